@@ -1,0 +1,15 @@
+/**
+ * What the HTTP front hands to every loader and action. All of it is optional, because `remix-serve`
+ * serves the same build without the front.
+ */
+declare module "@remix-run/node" {
+  interface AppLoadContext {
+    /** The nonce of this answer's content security policy. */
+    cspNonce?: string;
+    /** The visitor's address, after as many trusted proxies as TRUST_PROXY says. */
+    clientAddress?: string;
+    /** The id of this request: in the log, on the error page, and sent to the API as X-Request-Id. */
+    requestId?: string;
+  }
+}
+export {};
