@@ -1,0 +1,37 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the project. */
+export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
+
+/** The two programs, as sources (development) and as built (`npm run build`). */
+const programs = {
+  site: { source: "server/index.ts", built: "build/site.js" },
+  sandbox: { source: "server/sandbox/main.ts", built: "build/sandbox.js" },
+} as const;
+
+export type Program = keyof typeof programs;
+
+/** The arguments that make `node` run a program from its sources. */
+export function sourceOf(program: Program): string[] {
+  return ["--import", "tsx", programs[program].source];
+}
+
+/** The arguments that make `node` run a program as it was built. */
+export function builtOf(program: Program): string[] {
+  return ["--enable-source-maps", programs[program].built];
+}
+
+/**
+ * Starts `node` itself, not through npm or a shell, which would keep signals to themselves.
+ *
+ * @param args arguments for node
+ * @param env added to this process's environment
+ */
+export function spawnScript(args: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, args, {
+    cwd: projectRoot,
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, ...env },
+  });
+}

@@ -1,0 +1,66 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = [
+  { find: /^~\//, replacement: folder("./app/") },
+  { find: /^#server\//, replacement: folder("./server/") },
+];
+
+/** An API that exists only in process: MSW (tests/mocks) hands every call to the sandbox. */
+const inProcessApi = {
+  API_BASE_URL: "http://api.test/api",
+  ORDER_API_BASE_URL: "http://api.test/order-service",
+  SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+  LOG_LEVEL: "silent",
+};
+
+// Without the Remix plugin on purpose: it takes over the module graph and breaks imports of route modules.
+export default defineConfig({
+  test: {
+    pool: "forks",
+    poolOptions: { forks: { maxForks: 2 } },
+    reporters: process.env["SORIA_TEST_REPORT"]
+      ? ["default", ["json", { outputFile: process.env["SORIA_TEST_REPORT"] }]]
+      : ["default"],
+    projects: [
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: {
+          name: "unit",
+          environment: "node",
+          include: ["tests/unit/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          env: { LOG_LEVEL: "silent" },
+        },
+      },
+      {
+        resolve: { alias },
+        esbuild: { jsx: "automatic" },
+        test: {
+          name: "routes",
+          environment: "node",
+          include: ["tests/routes/**/*.test.{ts,tsx}"],
+          setupFiles: ["tests/setup/vitest.ts", "tests/setup/in-process-api.ts"],
+          env: inProcessApi,
+          testTimeout: 15_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: "faults",
+          environment: "node",
+          include: ["tests/faults/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          // They start processes, stop Redis and measure times: one after the other, and long.
+          poolOptions: { forks: { singleFork: true } },
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
