@@ -1,0 +1,187 @@
+import type { MetaDescriptor } from "@remix-run/node";
+import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
+
+/** The site's name, as titles and `og:site_name` carry it. */
+export const siteName = "Soria";
+
+/** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by app/art/og. */
+export const shareImages = [
+  "home",
+  "introduction",
+  "news",
+  "download",
+  "support",
+  "account",
+  "store",
+  "dao",
+  "legal",
+] as const;
+export type ShareImage = (typeof shareImages)[number];
+
+/** A node of schema.org, without its `@context`. */
+export type JsonLd = { "@type": string } & Record<string, unknown>;
+
+/** What {@link pageMeta} needs to know of the request. The root loader's data has this shape. */
+export interface PageSeat {
+  lng: Language;
+  /** The site's own origin, without a slash at its end. Undefined: links stay relative to the page. */
+  siteUrl?: string | undefined;
+  /** The path that was asked for, with or without its query. */
+  path: string;
+}
+
+export interface PageMeta {
+  /** Translated. The site's name is added, unless `fullTitle`. */
+  title: string;
+  /** Takes the title as it is: for home, whose title begins with the name. */
+  fullTitle?: boolean;
+  /** Translated; one or two sentences. */
+  description?: string | undefined;
+  /** The address that stands for this page, when it is not the one that was asked for (an alias, a filter). */
+  canonicalPath?: string;
+  image?: ShareImage;
+  /** For pages of one member or one request: no search engine, no alternates. */
+  noindex?: boolean;
+  /** For a post: its time makes the page an article. ISO 8601. */
+  publishedAt?: string | undefined;
+  jsonLd?: JsonLd | JsonLd[];
+}
+
+const openGraphLocales: Record<Language, string> = {
+  ja: "ja_JP",
+  en: "en_US",
+  ko: "ko_KR",
+  zh: "zh_CN",
+};
+
+/**
+ * The address of a page in one language. Japanese is what a visitor without a choice gets, so its address
+ * is the bare one; the others say their language.
+ *
+ * @param path a path of the site; a `lng` in its query is replaced
+ * @returns an absolute address, or a path when the origin is not known
+ */
+export function addressIn(lng: Language, path: string, siteUrl = ""): string {
+  const [pathname = "/", query = ""] = path.split("?", 2);
+  const search = new URLSearchParams(query.split("#", 1)[0]);
+  search.delete("lng");
+  if (lng !== defaultLanguage) search.set("lng", lng);
+  const text = search.toString();
+  return `${siteUrl}${pathname.split("#", 1)[0]}${text ? `?${text}` : ""}`;
+}
+
+/** One entry for each language and `x-default`, as a page's head and the sitemap list them. */
+export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string; href: string }[] {
+  return [
+    ...languages.map((lng) => ({ hrefLang: languageTags[lng], href: addressIn(lng, path, siteUrl) })),
+    { hrefLang: "x-default", href: addressIn(defaultLanguage, path, siteUrl) },
+  ];
+}
+
+/** The root loader's part of a `meta` function's `matches`; on an error page its data may be missing. */
+function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
+  const root = matches.find((match) => match.id === "root")?.data as Partial<PageSeat> | null | undefined;
+  return { lng: asLanguage(root?.lng), siteUrl: root?.siteUrl, path: root?.path ?? "/" };
+}
+
+/**
+ * Everything in a page's head that search engines and link previews read: title, description, canonical and
+ * alternate links, Open Graph, JSON-LD. Every route's `meta` returns this.
+ *
+ * @param at the `matches` of the `meta` function (the root loader's data is found in it), or the seat itself
+ * @example
+ *   export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+ *     pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "news" });
+ */
+export function pageMeta(
+  at: readonly { id: string; data?: unknown }[] | PageSeat,
+  page: PageMeta,
+): MetaDescriptor[] {
+  const { lng, siteUrl, path } = "lng" in at ? at : seatOf(at);
+  const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
+  const address = addressIn(lng, canonicalPath, siteUrl);
+  const title = page.fullTitle || !page.title ? page.title || siteName : `${page.title} | ${siteName}`;
+  const image = `${siteUrl ?? ""}/og/${page.image ?? "home"}.png`;
+
+  const tags: MetaDescriptor[] = [{ title }];
+  if (page.description) tags.push({ name: "description", content: page.description });
+
+  if (page.noindex) {
+    tags.push({ name: "robots", content: "noindex" });
+    return tags;
+  }
+
+  tags.push({ tagName: "link", rel: "canonical", href: address });
+  for (const alternate of alternatesOf(canonicalPath, siteUrl)) {
+    tags.push({ tagName: "link", rel: "alternate", ...alternate });
+  }
+  tags.push(
+    { property: "og:site_name", content: siteName },
+    { property: "og:type", content: page.publishedAt ? "article" : "website" },
+    { property: "og:title", content: page.title || siteName },
+    ...(page.description ? [{ property: "og:description", content: page.description }] : []),
+    { property: "og:url", content: address },
+    { property: "og:image", content: image },
+    { property: "og:image:width", content: "1200" },
+    { property: "og:image:height", content: "630" },
+    { property: "og:locale", content: openGraphLocales[lng] },
+    ...languages
+      .filter((other) => other !== lng)
+      .map((other) => ({ property: "og:locale:alternate", content: openGraphLocales[other] })),
+    ...(page.publishedAt ? [{ property: "article:published_time", content: page.publishedAt }] : []),
+    { name: "twitter:card", content: "summary_large_image" },
+  );
+  for (const node of page.jsonLd ? [page.jsonLd].flat() : []) {
+    tags.push({ "script:ld+json": { "@context": "https://schema.org", ...node } as never });
+  }
+  return tags;
+}
+
+/** The company behind the site, for home. */
+export function organizationLd(siteUrl = ""): JsonLd {
+  return {
+    "@type": "Organization",
+    "@id": `${siteUrl}/#organization`,
+    name: siteName,
+    legalName: "Soria Works Co., Ltd.",
+    url: `${siteUrl}/`,
+    logo: `${siteUrl}/icons/icon-512.png`,
+  };
+}
+
+/** The site itself, for home. */
+export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
+  return {
+    "@type": "WebSite",
+    "@id": `${siteUrl}/#website`,
+    name: siteName,
+    url: addressIn(lng, "/", siteUrl),
+    inLanguage: languageTags[lng],
+    publisher: { "@id": `${siteUrl}/#organization` },
+  };
+}
+
+/** A post, for its detail page. Times are ISO 8601; image addresses absolute or from the site's root. */
+export function newsArticleLd(post: {
+  lng: Language;
+  siteUrl?: string | undefined;
+  path: string;
+  title: string;
+  publishedAt: string;
+  description?: string | undefined;
+  images?: string[];
+}): JsonLd {
+  const siteUrl = post.siteUrl ?? "";
+  const images = post.images?.length ? post.images : ["/og/news.png"];
+  return {
+    "@type": "NewsArticle",
+    headline: post.title,
+    datePublished: post.publishedAt,
+    inLanguage: languageTags[post.lng],
+    mainEntityOfPage: addressIn(post.lng, post.path, siteUrl),
+    image: images.map((image) => (image.startsWith("/") ? `${siteUrl}${image}` : image)),
+    ...(post.description ? { description: post.description } : {}),
+    author: { "@type": "Organization", name: siteName, url: `${siteUrl}/` },
+    publisher: { "@type": "Organization", name: siteName, logo: `${siteUrl}/icons/icon-512.png` },
+  };
+}

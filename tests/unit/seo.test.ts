@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { addressIn, alternatesOf, newsArticleLd, pageMeta } from "~/components/seo";
+
+const seat = { lng: "en" as const, siteUrl: "https://soria.example", path: "/news?page=2&lng=en" };
+
+describe("addressIn", () => {
+  it("gives Japanese the bare address and the others their language", () => {
+    expect(addressIn("ja", "/news")).toBe("/news");
+    expect(addressIn("zh", "/news", "https://a.example")).toBe("https://a.example/news?lng=zh");
+  });
+
+  it("keeps the other parameters and replaces the language", () => {
+    expect(addressIn("ko", "/news?type=EVENT&lng=en")).toBe("/news?type=EVENT&lng=ko");
+    expect(addressIn("ja", "/news?lng=en#top")).toBe("/news");
+  });
+});
+
+describe("alternatesOf", () => {
+  it("lists the four languages and the default", () => {
+    expect(alternatesOf("/", "https://a.example")).toEqual([
+      { hrefLang: "ja", href: "https://a.example/" },
+      { hrefLang: "en", href: "https://a.example/?lng=en" },
+      { hrefLang: "ko", href: "https://a.example/?lng=ko" },
+      { hrefLang: "zh-Hans", href: "https://a.example/?lng=zh" },
+      { hrefLang: "x-default", href: "https://a.example/" },
+    ]);
+  });
+});
+
+describe("pageMeta", () => {
+  it("adds the site's name, the canonical link and the picture of the kind", () => {
+    const tags = pageMeta(seat, { title: "News", description: "What is new.", image: "news" });
+    expect(tags).toContainEqual({ title: "News | Soria" });
+    expect(tags).toContainEqual({ name: "description", content: "What is new." });
+    expect(tags).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://soria.example/news?lng=en",
+    });
+    expect(tags).toContainEqual({ property: "og:image", content: "https://soria.example/og/news.png" });
+  });
+
+  it("reads the seat from the root match, and lives without it", () => {
+    const found = pageMeta([{ id: "root", data: seat }], { title: "News" });
+    expect(found).toContainEqual({ property: "og:url", content: "https://soria.example/news?lng=en" });
+    const missing = pageMeta([{ id: "root", data: undefined }], { title: "News" });
+    expect(missing).toContainEqual({ tagName: "link", rel: "canonical", href: "/" });
+  });
+
+  it("points an alias at its original", () => {
+    const tags = pageMeta({ ...seat, lng: "ja", path: "/signin" }, { title: "x", canonicalPath: "/sign-in" });
+    expect(tags).toContainEqual({
+      tagName: "link",
+      rel: "canonical",
+      href: "https://soria.example/sign-in",
+    });
+  });
+
+  it("gives a private page a title and noindex, and nothing to follow", () => {
+    expect(pageMeta(seat, { title: "My page", noindex: true })).toEqual([
+      { title: "My page | Soria" },
+      { name: "robots", content: "noindex" },
+    ]);
+  });
+
+  it("carries JSON-LD with its context", () => {
+    const node = newsArticleLd({
+      lng: "ja",
+      siteUrl: "https://soria.example",
+      path: "/news/3",
+      title: "Kites",
+      publishedAt: "2024-07-01T00:00:00Z",
+    });
+    const tags = pageMeta(seat, { title: "Kites", jsonLd: node, publishedAt: "2024-07-01T00:00:00Z" });
+    expect(tags).toContainEqual({ property: "og:type", content: "article" });
+    expect(tags.at(-1)).toMatchObject({
+      "script:ld+json": {
+        "@context": "https://schema.org",
+        "@type": "NewsArticle",
+        image: ["https://soria.example/og/news.png"],
+      },
+    });
+  });
+});
