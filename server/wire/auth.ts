@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { maybe, moment } from "./common";
+import { userFields } from "./users";
+
+export const language = z.enum(["ja", "en", "ko", "zh"]);
+export type WireLanguage = z.infer<typeof language>;
+
+export const signInRequest = z.object({
+  email: z.string(),
+  password: z.string(),
+  language: z.string().optional(),
+  platform: z.string().optional(),
+});
+export type SignInRequest = z.infer<typeof signInRequest>;
+
+/**
+ * POST auth/sign-in, GET auth/refresh/session, POST auth/wallet/sign-in. A member whose deletion was scheduled
+ * gets `deletionCancelled: true` and `deletionDate`, the moment at which the account would have been deleted.
+ */
+export const signInData = userFields.extend({
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  ecAccessToken: maybe(z.string()),
+  deletionCancelled: maybe(z.boolean()),
+  deletionDate: maybe(moment),
+});
+export type SignInData = z.infer<typeof signInData>;
+
+/** `data` of 1118 and 1005: who is suspended, since when, until when, and what is left of it. */
+export const suspensionData = z.object({
+  created_at: moment,
+  restored_at: moment,
+  duration: z.object({ days: z.number(), hours: z.number(), minutes: z.number() }),
+  reason: z.string(),
+});
+export type SuspensionData = z.infer<typeof suspensionData>;
+
+/** `data` of 1200 (and of 1201 here): failures so far, out of 5. */
+export const failedCountData = z.object({ failed_count: z.number().int() });
+export type FailedCountData = z.infer<typeof failedCountData>;
+
+/** GET auth/refresh/access-token */
+export const accessTokenData = z.object({ accessToken: z.string().min(1) });
+export type AccessTokenData = z.infer<typeof accessTokenData>;
+
+/** POST auth/check-email: true when registered */
+export const checkEmailData = z.boolean();
+export type CheckEmailData = z.infer<typeof checkEmailData>;
+
+/** POST auth/verify-code, PATCH auth/reset-password: 1 means valid, done */
+export const resultData = z.object({ result: z.number().int() });
+export type ResultData = z.infer<typeof resultData>;
+
+/** POST auth/token: the reset token, a JWT whose payload has `email` */
+export const tokenData = z.object({ token: z.string().min(1) });
+export type TokenData = z.infer<typeof tokenData>;
+
+export const emailRequest = z.object({ email: z.string(), language: z.string().optional() });
+export type EmailRequest = z.infer<typeof emailRequest>;
+
+export const codeRequest = z.object({ email: z.string(), authCode: z.string() });
+export type CodeRequest = z.infer<typeof codeRequest>;
+
+export const signUpRequest = z.object({
+  email: z.string(),
+  password: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+});
+export type SignUpRequest = z.infer<typeof signUpRequest>;
+
+export const resetPasswordRequest = z.object({ password: z.string(), token: z.string() });
+export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
+
+export const signOutRequest = z.object({ token: z.string() });
+export type SignOutRequest = z.infer<typeof signOutRequest>;

@@ -1,0 +1,154 @@
+import { z } from "zod";
+import { count, maybe, moment, numericId } from "./common";
+
+/** governance.md: everything but `id` is optional, and the screen shows what arrives. */
+export const SUGGESTION_TYPES = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
+export const SUGGESTION_STATUSES = ["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"] as const;
+export const MEMBER_TYPES = [
+  "ENTRY",
+  "VOTING",
+  "SUGGESTION",
+  "BUSINESS",
+  "CANDIDACY",
+  "ADMINISTRATION",
+] as const;
+/** POPULAR: most votes first; ENDING: nearest end of voting first. */
+export const SUGGESTION_SORTS = ["LATEST", "POPULAR", "ENDING"] as const;
+
+/** A value that is not in the list is left out, like one that is missing. */
+function known<const T extends readonly [string, ...string[]]>(values: T) {
+  const list = new Set<string>(values);
+  return maybe(z.string()).transform((value): T[number] | undefined =>
+    value !== undefined && list.has(value) ? (value as T[number]) : undefined,
+  );
+}
+
+const text = maybe(z.string());
+const time = maybe(moment);
+const number = maybe(z.number());
+const flag = maybe(z.boolean());
+
+/** `content` is untrusted HTML; amounts are votes weighed by the passes held. */
+export const suggestion = z.object({
+  id: numericId,
+  type: known(SUGGESTION_TYPES),
+  title: text,
+  content: text,
+  status: known(SUGGESTION_STATUSES),
+  account_name: text,
+  created_at: time,
+  start_at: time,
+  end_at: time,
+  agree_amount: number,
+  against_amount: number,
+  voter_count: number,
+  required_amount: number,
+  debate_count: number,
+  my_vote: known(["AGREE", "AGAINST"]),
+  result_reason: text,
+});
+export type Suggestion = z.infer<typeof suggestion>;
+
+export const debate = z.object({
+  id: numericId,
+  title: text,
+  content: text,
+  account_name: text,
+  created_at: time,
+  like_count: number,
+  is_liked: flag,
+  comment_count: number,
+  is_deleted: flag,
+});
+export type Debate = z.infer<typeof debate>;
+
+/** `deleted_by` is ADMINISTRATOR (or USER) when the comment was removed; its content is empty then. */
+export const comment = z.object({
+  id: numericId,
+  parent_id: maybe(numericId),
+  account_name: text,
+  content: text,
+  created_at: time,
+  like_count: number,
+  deleted_by: text,
+});
+export type Comment = z.infer<typeof comment>;
+
+export const daoMember = z.object({
+  id: numericId,
+  account_name: text,
+  type: known(MEMBER_TYPES),
+  joined_at: time,
+  amount: number,
+});
+export type DaoMember = z.infer<typeof daoMember>;
+
+/** The envelope of the lists, filled up: no data is an empty list (governance calls do not check `result`). */
+function daoList<T extends z.ZodTypeAny>(item: T) {
+  return z
+    .object({
+      page: maybe(count),
+      page_count: maybe(count),
+      stats: maybe(z.object({ total: maybe(count) })),
+      items: maybe(z.array(item)),
+    })
+    .nullish()
+    .transform((data) => {
+      const items: z.output<T>[] = data?.items ?? [];
+      return {
+        page: data?.page ?? 1,
+        page_count: data?.page_count ?? (items.length > 0 ? 1 : 0),
+        stats: { total: data?.stats?.total ?? items.length },
+        items,
+      };
+    });
+}
+
+export const suggestionListData = daoList(suggestion);
+export type SuggestionListData = z.infer<typeof suggestionListData>;
+export const debateListData = daoList(debate);
+export type DebateListData = z.infer<typeof debateListData>;
+export const commentListData = daoList(comment);
+export type CommentListData = z.infer<typeof commentListData>;
+export const daoMemberListData = daoList(daoMember);
+export type DaoMemberListData = z.infer<typeof daoMemberListData>;
+
+/** GET /dao/suggestions/{id}: null where there is no such suggestion. */
+export const suggestionDetailData = suggestion.nullish().transform((data) => data ?? null);
+export type SuggestionDetailData = z.infer<typeof suggestionDetailData>;
+
+/** GET /dao/suggestions, query; `by=me` for the member's own */
+export const suggestionListRequest = z.object({
+  type: z.enum(SUGGESTION_TYPES).optional(),
+  by: z.literal("me").optional(),
+  status: z.enum(SUGGESTION_STATUSES).optional(),
+  sort: z.enum(SUGGESTION_SORTS).optional(),
+  page: z.number().int().optional(),
+});
+export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
+
+/**
+ * POST …/like, answer: the debate's count and whether it is liked, after the call. Both forms are idempotent per
+ * member, so that a double press or a stale page never counts twice:
+ * - an empty body (the specification's call) likes; a second one changes nothing (governance.md: "still one like");
+ * - `{"is_liked": false}` takes the like back; the specification has no call for that, this is the sandbox's way.
+ */
+export const likeData = z
+  .object({ like_count: number, is_liked: flag })
+  .nullish()
+  .transform((data) => data ?? {});
+export type LikeData = z.infer<typeof likeData>;
+
+export const likeRequest = z.object({ is_liked: z.boolean() });
+export type LikeRequest = z.infer<typeof likeRequest>;
+
+export const REPORT_REASONS = ["SPAM", "OFFENSIVE", "OFF_TOPIC", "ETC"] as const;
+
+/** POST /dao/report; a second report of the same thing by the same member is answered as done. */
+export const reportRequest = z.object({
+  targetType: z.enum(["SUGGESTION", "DEBATE", "COMMENT"]),
+  targetId: numericId,
+  reason: z.enum(REPORT_REASONS),
+  detail: z.string().max(2000).default(""),
+});
+export type ReportRequest = z.input<typeof reportRequest>;

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { count, imageList, maybe, moment, numericId, openEnum } from "./common";
+
+export const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
+export const newsType = openEnum(NEWS_TYPES, "ETC");
+export type NewsType = z.infer<typeof newsType>;
+
+export const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
+export type NewsSearchBy = z.infer<typeof newsSearchBy>;
+
+/** GET /news, query (scope=WEB is added by the client) */
+export const newsListRequest = z.object({
+  language: z.string(),
+  page: z.number().int().optional(),
+  size: z.number().int().optional(),
+  type: z.string().optional(),
+  by: newsSearchBy.optional(),
+  keyword: z.string().optional(),
+});
+export type NewsListRequest = z.infer<typeof newsListRequest>;
+
+export const newsItem = z.object({
+  id: numericId,
+  title: z.string(),
+  type: newsType,
+  created_at: moment,
+  total_views: count,
+  is_fixed: maybe(z.boolean()).transform((fixed) => fixed ?? false),
+});
+export type NewsItem = z.infer<typeof newsItem>;
+
+/** GET /news: pinned items first, then newest first. */
+export const newsListData = z.object({
+  page: count,
+  page_count: count,
+  stats: z.object({ total: count }),
+  items: z.array(newsItem),
+});
+export type NewsListData = z.infer<typeof newsListData>;
+
+/** GET /news/{id}: `content` is untrusted HTML. */
+export const newsDetailData = newsItem.extend({
+  content: z.string(),
+  noticeImages: maybe(imageList).transform((images) => images ?? []),
+});
+export type NewsDetailData = z.infer<typeof newsDetailData>;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { anyId, count, maybe } from "./common";
+
+export const orderItem = z.object({ productName: z.string(), quantity: z.number().int() });
+export type OrderItem = z.infer<typeof orderItem>;
+
+/** `orderNumber` is ORDER-YYYYMMDD-HHMMSS-n, in UTC; `totalPrice` a whole number of hundredths. */
+export const order = z.object({
+  id: anyId,
+  orderNumber: z.string(),
+  orderItems: z.array(orderItem),
+  totalPrice: z.number(),
+  currency: z.string(),
+});
+export type Order = z.infer<typeof order>;
+
+/** GET /v1/users/orders ?from&to&page&size (days of Japan time, YYYY-MM-DD): newest first. */
+export const orderListData = z.object({
+  content: z.array(order),
+  pagination: z.object({ currentPage: count, totalPage: count, totalItem: count }),
+});
+export type OrderListData = z.infer<typeof orderListData>;
+
+export const orderListRequest = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  page: z.number().int().optional(),
+  size: z.number().int().optional(),
+});
+export type OrderListRequest = z.infer<typeof orderListRequest>;
+
+/** POST /v1/users/orders: the order form of accounts-and-store.md section 3; only USD and SGD items. */
+export const orderRequest = z.object({
+  orderItems: z.array(z.object({ objectId: z.number().int(), quantity: z.number().int().positive() })).min(1),
+  customer: z.object({ name: z.string().min(1), phone: z.string().min(1), email: z.string().min(1) }),
+  shipping: z.object({
+    name: z.string().min(1),
+    phone: z.string().min(1),
+    postalCode: z.string().min(1),
+    address: z.string().min(1),
+    detailedAddress: z.string().min(1),
+  }),
+  paymentMethod: z.string().min(1),
+});
+export type OrderRequest = z.infer<typeof orderRequest>;
+
+/** POST /v1/users/orders */
+export const orderCreatedData = z.object({ orderId: anyId });
+export type OrderCreatedData = z.infer<typeof orderCreatedData>;
+
+/** POST /v1/users/orders/confirm {orderId}: the order's number where the service tells it. */
+export const orderConfirmedData = z
+  .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
+  .nullish()
+  .transform((data) => data ?? {});
+export type OrderConfirmedData = z.infer<typeof orderConfirmedData>;

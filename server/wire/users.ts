@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { anyId, count, maybe, moment, openEnum } from "./common";
+
+export const accountType = z.enum(["EMAIL", "WALLET"]);
+export type AccountType = z.infer<typeof accountType>;
+
+/** The session user of the specification. Amounts are whole units of each currency. A WALLET has no e-mail. */
+export const userFields = z.object({
+  id: anyId,
+  type: accountType,
+  email: maybe(z.string()),
+  firstName: z.string(),
+  lastName: z.string(),
+  pointAmount: z.number(),
+  soriaAmount: z.number(),
+  soriaPlusAmount: z.number(),
+});
+export type UserFields = z.infer<typeof userFields>;
+
+export const nft = z.object({
+  type: z.string(),
+  tokenId: anyId,
+  soriaPlusReward: z.number(),
+  rewardStatus: openEnum(["RECEIVED", "NOT_RECEIVED"], "NOT_RECEIVED"),
+});
+export type Nft = z.infer<typeof nft>;
+
+export const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: z.array(nft) });
+export type Wallet = z.infer<typeof wallet>;
+
+/** GET and PATCH /users/me: the user fields, and `wallet` for WALLET. */
+export const profileData = userFields.extend({ wallet: maybe(wallet) });
+export type ProfileData = z.infer<typeof profileData>;
+
+/** PATCH /users/me */
+export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
+export type ProfileRequest = z.infer<typeof profileRequest>;
+
+/** PATCH /users/me/password; a wrong old password is 1115 */
+export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
+export type PasswordRequest = z.infer<typeof passwordRequest>;
+
+export const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
+export type HistoryCurrency = z.infer<typeof historyCurrency>;
+
+export const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
+export type TransactionType = z.infer<typeof transactionType>;
+
+/**
+ * GET /users/me/history, query. `from` and `to` are days of Japan time, YYYY-MM-DD, both included.
+ * `transactionType` ALL (or missing) and a missing `currencyType` filter nothing.
+ */
+export const historyRequest = z.object({
+  currencyType: historyCurrency.optional(),
+  transactionType: z.enum(["ALL", ...transactionType.options]).optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+  page: z.number().int().optional(),
+  size: z.number().int().optional(),
+});
+export type HistoryRequest = z.infer<typeof historyRequest>;
+
+/** `change_amount` is never negative, its sign comes from `type`; `net_amount` is the balance after it. */
+export const historyItem = z.object({
+  id: anyId,
+  created_at: moment,
+  currency_type: historyCurrency,
+  type: transactionType,
+  change_amount: z.number(),
+  net_amount: z.number(),
+  web_note: maybe(z.string()),
+});
+export type HistoryItem = z.infer<typeof historyItem>;
+
+/** GET /users/me/history: newest first. */
+export const historyData = z.object({
+  page: count,
+  page_count: count,
+  stats: z.object({ total: count }),
+  items: z.array(historyItem),
+});
+export type HistoryData = z.infer<typeof historyData>;
