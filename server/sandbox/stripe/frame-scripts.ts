@@ -1,0 +1,193 @@
+/**
+ * The scripts of the two pages that run inside frames on the sandbox's origin. A card number lives in the
+ * fields of the first one only: it goes to the sandbox in the request that charges it, and nowhere else.
+ */
+export const ELEMENT_SCRIPT = String.raw`(function () {
+  "use strict";
+  var setup = JSON.parse(document.getElementById("setup").textContent);
+  var names = ["number", "expiry", "cvc"];
+  var inputs = {};
+  var clientSecret = "";
+  var touched = {};
+  names.forEach(function (name) { inputs[name] = document.getElementById(name); });
+
+  function tell(message) { window.parent.postMessage(message, setup.parent); }
+  function digits(text) { return text.replace(/\D/g, ""); }
+  function american() { return /^3[47]/.test(digits(inputs.number.value)); }
+  function luhn(text) {
+    var sum = 0;
+    for (var i = 0; i < text.length; i += 1) {
+      var digit = Number(text[text.length - 1 - i]) * (i % 2 === 1 ? 2 : 1);
+      sum += digit > 9 ? digit - 9 : digit;
+    }
+    return sum % 10 === 0;
+  }
+  function faultOf(name) {
+    var text = digits(inputs[name].value);
+    if (name === "number") {
+      if (text.length < (american() ? 15 : 16)) return "incomplete_number";
+      return text.length > 19 || !luhn(text) ? "invalid_number" : "";
+    }
+    if (name === "expiry") {
+      if (!/^(0[1-9]|1[0-2])\d\d$/.test(text)) return "incomplete_expiry";
+      var now = new Date(setup.now);
+      var year = 2000 + Number(text.slice(2));
+      var thisYear = now.getUTCFullYear();
+      if (year < thisYear || year > thisYear + 50) return "invalid_expiry_year_past";
+      return year === thisYear && Number(text.slice(0, 2)) < now.getUTCMonth() + 1 ? "invalid_expiry_month_past" : "";
+    }
+    return text.length === (american() ? 4 : 3) ? "" : "incomplete_cvc";
+  }
+  function show(name, code) {
+    var line = document.getElementById(name + "-error");
+    line.textContent = code ? setup.faults[code] : "";
+    line.hidden = !code;
+    inputs[name].setAttribute("aria-invalid", code ? "true" : "false");
+    inputs[name].parentElement.classList.toggle("invalid", Boolean(code));
+    measure();
+  }
+  function validate() {
+    var first = "";
+    names.forEach(function (name) {
+      var code = faultOf(name);
+      touched[name] = true;
+      show(name, code);
+      if (code && !first) { first = code; inputs[name].focus(); }
+    });
+    return first ? { error: { type: "validation_error", code: first, message: setup.faults[first] } } : null;
+  }
+  function changed() {
+    tell({
+      type: "change",
+      complete: names.every(function (name) { return !faultOf(name); }),
+      empty: names.every(function (name) { return inputs[name].value === ""; })
+    });
+  }
+  function format(name) {
+    var input = inputs[name];
+    var text = digits(input.value);
+    var atEnd = input.selectionStart === input.value.length;
+    var next = input.value;
+    if (name === "number") {
+      text = text.slice(0, american() ? 15 : 19);
+      next = american()
+        ? [text.slice(0, 4), text.slice(4, 10), text.slice(10)].filter(Boolean).join(" ")
+        : (text.match(/.{1,4}/g) || []).join(" ");
+    } else if (name === "expiry") {
+      if (/^[2-9]/.test(text)) text = "0" + text;
+      text = text.slice(0, 4);
+      next = text.length > 2 ? text.slice(0, 2) + " / " + text.slice(2) : text;
+    } else {
+      next = text.slice(0, american() ? 4 : 3);
+    }
+    // Rewriting the value moves the caret to the end, which is right only for someone who types there.
+    if (next !== input.value && (atEnd || name === "cvc")) input.value = next;
+  }
+
+  function confirmCard() {
+    var invalid = validate();
+    if (invalid) return Promise.resolve(invalid);
+    return fetch("/stripe/api/intents/" + clientSecret.split("_secret_")[0] + "/confirm", {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify({
+        clientSecret: clientSecret,
+        locale: setup.locale,
+        card: { number: inputs.number.value, expiry: inputs.expiry.value, cvc: inputs.cvc.value }
+      })
+    }).then(function (answer) { return answer.json(); }).catch(function () {
+      return { error: { type: "api_connection_error", message: setup.connectionError } };
+    });
+  }
+
+  var VARIABLES = {
+    colorPrimary: "--primary", colorBackground: "--background", colorText: "--text", colorTextSecondary: "--text-soft",
+    colorTextPlaceholder: "--placeholder", colorDanger: "--danger", borderRadius: "--radius", spacingUnit: "--unit",
+    fontSizeBase: "--size", fontFamily: "--family"
+  };
+  var RULES = {
+    ".Input": "input", ".Input:focus": "input:focus", ".Input--invalid": ".invalid input", ".Label": "label",
+    ".Error": ".error", ".Input::placeholder": "input::placeholder"
+  };
+  function applyLook(appearance) {
+    var root = document.documentElement;
+    var variables = (appearance && appearance.variables) || {};
+    Object.keys(VARIABLES).forEach(function (name) {
+      if (typeof variables[name] === "string") root.style.setProperty(VARIABLES[name], variables[name]);
+    });
+    var sheet = document.getElementById("rules").sheet;
+    while (sheet.cssRules.length) sheet.deleteRule(0);
+    var rules = (appearance && appearance.rules) || {};
+    Object.keys(rules).forEach(function (selector) {
+      if (!RULES[selector]) return;
+      var rule = sheet.cssRules[sheet.insertRule(RULES[selector] + " {}", sheet.cssRules.length)];
+      Object.keys(rules[selector]).forEach(function (property) {
+        rule.style.setProperty(property.replace(/[A-Z]/g, function (c) { return "-" + c.toLowerCase(); }), String(rules[selector][property]));
+      });
+    });
+    measure();
+  }
+  function measure() { tell({ type: "height", height: document.getElementById("card").offsetHeight + 12 }); }
+
+  names.forEach(function (name) {
+    inputs[name].addEventListener("input", function () {
+      format(name);
+      if (touched[name]) show(name, faultOf(name));
+      changed();
+    });
+    inputs[name].addEventListener("focus", function () { tell({ type: "focus" }); });
+    inputs[name].addEventListener("blur", function () {
+      if (inputs[name].value !== "") { touched[name] = true; show(name, faultOf(name)); }
+      tell({ type: "blur" });
+    });
+    inputs[name].addEventListener("keydown", function (event) {
+      if (event.key === "Escape") tell({ type: "escape" });
+    });
+  });
+  window.addEventListener("message", function (event) {
+    if (event.origin !== setup.parent || event.source !== window.parent || !event.data) return;
+    var data = event.data;
+    function reply(result) { tell({ type: "reply", id: data.id, result: result }); }
+    if (data.type === "init") {
+      clientSecret = String(data.clientSecret);
+      applyLook(data.appearance);
+      new ResizeObserver(measure).observe(document.getElementById("card"));
+      tell({ type: "ready" });
+    } else if (data.type === "look") applyLook(data.appearance);
+    else if (data.type === "submit") reply(validate() || { selectedPaymentMethod: "card" });
+    else if (data.type === "confirm") confirmCard().then(reply);
+    else if (data.type === "focus") inputs.number.focus();
+    else if (data.type === "clear") { names.forEach(function (name) { inputs[name].value = ""; show(name, ""); }); changed(); }
+  });
+  tell({ type: "hello" });
+})();
+`;
+
+/** The client secret comes in the fragment, which no server writes to a log. */
+export const CHALLENGE_SCRIPT = String.raw`(function () {
+  "use strict";
+  var setup = JSON.parse(document.getElementById("setup").textContent);
+  var clientSecret = decodeURIComponent(location.hash.slice(1));
+  var buttons = [document.getElementById("complete"), document.getElementById("fail")];
+  var done = false;
+  function end() { window.parent.postMessage({ type: "challenge-ended" }, setup.parent); }
+  buttons.forEach(function (button) {
+    button.addEventListener("click", function () {
+      if (done) return;
+      done = true;
+      fetch("/stripe/api/intents/" + clientSecret.split("_secret_")[0] + "/authenticate", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ clientSecret: clientSecret, passed: button.id === "complete" })
+      }).then(function (answer) {
+        if (answer.ok || answer.status === 409) end();
+        else throw new Error("status " + answer.status);
+      }).catch(function () {
+        done = false;
+        document.getElementById("trouble").hidden = false;
+      });
+    });
+  });
+  document.getElementById("title").focus();
+})();
+`;

@@ -1,0 +1,179 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import type { Client, Row } from "@libsql/client";
+import type { CardOutcome } from "./cards";
+
+export type IntentStatus =
+  "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+
+/** The last reason why a card was not charged, in Stripe's words. */
+export interface IntentError {
+  type: "card_error" | "invalid_request_error";
+  code: string;
+  decline_code?: string;
+}
+
+export interface Intent {
+  id: string;
+  status: IntentStatus;
+  /** Hundredths of the currency. */
+  amount: number;
+  currency: string;
+  metadata: Record<string, string>;
+}
+
+/** An intent with what only the card's side of the sandbox may see. */
+export interface HeldIntent extends Intent {
+  clientSecret: string;
+  lastError: IntentError | null;
+  createdAt: number;
+}
+
+/** What the sandbox's product API needs of a payment provider's server side. */
+export interface PaymentIntents {
+  /** Makes an open intent. `amount` is a positive safe integer in hundredths; throws RangeError otherwise. */
+  create(wanted: {
+    amount: number;
+    currency: string;
+    metadata: Record<string, string>;
+  }): Promise<{ id: string; clientSecret: string }>;
+  /** The intent as it is now, or undefined when there is none with this id. */
+  get(id: string): Promise<Intent | undefined>;
+}
+
+const TABLE = `CREATE TABLE IF NOT EXISTS card_intents (
+  id TEXT PRIMARY KEY,
+  client_secret TEXT NOT NULL,
+  amount INTEGER NOT NULL,
+  currency TEXT NOT NULL,
+  metadata TEXT NOT NULL,
+  status TEXT NOT NULL,
+  last_error TEXT,
+  settles_at INTEGER,
+  created_at INTEGER NOT NULL
+)`;
+
+const random = (bytes: number): string =>
+  randomBytes(bytes).toString("base64url").replace(/[-_]/g, "0").slice(0, 24);
+
+function sameSecret(left: string, right: string): boolean {
+  const [a, b] = [Buffer.from(left), Buffer.from(right)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+function fromRow(row: Row): HeldIntent {
+  return {
+    id: String(row.id),
+    status: String(row.status) as IntentStatus,
+    amount: Number(row.amount),
+    currency: String(row.currency),
+    metadata: JSON.parse(String(row.metadata)) as Record<string, string>,
+    clientSecret: String(row.client_secret),
+    lastError: row.last_error === null ? null : (JSON.parse(String(row.last_error)) as IntentError),
+    createdAt: Number(row.created_at),
+  };
+}
+
+/** The intents of the stand-in, kept in the sandbox's database so that they survive its restart. */
+export class IntentStore implements PaymentIntents {
+  /** `processingMs`: how long a payment of the 0077 card stays in processing. */
+  constructor(
+    private readonly db: Client,
+    private readonly now: () => number,
+    private readonly processingMs: number,
+  ) {}
+
+  async create({ amount, currency, metadata }: Parameters<PaymentIntents["create"]>[0]) {
+    if (!Number.isSafeInteger(amount) || amount <= 0) {
+      throw new RangeError(`An intent's amount is a positive whole number of hundredths, not ${amount}`);
+    }
+    const id = `pi_${random(24)}`;
+    const clientSecret = `${id}_secret_${random(24)}`;
+    await this.run(
+      `INSERT INTO card_intents (id, client_secret, amount, currency, metadata, status, created_at)
+       VALUES (?, ?, ?, ?, ?, 'requires_payment_method', ?)`,
+      [id, clientSecret, amount, currency.toLowerCase(), JSON.stringify(metadata), this.now()],
+    );
+    return { id, clientSecret };
+  }
+
+  async get(id: string): Promise<Intent | undefined> {
+    const held = await this.find(id);
+    if (!held) return undefined;
+    const { status, amount, currency, metadata } = held;
+    return { id, status, amount, currency, metadata };
+  }
+
+  /** The intent that a browser may see with its client secret; undefined for a wrong id or secret. */
+  async open(id: string, clientSecret: string): Promise<HeldIntent | undefined> {
+    const held = await this.find(id);
+    return held && sameSecret(held.clientSecret, clientSecret) ? held : undefined;
+  }
+
+  /**
+   * Charges a card. Undefined when the intent does not wait for one any more: the check and the change are
+   * one statement, so of two confirmations at the same moment only one is carried out.
+   */
+  async confirm(id: string, outcome: CardOutcome): Promise<HeldIntent | undefined> {
+    const next = this.nextOf(outcome);
+    return this.change(id, "status IN ('requires_payment_method', 'requires_action')", next);
+  }
+
+  /** Ends a 3-D Secure step. Undefined when none is under way. */
+  async authenticate(id: string, passed: boolean): Promise<HeldIntent | undefined> {
+    const failed: IntentError = {
+      type: "invalid_request_error",
+      code: "payment_intent_authentication_failure",
+    };
+    return this.change(
+      id,
+      "status = 'requires_action'",
+      passed
+        ? { status: "succeeded", error: null, settlesAt: null }
+        : { status: "requires_payment_method", error: failed, settlesAt: null },
+    );
+  }
+
+  private nextOf(outcome: CardOutcome) {
+    switch (outcome.kind) {
+      case "succeeds":
+        return { status: "succeeded", error: null, settlesAt: null } as const;
+      case "authenticates":
+        return { status: "requires_action", error: null, settlesAt: null } as const;
+      case "processes":
+        return { status: "processing", error: null, settlesAt: this.now() + this.processingMs } as const;
+      case "declines": {
+        const error: IntentError = { type: "card_error", code: outcome.code };
+        if (outcome.declineCode) error.decline_code = outcome.declineCode;
+        return { status: "requires_payment_method", error, settlesAt: null } as const;
+      }
+    }
+  }
+
+  private async change(
+    id: string,
+    condition: string,
+    next: { status: IntentStatus; error: IntentError | null; settlesAt: number | null },
+  ): Promise<HeldIntent | undefined> {
+    const rows = await this.run(
+      `UPDATE card_intents SET status = ?, last_error = ?, settles_at = ? WHERE id = ? AND ${condition} RETURNING *`,
+      [next.status, next.error === null ? null : JSON.stringify(next.error), next.settlesAt, id],
+    );
+    return rows[0] && fromRow(rows[0]);
+  }
+
+  private async find(id: string): Promise<HeldIntent | undefined> {
+    // A processing payment settles when someone looks at it after its time: no timer, so a restart loses none.
+    await this.run(
+      "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
+      [id, this.now()],
+    );
+    const rows = await this.run("SELECT * FROM card_intents WHERE id = ?", [id]);
+    return rows[0] && fromRow(rows[0]);
+  }
+
+  /** The table is made along with every statement, because a reset of the sandbox may drop it at any time. */
+  private async run(sql: string, args: (string | number | null)[]): Promise<Row[]> {
+    await this.db.execute(TABLE);
+    return (await this.db.execute({ sql, args })).rows;
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from "node:crypto";
+import type { Client } from "@libsql/client";
+import type { Context, Hono } from "hono";
+import { z } from "zod";
+import { cardFaults, outcomeOf } from "./cards";
+import { IntentStore, type HeldIntent, type PaymentIntents } from "./intents";
+import { challengePage, elementPage } from "./pages";
+import { STRIPE_SCRIPT } from "./stripe-script";
+import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
+
+export type { Intent, IntentStatus, PaymentIntents } from "./intents";
+
+/** A page of a site on this machine, on whatever port it runs: nobody else may show or read the card form. */
+const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+const confirmBody = z.object({
+  clientSecret: z.string().max(200),
+  locale: z.string().max(20).optional(),
+  card: z.object({ number: z.string().max(40), expiry: z.string().max(20), cvc: z.string().max(10) }),
+});
+const authenticateBody = z.object({ clientSecret: z.string().max(200), passed: z.boolean() });
+
+const titles = JSON.stringify(
+  Object.fromEntries(Object.entries(TEXTS).map(([locale, texts]) => [locale, texts.frameTitle])),
+).replace(/</g, "\\u003c");
+const script = STRIPE_SCRIPT.replace("__TITLES__", titles);
+
+/** The intent as Stripe shows it to a browser. */
+function shown(intent: HeldIntent, locale: Locale) {
+  const { id, status, amount, currency, clientSecret, createdAt, lastError } = intent;
+  return {
+    id,
+    object: "payment_intent",
+    amount,
+    currency,
+    status,
+    client_secret: clientSecret,
+    created: Math.floor(createdAt / 1000),
+    livemode: false,
+    next_action: status === "requires_action" ? { type: "use_stripe_sdk" } : null,
+    last_payment_error: lastError && {
+      ...lastError,
+      message: messageOf(locale, lastError.code, lastError.decline_code),
+    },
+  };
+}
+
+function failure(
+  locale: Locale,
+  error: { type: string; code: string; decline_code?: string },
+  intent?: HeldIntent,
+) {
+  const message = messageOf(locale, error.code, error.decline_code);
+  return { error: { ...error, message, ...(intent && { payment_intent: shown(intent, locale) }) } };
+}
+
+const missing = {
+  error: { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent." },
+};
+
+/** The body of a request that one of the stand-in's own pages sent; undefined for anyone else's, or a wrong one. */
+async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body | undefined> {
+  if (c.req.header("origin") !== new URL(c.req.url).origin) return undefined;
+  const body: unknown = await c.req.json().catch(() => undefined);
+  const parsed = schema.safeParse(body);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/**
+ * Puts the card stand-in under /stripe of the sandbox: the script that pages load in Stripe's place, the card
+ * form and the 3-D Secure step in frames of the sandbox's own origin, and the intents behind them.
+ *
+ * `db` holds the intents (no card number, not a part of one), `origin` is where a browser finds the sandbox,
+ * `now` is in milliseconds, `processingMs` is how long the 0077 card stays in processing (15 s).
+ * Returns the provider's server side, for the sandbox's product API.
+ */
+export function mountCardStandIn(
+  app: Hono,
+  deps: { db: Client; origin: string; now: () => number; processingMs?: number },
+): PaymentIntents {
+  const intents = new IntentStore(deps.db, deps.now, deps.processingMs ?? 15_000);
+
+  app.get("/stripe/stripe.js", (c) =>
+    c.body(script, 200, {
+      "Content-Type": "text/javascript; charset=utf-8",
+      "Cache-Control": "no-cache",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+    }),
+  );
+
+  const framed = (draw: typeof elementPage) => (c: Context) => {
+    const parent = c.req.query("parent") ?? "";
+    if (!LOCAL_ORIGIN.test(parent))
+      return c.text("The card form is shown by a site on this machine only.", 400);
+    const nonce = randomBytes(16).toString("base64");
+    const html = draw({ locale: localeOf(c.req.query("locale")), parent, nonce, now: deps.now() });
+    return c.html(html, 200, {
+      "Content-Security-Policy":
+        `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'unsafe-inline'; connect-src 'self'; ` +
+        `base-uri 'none'; form-action 'none'; frame-ancestors ${parent}`,
+      "Cache-Control": "no-store",
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+    });
+  };
+  app.get("/stripe/element", framed(elementPage));
+  app.get("/stripe/challenge", framed(challengePage));
+
+  app.get("/stripe/api/intents/:id", async (c) => {
+    const origin = c.req.header("origin");
+    const readable: Record<string, string> =
+      origin && LOCAL_ORIGIN.test(origin) ? { "Access-Control-Allow-Origin": origin } : {};
+    const headers = { ...readable, Vary: "Origin", "Cache-Control": "no-store" };
+    const intent = await intents.open(c.req.param("id"), c.req.query("client_secret") ?? "");
+    if (!intent) return c.json(missing, 404, headers);
+    return c.json({ paymentIntent: shown(intent, localeOf(c.req.query("locale"))) }, 200, headers);
+  });
+
+  app.post("/stripe/api/intents/:id/confirm", async (c) => {
+    const body = await ownBody(c, confirmBody);
+    if (!body) return c.json(missing, 400);
+    const locale = localeOf(body.locale);
+    const intent = await intents.open(c.req.param("id"), body.clientSecret);
+    if (!intent) return c.json(missing, 404);
+    const fault = cardFaults(body.card, deps.now())[0];
+    if (fault) {
+      const message = TEXTS[locale].faults[fault.code];
+      return c.json({ error: { type: "validation_error", code: fault.code, message } }, 402);
+    }
+    const confirmed = await intents.confirm(intent.id, outcomeOf(body.card.number));
+    if (!confirmed) {
+      const now = await intents.open(intent.id, body.clientSecret);
+      return c.json(
+        failure(locale, { type: "invalid_request_error", code: "payment_intent_unexpected_state" }, now),
+        400,
+      );
+    }
+    if (confirmed.lastError) return c.json(failure(locale, confirmed.lastError, confirmed), 402);
+    return c.json({ paymentIntent: shown(confirmed, locale) });
+  });
+
+  app.post("/stripe/api/intents/:id/authenticate", async (c) => {
+    const body = await ownBody(c, authenticateBody);
+    if (!body) return c.json(missing, 400);
+    const intent = await intents.open(c.req.param("id"), body.clientSecret);
+    if (!intent) return c.json(missing, 404);
+    const ended = await intents.authenticate(intent.id, body.passed);
+    return ended ? c.json({ status: ended.status }) : c.json({ status: intent.status }, 409);
+  });
+
+  return intents;
+}
