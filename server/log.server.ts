@@ -1,0 +1,70 @@
+import pino, { type Logger } from "pino";
+import { singleton } from "./singleton";
+
+/** Fields that never reach the log, wherever in a logged object they stand (to the third level). */
+const secretFields = [
+  "password",
+  "passwordConfirm",
+  "oldPassword",
+  "newPassword",
+  "newPasswordConfirm",
+  "authCode",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "ecAccessToken",
+  "clientSecret",
+  "signature",
+  "cookie",
+  '["set-cookie"]',
+  "authorization",
+];
+
+const paths = secretFields.flatMap((field) => {
+  const step = field.startsWith("[") ? field : `.${field}`;
+  return [field, `*${step}`, `*.*${step}`];
+});
+
+/**
+ * What a secret looks like inside a text (an address in an error message, a header in a stack): a JWT, a bearer,
+ * a reset token or a code in a query.
+ */
+const secretTexts: [RegExp, string][] = [
+  [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
+  [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],
+  [
+    /([?&](?:token|code|authCode|password|client_secret|payment_intent_client_secret)=)[^&\s"\\]+/gi,
+    "$1[secret]",
+  ],
+];
+
+/** Takes tokens, codes and bearers out of a text. */
+export function withoutSecrets(text: string): string {
+  return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
+}
+
+/** A LOG_LEVEL that pino does not know is refused at the start (env.server.ts), not here, where none may throw. */
+function levelOf(value: string | undefined): string {
+  return value && (value === "silent" || value in pino.levels.values) ? value : "info";
+}
+
+/**
+ * A logger with the site's redaction.
+ *
+ * @param destination where lines go; standard output when left out
+ */
+export function makeLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: "[secret]" },
+      hooks: { streamWrite: withoutSecrets },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+/** The process's log: JSON lines on standard output. */
+export const log: Logger = singleton("log", () => makeLog(levelOf(process.env["LOG_LEVEL"])));

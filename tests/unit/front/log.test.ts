@@ -1,0 +1,31 @@
+import { describe, expect, test } from "vitest";
+import { makeLog } from "#server/log.server";
+
+const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
+
+/** The lines that a use of the log wrote. */
+function written(use: (log: ReturnType<typeof makeLog>) => void): string {
+  let lines = "";
+  use(makeLog("info", { write: (line) => (lines += line) }));
+  return lines;
+}
+
+describe("the log", () => {
+  test.each([
+    ["a field", { password: "Soria-2024!" }],
+    ["a nested field", { body: { refreshToken: "s3cret-refresh" } }],
+    ["a field two levels down", { call: { headers: { authorization: "Bearer abc.def" } } }],
+    ["a cookie", { headers: { cookie: "session=abc", "set-cookie": ["session=abc"] } }],
+    ["an address in an error", { err: new Error(`GET /reset?token=${jwt}&x=1 failed`) }],
+    ["a text", { note: `Bearer ${jwt}` }],
+  ])("keeps no secret from %s", (_, entry) => {
+    const line = written((log) => log.info(entry, "x"));
+    expect(line).not.toMatch(/Soria-2024|s3cret|abc|eyJ/);
+    expect(() => JSON.parse(line)).not.toThrow();
+  });
+
+  test("keeps what is no secret", () => {
+    const line = written((log) => log.info({ path: "/news/5", status: 200 }, "request"));
+    expect(JSON.parse(line)).toMatchObject({ path: "/news/5", status: 200, msg: "request", level: 30 });
+  });
+});
