@@ -1,0 +1,34 @@
+import { useRouteLoaderData } from "@remix-run/react";
+import type { Language } from "~/i18n/languages";
+
+/** The signed-in member as every page may know them (accounts-and-store.md section 3, Session user). */
+export interface RootUser {
+  id: string | number;
+  type: "EMAIL" | "WALLET";
+  email?: string | undefined;
+  firstName: string;
+  lastName: string;
+  pointAmount: number;
+  soriaAmount: number;
+  soriaPlusAmount: number;
+}
+
+export interface FlashText {
+  kind: "success" | "info" | "error" | "alert";
+  /** Already in the visitor's language. */
+  text: string;
+}
+
+export interface RootData {
+  lng: Language;
+  user: RootUser | null;
+  flash: FlashText[];
+  /** The site's own origin, without a slash at the end. */
+  siteUrl: string;
+  requestId: string | null;
+}
+
+/** What the root loader found; undefined only on a page where the root loader itself failed. */
+export function useRootData(): RootData | undefined {
+  return useRouteLoaderData("root") as RootData | undefined;
+}

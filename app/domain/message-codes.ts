@@ -1,0 +1,34 @@
+/**
+ * The web message codes (accounts-and-store.md section 8, public-site-and-community.md section 8) as keys of
+ * the `errors` namespace. Several codes stand for one sentence on different screens; each sentence exists once.
+ */
+const aliases: Record<string, string> = {
+  "009": "001",
+  "010": "002",
+  "018": "007",
+  "031": "007",
+  "025": "008",
+  "038": "013",
+  "097": "013",
+  "039": "014",
+  "098": "014",
+  "030": "017",
+  "033": "020",
+  "034": "021",
+  "035": "022",
+  "042": "022",
+  "036": "023",
+  "037": "024",
+  "027": "026",
+  "084": "026",
+  "099": "054",
+};
+
+/**
+ * The key of a web message.
+ *
+ * @param code three digits: `webMessage("016")` is the sentence of WEB-016
+ */
+export function webMessage(code: string): string {
+  return `errors:web.${aliases[code] ?? code}`;
+}

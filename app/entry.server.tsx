@@ -1,0 +1,85 @@
+import { PassThrough } from "node:stream";
+import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
+import { createReadableStreamFromReadable } from "@remix-run/node";
+import { RemixServer } from "@remix-run/react";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { applySessionCookie } from "#server/session/session.server";
+import { log } from "#server/log.server";
+import { NonceContext } from "./components/nonce";
+import { instanceOf, languageOf } from "./i18n/i18n.server";
+
+/** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */
+const STREAM_TIMEOUT_MS = 8_000;
+
+/** Streaming puts late parts in place with an inline script: only for visitors whose scripts were seen to run. */
+function mayStream(request: Request): boolean {
+  return (
+    /(?:^|;\s*)scripts=1(?:;|$)/.test(request.headers.get("Cookie") ?? "") &&
+    !isbot(request.headers.get("User-Agent"))
+  );
+}
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  remixContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> {
+  const lng = await languageOf(request);
+  const nonce = loadContext.cspNonce;
+  applySessionCookie(headers, loadContext);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  headers.set("Content-Language", lng);
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const readyEvent = mayStream(request) ? "onShellReady" : "onAllReady";
+
+  return new Promise((resolve, reject) => {
+    let answered = false;
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext.Provider value={nonce}>
+        <I18nextProvider i18n={instanceOf(lng)}>
+          <RemixServer
+            context={remixContext}
+            url={request.url}
+            abortDelay={STREAM_TIMEOUT_MS}
+            {...(nonce ? { nonce } : {})}
+          />
+        </I18nextProvider>
+      </NonceContext.Provider>,
+      {
+        ...(nonce ? { nonce } : {}),
+        [readyEvent]() {
+          answered = true;
+          const body = new PassThrough();
+          pipe(body);
+          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        },
+        onShellError: reject,
+        onError(error: unknown) {
+          // Before the answer began, the error reaches the caller; after it, only this line tells of it.
+          if (answered) log.error({ err: error, requestId: loadContext.requestId }, "render failed");
+        },
+      },
+    );
+    setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
+  });
+}
+
+/** Data answers for navigations in the browser: the session's cookie, and never in a shared cache. */
+export function handleDataRequest(
+  response: Response,
+  { context }: LoaderFunctionArgs | ActionFunctionArgs,
+): Response {
+  applySessionCookie(response.headers, context);
+  if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
+  return response;
+}
+
+/** Errors that no code expected: one log line with the request's id. Thrown Responses do not come here. */
+export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
+  if (request.signal.aborted) return;
+  log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, "unexpected");
+}

@@ -1,0 +1,28 @@
+import type { TFunction } from "i18next";
+
+/**
+ * A message key with its parameters in one string, for places that carry plain strings only (conform's
+ * errors): `withParams("errors:web.001", { count: 2 })` is "errors:web.001?count=2".
+ */
+export function withParams(key: string, params: Record<string, string | number>): string {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return `${key}?${new URLSearchParams(entries)}`;
+}
+
+/**
+ * The text of a key that is only known at run time: an error key from the server, a status from the API.
+ *
+ * Literal keys are checked by the compiler; these cannot be, so they pass here and nowhere else.
+ *
+ * @param t the function of any namespace (i18next's type for "any namespace" is invariant, hence `unknown`)
+ * @param key "namespace:path.of.key", or "path.of.key" in the function's own namespace; may carry `withParams`
+ */
+export function dynamicKey(
+  t: unknown,
+  key: string,
+  params?: Record<string, string | number | undefined>,
+): string {
+  const [name = "", query] = key.split("?", 2);
+  const all = query === undefined ? params : { ...Object.fromEntries(new URLSearchParams(query)), ...params };
+  return (t as TFunction)(name as never, all as never) as unknown as string;
+}

@@ -1,0 +1,83 @@
+import { createCookie } from "@remix-run/node";
+import { createInstance, type i18n as I18n, type TFunction } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { RemixI18Next } from "remix-i18next/server";
+import { asLanguage, defaultLanguage, type Language, languages } from "./languages";
+import { i18nOptions, sharedNamespaces } from "./options";
+
+const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {
+  eager: true,
+  import: "default",
+});
+
+function resourcesOf(lng: Language): Record<string, Record<string, unknown>> {
+  const resources: Record<string, Record<string, unknown>> = {};
+  for (const [path, texts] of Object.entries(files)) {
+    const [, folder, name] = /^\.\/locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
+    if (folder === lng && name) resources[name] = texts;
+  }
+  return resources;
+}
+
+function makeInstance(lng: Language): I18n {
+  const instance = createInstance();
+  const resources = resourcesOf(lng);
+  // Everything is at hand, so init ends before it returns and no request ever waits for it.
+  void instance.use(initReactI18next).init({
+    ...i18nOptions,
+    lng,
+    ns: Object.keys(resources),
+    resources: { [lng]: resources },
+    initImmediate: false,
+  });
+  return instance;
+}
+
+/** One instance per language, made at start: one per request halves the throughput. */
+const instances = Object.fromEntries(languages.map((lng) => [lng, makeInstance(lng)])) as Record<
+  Language,
+  I18n
+>;
+
+/** The visitor's choice. One year; readable by nobody's script. */
+export const languageCookie = createCookie("lng", {
+  path: "/",
+  sameSite: "lax",
+  httpOnly: true,
+  maxAge: 365 * 24 * 60 * 60,
+});
+
+const detector = new RemixI18Next({
+  detection: {
+    supportedLanguages: [...languages],
+    fallbackLanguage: defaultLanguage,
+    cookie: languageCookie,
+    // Not the browser's Accept-Language: the specification's default is Japanese.
+    order: ["searchParams", "cookie"],
+  },
+});
+
+/** The language of a request: `?lng=`, then the cookie, then Japanese (decisions.md, first table). */
+export async function languageOf(request: Request): Promise<Language> {
+  return asLanguage(await detector.getLocale(request));
+}
+
+/** The i18next instance of a language. */
+export function instanceOf(lng: Language): I18n {
+  return instances[lng];
+}
+
+/** Texts on the server, with keys of any namespace: `translator(lng)("news:title")`. */
+export function translator(lng: Language): TFunction {
+  return instances[lng].t;
+}
+
+/** The texts that a page's browser side needs: the shared namespaces and the page's own. */
+export function textsFor(lng: Language, namespaces: Iterable<string>): Record<string, unknown> {
+  const texts: Record<string, unknown> = {};
+  for (const ns of new Set([...sharedNamespaces, ...namespaces])) {
+    const bundle: unknown = instances[lng].getResourceBundle(lng, ns);
+    if (bundle) texts[ns] = bundle;
+  }
+  return texts;
+}

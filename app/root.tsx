@@ -1,0 +1,97 @@
+import "./styles/app.css";
+import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { json } from "@remix-run/node";
+import {
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useChangeLanguage } from "remix-i18next/react";
+import { env } from "#server/env.server";
+import { getSession } from "#server/session/session.server";
+import { InlineTexts } from "./components/inline-texts";
+import { SiteFooter } from "./components/layout/site-footer";
+import { SiteHeader } from "./components/layout/site-header";
+import { SkipLink } from "./components/layout/skip-link";
+import { ProgressBar } from "./components/progress-bar";
+import { useNonce } from "./components/nonce";
+import { PageError } from "./components/page-error";
+import type { RootData } from "./components/root-data";
+import { Toasts } from "./components/toasts";
+import { dynamicKey } from "./i18n/dynamic";
+import { languageOf, translator } from "./i18n/i18n.server";
+import { asLanguage, languageTags } from "./i18n/languages";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+];
+
+export const meta: MetaFunction = () => [{ title: "Soria" }];
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  // A prefetched answer may never be shown, so it must not use up the messages.
+  const isPrefetch = /prefetch/.test(
+    request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",
+  );
+  const flash = isPrefetch ? [] : await session.takeFlash();
+  const t = translator(lng);
+  const url = new URL(request.url);
+  const data: RootData = {
+    lng,
+    user: session.user ?? null,
+    flash: flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
+    siteUrl: env().siteUrl ?? url.origin,
+    requestId: context.requestId ?? null,
+  };
+  return json(data);
+}
+
+export function Layout({ children }: { children: ReactNode }) {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const { i18n } = useTranslation();
+  const nonce = useNonce();
+  const matches = useMatches();
+  const lng = asLanguage(data?.lng ?? i18n.language);
+  return (
+    <html lang={languageTags[lng]} data-lng={lng}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        <ProgressBar />
+        <SiteHeader />
+        <main id="main" tabIndex={-1}>
+          <Toasts />
+          {children}
+        </main>
+        <SiteFooter />
+        <InlineTexts matches={matches} />
+        <ScrollRestoration {...(nonce ? { nonce } : {})} />
+        <Scripts {...(nonce ? { nonce } : {})} />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  const data = useRouteLoaderData<typeof loader>("root");
+  useChangeLanguage(asLanguage(data?.lng));
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

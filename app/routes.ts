@@ -1,0 +1,75 @@
+import { index, route, type RouteConfig } from "@remix-run/route-config";
+
+/** Screens of issues that are not done yet. Every line goes when its issue is done. */
+const coming = (path: string) =>
+  route(path, "routes/site/coming/route.tsx", { id: `coming:${path.replaceAll("/", ".")}` });
+
+/**
+ * Every address of the site, in the order of the specification: accounts and store (section 2), the public
+ * site (section 2), governance, then the site's own (decisions.md). An alias stands beside its original.
+ */
+export default [
+  // Accounts
+  route("sign-in", "routes/account/sign-in/route.tsx"),
+  route("signin", "routes/account/sign-in/route.tsx", { id: "signin" }),
+  coming("sign-up"),
+  coming("find-password"),
+  coming("find-password/email-sent"),
+  coming("change-password"),
+  coming("change-password/complete"),
+  coming("wpdnif"),
+  route("access-denied", "routes/account/access-denied/route.tsx"),
+
+  // My page
+  route("my-page", "routes/my-page/layout/route.tsx", [
+    index("routes/my-page/profile/route.tsx", { id: "my-page-index" }),
+    route("profile", "routes/my-page/profile/route.tsx"),
+  ]),
+
+  // Store
+  coming("store"),
+  coming("store/products"),
+  coming("store/products/complete"),
+  coming("store/products/:id"),
+  coming("store/products/:id/checkout"),
+  coming("store/soria-exchange"),
+
+  // Public site
+  index("routes/site/home/route.tsx"),
+  coming("introduction"),
+  route("news", "routes/news/list/route.tsx"),
+  route("news/:id", "routes/news/detail/route.tsx"),
+  route("game/news/:id", "routes/news/detail/route.tsx", { id: "game-news" }),
+  coming("download"),
+
+  // Support
+  coming("support"),
+  coming("support/faq"),
+  coming("support/inquiry"),
+  coming("support/inquiries"),
+  coming("support/inquiries/:id"),
+  coming("support/requests"),
+  coming("support/requests/:id"),
+
+  // Legal
+  coming("privacy-policy"),
+  coming("terms-of-use"),
+
+  // Governance
+  coming("dao"),
+  coming("dao/suggestions"),
+  coming("dao/suggestions/mine"),
+  coming("dao/suggestions/:sId"),
+  coming("dao/suggestions/:sId/debates/:dId"),
+  coming("dao/suggestions/:sId/voters"),
+  coming("dao/report"),
+  coming("dao/members"),
+  coming("dao/operating-method"),
+
+  // The site's own
+  route("language", "routes/resources/language.ts"),
+  route("sign-out", "routes/resources/sign-out.ts"),
+  route("news/feed.xml", "routes/news/feed/route.ts"),
+  route("not-found", "routes/site/not-found/route.tsx"),
+  route("*", "routes/site/not-found/route.tsx", { id: "unknown" }),
+] satisfies RouteConfig;

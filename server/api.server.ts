@@ -1,0 +1,188 @@
+import type { z } from "zod";
+import { env } from "./env.server";
+import { ApiError } from "./errors/api-error";
+import { Code } from "./errors/catalogue";
+import { log } from "./log.server";
+import type { TokenSource } from "./session/token-source";
+
+/** accounts-and-store.md section 9: API timeout. */
+export const TIMEOUT_MS = 5_000;
+/** No screen needs more; a larger answer is a fault and must not fill our memory. */
+export const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+export interface CallOptions<Schema extends z.ZodTypeAny> {
+  method: "GET" | "POST" | "PATCH" | "DELETE";
+  /** As the specification writes it; joined to the base address. Dynamic parts must be encoded. */
+  path: string;
+  /** The shape of `data` on success. */
+  data: Schema;
+  service?: "product" | "orders";
+  query?: Record<string, string | number | undefined>;
+  /** A value to send as JSON. */
+  json?: unknown;
+  /** A body that is already encoded (multipart), with its content type; a stream is sent as it comes. */
+  body?: { stream: ReadableStream<Uint8Array> | Uint8Array; contentType: string };
+  /** authRequired: the member's tokens. */
+  tokens?: TokenSource | undefined;
+  /** A fixed bearer: the refresh calls. */
+  bearer?: string;
+  timeoutMs?: number;
+  /** Governance calls do not look at `result` (public-site-and-community.md section 7). */
+  ignoreResult?: boolean;
+  /** Accept-Language: for calls whose answer has texts but which carry no language of their own. */
+  language?: string;
+}
+
+/**
+ * One call of the product API or the order service: the one place where the site talks to them.
+ *
+ * Applies the base address, the bearer, the time limit (also in mid-body), the size limit, the unwrapping of
+ * `{result, message, data}`, the wire schema, and the error catalogue. Redirects are refused, so that a token
+ * never travels to another host. A GET that answers 401 is repeated once with a refreshed token; any other
+ * method is never repeated.
+ *
+ * @returns the checked `data`
+ * @throws ApiError, which is a Response (see there)
+ */
+export async function callApi<Schema extends z.ZodTypeAny>(
+  options: CallOptions<Schema>,
+): Promise<z.output<Schema>> {
+  const call = `${options.method} ${options.path}`;
+  const started = performance.now();
+  try {
+    const data = await callWithToken(options, call);
+    log.debug({ call, ms: Math.round(performance.now() - started) }, "api");
+    return data;
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
+      const { kind, status, detail } = error;
+      log.warn({ call, kind, status, detail, ms: Math.round(performance.now() - started) }, "api call failed");
+    }
+    throw error;
+  }
+}
+
+async function callWithToken<Schema extends z.ZodTypeAny>(
+  options: CallOptions<Schema>,
+  call: string,
+): Promise<z.output<Schema>> {
+  const token = options.bearer ?? (await options.tokens?.accessToken());
+  const answer = await send(options, call, token);
+  if (answer.status !== 401 || !options.tokens) return unwrap(options, call, answer);
+
+  // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
+  const renewed = token ? await options.tokens.renew(token) : undefined;
+  if (!renewed || options.method !== "GET") throw ApiError.http(call, 401);
+  return unwrap(options, call, await send(options, call, renewed));
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function send(
+  options: CallOptions<z.ZodTypeAny>,
+  call: string,
+  token: string | undefined,
+): Promise<Answer> {
+  const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+  const headers = new Headers({ Accept: "application/json" });
+  if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (options.language) headers.set("Accept-Language", options.language);
+  let body: BodyInit | undefined;
+  if (options.body) {
+    headers.set("Content-Type", options.body.contentType);
+    body = options.body.stream;
+  } else if (options.json !== undefined) {
+    headers.set("Content-Type", "application/json");
+    body = JSON.stringify(options.json);
+  }
+  try {
+    const response = await fetch(addressOf(options), {
+      method: options.method,
+      headers,
+      body: body ?? null,
+      redirect: "manual",
+      signal: limit,
+      // Node needs it for a streamed body; the DOM's types do not know it yet.
+      ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
+    });
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      throw ApiError.shape(call, `redirect ${response.status}`);
+    }
+    return { status: response.status, text: await readLimited(response, call) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (limit.aborted) throw ApiError.noResponse(call, 504, "time limit");
+    throw ApiError.noResponse(call, 503, causeOf(error));
+  }
+}
+
+function addressOf({ service, path, query }: CallOptions<z.ZodTypeAny>): URL {
+  const { apiBaseUrl, orderApiBaseUrl } = env();
+  const base = service === "orders" ? orderApiBaseUrl : apiBaseUrl;
+  const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+async function readLimited(response: Response, call: string): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      throw ApiError.shape(call, `answer larger than ${MAX_ANSWER_BYTES} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: string; message?: string };
+  return code ?? message ?? "connection failed";
+}
+
+function unwrap<Schema extends z.ZodTypeAny>(
+  options: CallOptions<Schema>,
+  call: string,
+  { status, text }: Answer,
+): z.output<Schema> {
+  // 200 and 400 carry the same envelope (decisions.md, The wire); every other status has its rule.
+  if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status);
+  const envelope = parseEnvelope(text, call);
+  if (options.service === "orders") {
+    if (envelope.message !== "SUCCESS") throw ApiError.business(call, Code.FAIL, envelope.data);
+  } else if (!options.ignoreResult) {
+    if (typeof envelope.result !== "number") throw ApiError.shape(call, "result: missing");
+    if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);
+  }
+  if (status === 400) throw ApiError.http(call, 400);
+  const parsed = options.data.safeParse(envelope.data);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw ApiError.shape(call, `data.${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  return parsed.data as z.output<Schema>;
+}
+
+function parseEnvelope(text: string, call: string): { result?: unknown; message?: unknown; data?: unknown } {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Not JSON at all: the same fault as JSON of a wrong shape, told below.
+  }
+  throw ApiError.shape(call, "not an envelope");
+}

@@ -1,0 +1,99 @@
+import { type CatalogueEntry, catalogueEntry } from "./catalogue";
+
+export type ApiErrorKind =
+  /** The API understood and refused: `result` is 0 or a code of the catalogue. */
+  | "business"
+  /** An HTTP status that section 8 has a rule for. */
+  | "http"
+  /** No answer, or not within the time limit. */
+  | "no-response"
+  /** An answer that is not what the wire says: not JSON, too large, a redirect, a wrong or missing field. */
+  | "shape";
+
+interface ApiErrorInit {
+  kind: ApiErrorKind;
+  /** "GET /news": for the log. */
+  call: string;
+  /** The status that our visitor gets when no route handles the error. */
+  status: number;
+  messageKey: string;
+  code?: number;
+  /** What the API sent along with a business error: `failed_count`, suspension data, … Untrusted. */
+  data?: unknown;
+  /** For the log only: the path of the wrong field, the network's error code. */
+  detail?: string;
+}
+
+/**
+ * A failed call of the product API or the order service, with the catalogue already applied.
+ *
+ * It *is* a Response on purpose: a loader that does not handle it lets it pass, and Remix hands it to the
+ * route's error boundary with its status and message key, where any other thrown value would become an
+ * anonymous 500.
+ */
+export class ApiError extends Response {
+  readonly kind: ApiErrorKind;
+  readonly call: string;
+  readonly messageKey: string;
+  readonly code?: number;
+  readonly data?: unknown;
+  readonly detail?: string;
+
+  constructor({ kind, call, status, messageKey, code, data, detail }: ApiErrorInit) {
+    super(JSON.stringify({ messageKey }), {
+      status,
+      headers: { "Content-Type": "application/json; charset=utf-8" },
+    });
+    this.kind = kind;
+    this.call = call;
+    this.messageKey = messageKey;
+    if (code !== undefined) this.code = code;
+    if (data !== undefined) this.data = data;
+    if (detail !== undefined) this.detail = detail;
+  }
+
+  /** The API could not be asked, so the same request may succeed in a moment. */
+  get isTemporary(): boolean {
+    return this.kind === "no-response" || this.kind === "shape" || this.status >= 502;
+  }
+
+  static business(call: string, code: number, data: unknown): ApiError {
+    const entry: CatalogueEntry = catalogueEntry(code);
+    // 502: a refusal that no screen has an answer to is a fault between us and the API, not the visitor's.
+    return new ApiError({
+      kind: "business",
+      call,
+      status: 502,
+      messageKey: entry.messageKey,
+      code,
+      data,
+      detail: entry.name,
+    });
+  }
+
+  /** Section 8, HTTP: 401, 403 and 404 keep their meaning; the rest is "an unexpected error". */
+  static http(call: string, status: number): ApiError {
+    const known: Record<number, string> = {
+      401: "errors:http.401",
+      403: "errors:http.403",
+      404: "errors:http.404",
+    };
+    const messageKey = known[status];
+    return new ApiError({
+      kind: "http",
+      call,
+      status: messageKey ? status : 502,
+      messageKey: messageKey ?? "errors:http.unexpected",
+      detail: `status ${status}`,
+    });
+  }
+
+  /** @param status 503 when nothing listens or the connection broke, 504 when the time limit ended it */
+  static noResponse(call: string, status: 503 | 504, detail: string): ApiError {
+    return new ApiError({ kind: "no-response", call, status, messageKey: "errors:http.noResponse", detail });
+  }
+
+  static shape(call: string, detail: string): ApiError {
+    return new ApiError({ kind: "shape", call, status: 502, messageKey: "errors:http.unexpected", detail });
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * The error catalogue (accounts-and-store.md section 8): every result code of the product API, its name,
+ * and the message that a visitor sees when no screen says something more exact about it.
+ *
+ * Where the specification gives only a range, the codes carry the area's name and their number in it.
+ */
+
+/** Codes that some screen handles by name. */
+export const Code = {
+  FAIL: 0,
+  SUCCESS: 1,
+  AUTH_USER_NOT_FOUND: 1000,
+  AUTH_EMAIL_DUPLICATION: 1001,
+  /** POST auth/request-code within the cooldown answers 1001 too (decisions.md, The wire). */
+  TOO_MANY_REQUESTS: 1001,
+  AUTH_NAME_DUPLICATION: 1002,
+  AUTH_SPECIAL_CHARACTER: 1003,
+  AUTH_ABUSE_CHARACTER: 1004,
+  AUTH_USER_SUSPENDED: 1005,
+  AUTH_INVALID_CODE: 1006,
+  AUTH_USER_DELETED: 1007,
+  AUTH_EXPIRED_CODE: 1008,
+  AUTH_DUPLICATE_EMAIL: 1009,
+  AUTH_INVALID_TOKEN: 1010,
+  AUTH_USER_UPDATE_FAIL: 1011,
+  AUTH_EMAIL_TRANSFER_FAIL: 1012,
+  AUTH_UNAUTHORIZED: 1013,
+  AUTH_SAVE_CODE_FAIL: 1014,
+  AUTH_EMAIL_NOT_FOUND: 1015,
+  AUTH_EXPIRED_TOKEN: 1016,
+  AUTH_INVALID_HEADER: 1017,
+  USER_NOT_FOUND: 1111,
+  USER_EXISTS: 1112,
+  USER_NOT_AUTHORIZED: 1113,
+  USER_INVALID_EMAIL: 1114,
+  USER_INVALID_PASSWORD: 1115,
+  USER_INVALID_NAME: 1116,
+  USER_LOCKED: 1117,
+  USER_SUSPENDED: 1118,
+  USER_PENDING: 1119,
+  USER_ALREADY_DELETED: 1120,
+  PASSWORD_FAIL: 1200,
+  PASSWORD_FAIL_LOCK: 1201,
+  PASSWORD_EXPIRED: 1202,
+  PASSWORD_INVALID: 1203,
+  PASSWORD_EMAIL_TRANSFER_FAIL: 1204,
+  INSUFFICIENT_POINT: 8004,
+  INSUFFICIENT_SORIA: 8005,
+  INSUFFICIENT_SORIA_PLUS: 8006,
+  PAYPAL_CAPTURE_FAILED: 13000,
+  VERSION_NOT_FOUND: 99000,
+  VERSION_INVALID_FORMAT: 99001,
+} as const;
+
+interface Area {
+  name: string;
+  from: number;
+  to: number;
+  /** Key of the message for codes of this area that have none of their own. */
+  messageKey: string;
+}
+
+/** Every area of the catalogue, with its range; 0 and 1 are FAIL and SUCCESS. */
+export const areas: readonly Area[] = [
+  { name: "AUTH", from: 1000, to: 1017, messageKey: "errors:area.auth" },
+  { name: "OAUTH", from: 1100, to: 1103, messageKey: "errors:area.auth" },
+  { name: "USER", from: 1111, to: 1120, messageKey: "errors:area.user" },
+  { name: "PASSWORD", from: 1200, to: 1204, messageKey: "errors:area.password" },
+  { name: "CHARACTER", from: 1300, to: 1304, messageKey: "errors:area.character" },
+  { name: "MEETING", from: 1400, to: 1412, messageKey: "errors:area.meeting" },
+  { name: "COMMUNITY", from: 1500, to: 1517, messageKey: "errors:area.community" },
+  { name: "NOTIFICATION", from: 1600, to: 1609, messageKey: "errors:area.notification" },
+  { name: "PARCEL", from: 6000, to: 6014, messageKey: "errors:area.parcel" },
+  { name: "EVENT", from: 7000, to: 7019, messageKey: "errors:area.event" },
+  { name: "GAME_STORE", from: 8000, to: 8006, messageKey: "errors:area.store" },
+  { name: "IN_APP_PURCHASE", from: 9000, to: 9003, messageKey: "errors:area.payment" },
+  { name: "STORE", from: 10000, to: 10007, messageKey: "errors:area.payment" },
+  { name: "VIDEO", from: 11000, to: 11001, messageKey: "errors:area.video" },
+  { name: "INVENTORY", from: 12000, to: 12002, messageKey: "errors:area.inventory" },
+  { name: "PAYPAL", from: 13000, to: 13000, messageKey: "errors:area.payment" },
+  { name: "VERSION", from: 99000, to: 99001, messageKey: "errors:area.version" },
+];
+
+/** Codes with a message of their own. The others say what their area says. */
+const ownMessage: ReadonlyMap<number, string> = new Map([
+  [Code.FAIL, "errors:http.unexpected"],
+  [Code.AUTH_USER_NOT_FOUND, "errors:code.userNotFound"],
+  [Code.AUTH_EMAIL_DUPLICATION, "errors:web.016"],
+  [Code.AUTH_NAME_DUPLICATION, "errors:code.nameTaken"],
+  [Code.AUTH_SPECIAL_CHARACTER, "errors:code.specialCharacter"],
+  [Code.AUTH_ABUSE_CHARACTER, "errors:code.abuseCharacter"],
+  [Code.AUTH_USER_SUSPENDED, "errors:code.suspended"],
+  [Code.AUTH_INVALID_CODE, "errors:web.020"],
+  [Code.AUTH_USER_DELETED, "errors:code.userNotFound"],
+  [Code.AUTH_EXPIRED_CODE, "errors:web.023"],
+  [Code.AUTH_DUPLICATE_EMAIL, "errors:web.016"],
+  [Code.AUTH_INVALID_TOKEN, "errors:code.linkInvalid"],
+  [Code.AUTH_EMAIL_TRANSFER_FAIL, "errors:code.mailFailed"],
+  [Code.AUTH_UNAUTHORIZED, "errors:http.401"],
+  [Code.AUTH_EMAIL_NOT_FOUND, "errors:web.029"],
+  [Code.AUTH_EXPIRED_TOKEN, "errors:code.linkExpired"],
+  [Code.USER_NOT_FOUND, "errors:code.userNotFound"],
+  [Code.USER_EXISTS, "errors:web.016"],
+  [Code.USER_NOT_AUTHORIZED, "errors:http.403"],
+  [Code.USER_INVALID_EMAIL, "errors:web.017"],
+  [Code.USER_INVALID_PASSWORD, "errors:code.oldPassword"],
+  [Code.USER_INVALID_NAME, "errors:code.nameInvalid"],
+  [Code.USER_LOCKED, "errors:web.002"],
+  [Code.USER_SUSPENDED, "errors:code.suspended"],
+  [Code.USER_PENDING, "errors:code.pending"],
+  [Code.USER_ALREADY_DELETED, "errors:code.userNotFound"],
+  [Code.PASSWORD_FAIL, "errors:web.001plain"],
+  [Code.PASSWORD_FAIL_LOCK, "errors:web.002"],
+  [Code.PASSWORD_INVALID, "errors:code.oldPassword"],
+  [Code.PASSWORD_EMAIL_TRANSFER_FAIL, "errors:code.mailFailed"],
+  [Code.INSUFFICIENT_POINT, "errors:code.insufficientPoint"],
+  [Code.INSUFFICIENT_SORIA, "errors:code.insufficientSoria"],
+  [Code.INSUFFICIENT_SORIA_PLUS, "errors:code.insufficientSoriaPlus"],
+]);
+
+const names: ReadonlyMap<number, string> = new Map(
+  Object.entries(Code)
+    .filter(([name]) => name !== "TOO_MANY_REQUESTS")
+    .map(([name, code]) => [code, name]),
+);
+
+export interface CatalogueEntry {
+  code: number;
+  /** Stable name for logs: "PASSWORD_FAIL", or "PARCEL_03" where the specification names none. */
+  name: string;
+  messageKey: string;
+}
+
+/**
+ * What the catalogue knows about a result code.
+ *
+ * @returns the entry; a code that is in no range is "UNKNOWN" with the unexpected-error message
+ */
+export function catalogueEntry(code: number): CatalogueEntry {
+  const area = areas.find(({ from, to }) => code >= from && code <= to);
+  const name =
+    names.get(code) ?? (area ? `${area.name}_${String(code - area.from).padStart(2, "0")}` : "UNKNOWN");
+  return { code, name, messageKey: ownMessage.get(code) ?? area?.messageKey ?? "errors:http.unexpected" };
+}
+
+/** Every entry of the catalogue, FAIL first; for the documentation and for tests. */
+export function wholeCatalogue(): CatalogueEntry[] {
+  const codes = areas.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
+  return [Code.FAIL, ...codes].map(catalogueEntry);
+}

@@ -1,0 +1,83 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { parseWithZod } from "@conform-to/zod";
+import { json, type TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+
+/** Names of fields whose value never travels back to the browser. */
+const SECRET = /password/i;
+
+/** What a form's action answers when something has to be mended; the page hands it to conform's `useForm`. */
+export interface FormAnswer {
+  lastResult: SubmissionResult;
+}
+
+export type ParsedForm<Schema extends z.ZodTypeAny> = ReturnType<typeof parseAllowed<Schema>>;
+
+function parseAllowed<Schema extends z.ZodTypeAny>(form: FormData | URLSearchParams, schema: Schema) {
+  return parseWithZod(form, { schema });
+}
+
+/**
+ * Reads the form of a request and checks it.
+ *
+ * Only the named fields are looked at: conform builds nested values from field names, and a name like
+ * `items[50000000]` stops it for seconds. Of a field sent twice the last value counts. Files are for the
+ * upload parser, not for this.
+ *
+ * @param names every field of the form
+ * @returns conform's submission: `.status === "success"` with `.value`, or what `failedForm` takes
+ */
+export async function parseForm<Schema extends z.ZodTypeAny>(
+  request: Request,
+  schema: Schema,
+  names: readonly string[],
+) {
+  return parseFields(await request.formData(), schema, names);
+}
+
+/** The same for a form that was read already. */
+export function parseFields<Schema extends z.ZodTypeAny>(
+  form: FormData,
+  schema: Schema,
+  names: readonly string[],
+) {
+  const allowed = new FormData();
+  for (const name of names) {
+    const value = form.getAll(name).at(-1);
+    if (typeof value === "string") allowed.set(name, value);
+  }
+  return parseAllowed(allowed, schema);
+}
+
+interface Failure {
+  /** Message keys ("account:signIn.wrong") by field. */
+  fieldErrors?: Record<string, string[]>;
+  /** Message keys for the form as a whole. */
+  formErrors?: string[];
+  status?: number;
+  headers?: HeadersInit;
+}
+
+/**
+ * The answer to a form that could not be taken: status 400 (or the given one), everything that was typed
+ * except passwords, and the errors as message keys.
+ */
+export function failedForm(
+  submission: {
+    payload: Record<string, unknown>;
+    reply: (options?: {
+      fieldErrors?: Record<string, string[]>;
+      formErrors?: string[];
+      hideFields?: string[];
+    }) => SubmissionResult;
+  },
+  { fieldErrors, formErrors, status = 400, headers }: Failure = {},
+): TypedResponse<FormAnswer> {
+  const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name));
+  const lastResult = submission.reply({
+    ...(fieldErrors ? { fieldErrors } : {}),
+    ...(formErrors ? { formErrors } : {}),
+    hideFields,
+  });
+  return json({ lastResult }, headers ? { status, headers } : { status });
+}
