@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "~/components/page-head";
@@ -13,18 +13,14 @@ import { UnlockForm } from "./unlock-form";
 
 export const handle = { i18n: ["account"] };
 
-export const meta = pageMeta<typeof loader>(({ data, matches }) => ({
-  title: data?.title,
-  matches,
-  canonical: paths.signIn(),
-}));
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", canonicalPath: paths.signIn(), image: "account" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const session = await getSession({ request, context });
+  const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
   const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), paths.home);
   if (session.isSignedIn) throw redirect(redirectTo, 303);
-  const t = translator(await languageOf(request));
-  return json({ redirectTo, title: t("account:signIn.title") });
+  return json({ redirectTo, title: translator(lng)("account:signIn.title") });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -38,11 +34,13 @@ export default function SignIn() {
   return (
     <>
       <PageHead title={t("signIn.head")} lead={t("signIn.lead")} />
-      {answer?.step === "unlock" ? (
-        <UnlockForm answer={answer} redirectTo={redirectTo} />
-      ) : (
-        <SignInForm answer={answer} redirectTo={redirectTo} />
-      )}
+      <div className="wrap form-page">
+        {answer?.step === "unlock" ? (
+          <UnlockForm answer={answer} redirectTo={redirectTo} />
+        ) : (
+          <SignInForm answer={answer} redirectTo={redirectTo} />
+        )}
+      </div>
     </>
   );
 }

@@ -1,0 +1,57 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { Time } from "~/components/time";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSession, invalidAccess } from "#server/session/session.server";
+
+export const handle = { i18n: ["account"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** Only after a suspended sign-in, whose data waits in the session; else Invalid Access at /. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await getSession({ request, context });
+  const { suspension } = session.data;
+  if (!suspension) return invalidAccess(session);
+  const t = translator(await languageOf(request));
+  return json({ suspension, title: t("account:accessDenied.title") });
+}
+
+export default function AccessDenied() {
+  const { suspension } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("account");
+  const { days, hours, minutes } = suspension.duration;
+  return (
+    <>
+      <PageHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
+      <div className="wrap form-page">
+        <section className="panel form-panel" aria-labelledby="denied-title">
+          <h2 id="denied-title">{t("accessDenied.details")}</h2>
+          <dl className="facts">
+            <dt>{t("accessDenied.reason")}</dt>
+            <dd>{suspension.reason}</dd>
+            <dt>{t("accessDenied.from")}</dt>
+            <dd>
+              <Time value={suspension.created_at} />
+            </dd>
+            <dt>{t("accessDenied.until")}</dt>
+            <dd>
+              <Time value={suspension.restored_at} />
+            </dd>
+            <dt>{t("accessDenied.remaining")}</dt>
+            <dd>{t("accessDenied.duration", { days, hours, minutes })}</dd>
+          </dl>
+          <p>{t("accessDenied.appeal")}</p>
+          <Link className="btn btn--line" to={paths.support.inquiry}>
+            {t("accessDenied.contact")}
+          </Link>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { Form, Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "~/components/submit-button";
+import { paths } from "~/domain/paths";
+import type { SignInAnswer } from "./action.server";
+
+/** WEB-011: the account is locked; asks before a mail is sent. A step of its own, so it needs no script. */
+export function UnlockForm({ answer, redirectTo }: { answer: SignInAnswer; redirectTo: string }) {
+  const { t } = useTranslation(["account", "errors"]);
+  const email = answer.lastResult.initialValue?.["email"];
+  return (
+    <section className="panel form-panel" aria-labelledby="unlock-title" role="alert">
+      <h2 id="unlock-title">{t("account:signIn.lockedTitle")}</h2>
+      <p>{t("errors:web.011")}</p>
+      <Form method="post" className="form-stack">
+        <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        <SubmitButton name="intent" value="unlock" wide>
+          {t("account:signIn.sendUnlock")}
+        </SubmitButton>
+      </Form>
+      <Link className="link" to={paths.signIn(redirectTo)} reloadDocument>
+        {t("account:signIn.notNow")}
+      </Link>
+    </section>
+  );
+}

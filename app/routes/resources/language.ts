@@ -1,0 +1,21 @@
+import { type ActionFunctionArgs, redirect } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { safeRedirect } from "~/domain/safe-redirect";
+import { languageCookie } from "~/i18n/i18n.server";
+import { isLanguage } from "~/i18n/languages";
+
+export function loader() {
+  return redirect(paths.home, 303);
+}
+
+/** Keeps the language in a cookie and goes back to the page (decisions.md, Addresses of the site's own). */
+export async function action({ request }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const lng = form.get("lng");
+  const target = new URL(safeRedirect(form.get("redirectTo"), paths.home), "http://site.invalid");
+  // A language in the address would win over the choice that was just made.
+  target.searchParams.delete("lng");
+  const headers = new Headers();
+  if (isLanguage(lng)) headers.append("Set-Cookie", await languageCookie.serialize(lng));
+  return redirect(target.pathname + target.search, { status: 303, headers });
+}
