@@ -1,0 +1,146 @@
+import { callApi } from "#server/api.server";
+import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
+import {
+  accessTokenData,
+  checkEmailData,
+  resultData,
+  type SignInData,
+  signInData,
+  tokenData,
+} from "#server/wire/auth";
+import { noData } from "#server/wire/common";
+
+/** The site is one of four platforms, and always this one (accounts-and-store.md section 1). */
+const PLATFORM = "WEB";
+
+/** JA, EN, KO or ZH. */
+type Language = string;
+
+export function sessionAnswer(data: SignInData): SignInAnswer {
+  const { ecAccessToken, email, ...rest } = data;
+  // A WALLET member may have no e-mail, and the order service's token may be left out: empty, never undefined,
+  // so that a session record always has the same shape.
+  return { ...rest, ecAccessToken: ecAccessToken ?? "", email: email ?? "" };
+}
+
+/**
+ * POST auth/sign-in.
+ *
+ * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
+ * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (decisions.md, Sign-in failures)
+ */
+export async function signIn(payload: { email: string; password: string; language: Language }) {
+  const data = await callApi({
+    method: "POST",
+    path: "auth/sign-in",
+    json: { ...payload, platform: PLATFORM },
+    data: signInData,
+  });
+  return {
+    answer: sessionAnswer(data),
+    deletionCancelled: data.deletionCancelled === true,
+    deletionDate: data.deletionDate,
+  };
+}
+
+/** POST auth/sign-out, with the member's tokens: the server forgets the refresh token. */
+export async function signOut({ accessToken, refreshToken }: SessionTokens): Promise<void> {
+  await callApi({
+    method: "POST",
+    path: "auth/sign-out",
+    json: { token: refreshToken },
+    bearer: accessToken,
+    data: noData,
+  });
+}
+
+/** POST auth/check-email: true when the address is registered. */
+export async function checkEmail(email: string): Promise<boolean> {
+  return callApi({ method: "POST", path: "auth/check-email", json: { email }, data: checkEmailData });
+}
+
+/**
+ * POST auth/request-code: sends the six digits by mail.
+ *
+ * @throws ApiError business 1001 within 5 minutes of the request before
+ */
+export async function requestCode(payload: { email: string; language: Language }): Promise<void> {
+  await callApi({ method: "POST", path: "auth/request-code", json: payload, data: noData });
+}
+
+/**
+ * POST auth/verify-code.
+ *
+ * @returns whether the code is the right one
+ * @throws ApiError business 1006 (wrong), 1008 (older than 30 minutes)
+ */
+export async function verifyCode(payload: { email: string; authCode: string }): Promise<boolean> {
+  const { result } = await callApi({
+    method: "POST",
+    path: "auth/verify-code",
+    json: payload,
+    data: resultData,
+  });
+  return result === 1;
+}
+
+/** POST auth/sign-up. The address must have been verified before. @throws ApiError business 1009, 1114 to 1116 */
+export async function signUp(payload: {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+}): Promise<void> {
+  await callApi({ method: "POST", path: "auth/sign-up", json: payload, data: noData });
+}
+
+/** POST auth/token: the reset token that belongs to a verified code. */
+export async function resetTokenFor(payload: { email: string; authCode: string }): Promise<string> {
+  const { token } = await callApi({ method: "POST", path: "auth/token", json: payload, data: tokenData });
+  return token;
+}
+
+/** POST auth/forgot-password: sends the mail with the reset link. @throws ApiError business 1015, 1204 */
+export async function forgotPassword(payload: { email: string; language: Language }): Promise<void> {
+  await callApi({ method: "POST", path: "auth/forgot-password", json: payload, data: noData });
+}
+
+/**
+ * PATCH auth/reset-password.
+ *
+ * @returns whether the password was changed
+ * @throws ApiError business 1010 (token wrong or used), 1016 (too old)
+ */
+export async function resetPassword(payload: { password: string; token: string }): Promise<boolean> {
+  const { result } = await callApi({
+    method: "PATCH",
+    path: "auth/reset-password",
+    json: payload,
+    data: resultData,
+  });
+  return result === 1;
+}
+
+/** GET auth/refresh/session: a whole new set of tokens, and the user as they are now. */
+export async function refreshSession(refreshToken: string): Promise<SignInAnswer> {
+  const data = await callApi({
+    method: "GET",
+    path: "auth/refresh/session",
+    query: { platform: PLATFORM },
+    bearer: refreshToken,
+    data: signInData,
+  });
+  return sessionAnswer(data);
+}
+
+/** GET auth/refresh/access-token: a new access token. */
+export async function refreshAccessToken(refreshToken: string): Promise<string> {
+  const { accessToken } = await callApi({
+    method: "GET",
+    path: "auth/refresh/access-token",
+    bearer: refreshToken,
+    data: accessTokenData,
+  });
+  return accessToken;
+}
+

@@ -1,0 +1,39 @@
+import { callApi } from "#server/api.server";
+import type { TokenSource } from "#server/session/token-source";
+import { noData } from "#server/wire/common";
+import { historyData, type HistoryData, type HistoryRequest, profileData, type ProfileData } from "#server/wire/users";
+
+/** GET /users/me: the member as they are now, balances included; `wallet` for WALLET. */
+export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
+  return callApi({ method: "GET", path: "/users/me", tokens, data: profileData });
+}
+
+/**
+ * GET /users/me/history, newest first.
+ *
+ * @param query `from` and `to` are days of Japan time (YYYY-MM-DD), both included
+ */
+export async function getHistory(tokens: TokenSource, query: HistoryRequest): Promise<HistoryData> {
+  return callApi({ method: "GET", path: "/users/me/history", query, tokens, data: historyData });
+}
+
+/** PATCH /users/me: the names. Answers the member as changed. */
+export async function updateProfile(
+  tokens: TokenSource,
+  names: { firstName: string; lastName: string },
+): Promise<ProfileData> {
+  return callApi({ method: "PATCH", path: "/users/me", json: names, tokens, data: profileData });
+}
+
+/** PATCH /users/me/password. @throws ApiError business 1115 or 1203 when the old one is wrong */
+export async function changePassword(
+  tokens: TokenSource,
+  passwords: { oldPassword: string; newPassword: string },
+): Promise<void> {
+  await callApi({ method: "PATCH", path: "/users/me/password", json: passwords, tokens, data: noData });
+}
+
+/** DELETE /users/me: schedules the deletion, 15 days from now. */
+export async function deleteAccount(tokens: TokenSource): Promise<void> {
+  await callApi({ method: "DELETE", path: "/users/me", tokens, data: noData });
+}

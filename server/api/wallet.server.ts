@@ -1,0 +1,32 @@
+import { callApi } from "#server/api.server";
+import { walletNonceData, walletSignInData } from "#server/wire/wallet";
+import { sessionAnswer } from "./auth.server";
+
+/** GET auth/wallet/nonce: for one message, once. */
+export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string | undefined }> {
+  return callApi({ method: "GET", path: "auth/wallet/nonce", data: walletNonceData });
+}
+
+/**
+ * POST auth/wallet/sign-in (decisions.md, wallet sign-in).
+ *
+ * @param payload.message the EIP-4361 text that the wallet signed
+ * @param payload.signature 0x…
+ * @param payload.register makes a member of an address that is not registered yet
+ * @throws ApiError business 1111 (not registered, WEB-004), 1113 (no pass token, WEB-003), 1010, 1016
+ */
+export async function walletSignIn(payload: {
+  message: string;
+  signature: string;
+  language: string;
+  register?: boolean;
+}) {
+  const data = await callApi({
+    method: "POST",
+    path: "auth/wallet/sign-in",
+    json: { ...payload, platform: "WEB" },
+    data: walletSignInData,
+  });
+  const { passAlreadyUsed, ...rest } = data;
+  return { answer: sessionAnswer(rest), passAlreadyUsed: passAlreadyUsed === true };
+}
