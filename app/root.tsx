@@ -50,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     user: session.user ?? null,
     flash: flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
     siteUrl: env().siteUrl ?? url.origin,
+    path: url.pathname + url.search,
     requestId: context.requestId ?? null,
   };
   return json(data);

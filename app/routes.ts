@@ -21,10 +21,7 @@ export default [
   route("access-denied", "routes/account/access-denied/route.tsx"),
 
   // My page
-  route("my-page", "routes/my-page/layout/route.tsx", [
-    index("routes/my-page/profile/route.tsx", { id: "my-page-index" }),
-    route("profile", "routes/my-page/profile/route.tsx"),
-  ]),
+  coming("my-page"),
 
   // Store
   coming("store"),
@@ -35,7 +32,7 @@ export default [
   coming("store/soria-exchange"),
 
   // Public site
-  index("routes/site/home/route.tsx"),
+  index("routes/site/coming/route.tsx", { id: "coming:home" }),
   coming("introduction"),
   route("news", "routes/news/list/route.tsx"),
   route("news/:id", "routes/news/detail/route.tsx"),

@@ -25,6 +25,8 @@ export interface RootData {
   flash: FlashText[];
   /** The site's own origin, without a slash at the end. */
   siteUrl: string;
+  /** The path and query that were asked for when the root was last loaded. */
+  path: string;
   requestId: string | null;
 }
 

@@ -55,9 +55,9 @@ export async function signInAction({ request, context }: ActionFunctionArgs) {
 
   const lng = await languageOf(request);
   try {
-    const member = await signIn({ email, password, language: apiLanguage(lng) });
+    const { answer: member, deletionCancelled } = await signIn({ email, password, language: apiLanguage(lng) });
     await session.signIn(member);
-    if (member.deletionCancelled) await session.flash({ kind: "success", key: "account:signIn.deletionCancelled" });
+    if (deletionCancelled) await session.flash({ kind: "success", key: "account:signIn.deletionCancelled" });
     return redirectTo(session, target);
   } catch (error) {
     if (error instanceof ApiError && error.isTemporary && error.kind !== "business") {

@@ -1,0 +1,30 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { NewsTag } from "~/components/news-tag";
+import { Time } from "~/components/time";
+import { paths } from "~/domain/paths";
+import type { NewsItem } from "#server/wire/news";
+
+/** The newest posts, beside a post. */
+export function LatestNews({ items }: { items: NewsItem[] }) {
+  const { t } = useTranslation("news");
+  if (items.length === 0) return null;
+  return (
+    <aside aria-labelledby="latest-news">
+      <h2 id="latest-news" className="aside-title">
+        {t("detail.latest")}
+      </h2>
+      <ul className="aside-list">
+        {items.map((item) => (
+          <li key={item.id}>
+            <NewsTag type={item.type} label={t(`types.${item.type}`)} />
+            <Link to={paths.newsItem(item.id)} prefetch="intent">
+              {item.title}
+            </Link>
+            <Time value={item.created_at} format="date" />
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}

@@ -1,0 +1,113 @@
+import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Link, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { NewsTag } from "~/components/news-tag";
+import { PageHead } from "~/components/page-head";
+import { newsArticleLd, pageMeta } from "~/components/seo";
+import { StaleNote } from "~/components/stale-note";
+import { Time } from "~/components/time";
+import { paths } from "~/domain/paths";
+import { languageOf } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { getNews, listNews } from "#server/api/news.server";
+import { ApiError } from "#server/errors/api-error";
+import { cleanHtml, safeAddress } from "#server/html.server";
+import { getSession, invalidAccess } from "#server/session/session.server";
+import { LatestNews } from "./latest-news";
+
+export const handle = { i18n: ["news"] };
+
+/** Recent posts beside a post (public-site-and-community.md section 9). */
+const LATEST = 5;
+const MAX_DESCRIPTION = 140;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
+  if (!data) return pageMeta(matches, { title: "", noindex: true });
+  const { title, created_at: publishedAt, id } = data.post;
+  const { description, images, lng, siteUrl } = data;
+  const path = paths.newsItem(id);
+  return pageMeta(matches, {
+    title,
+    description,
+    canonicalPath: path,
+    image: "news",
+    publishedAt,
+    jsonLd: newsArticleLd({ lng, siteUrl, path, title, publishedAt, description, images }),
+  });
+};
+
+export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  const id = Number(params["id"]);
+  if (!/^\d{1,15}$/.test(params["id"] ?? "")) {
+    return invalidAccess(await getSession({ request, context }));
+  }
+  const lng = await languageOf(request);
+  const language = apiLanguage(lng);
+  const [post, latest] = await Promise.all([
+    getNews(id, language).catch(toNotFound),
+    // The side list is an extra: the post is shown without it.
+    listNews({ language, page: 1, size: LATEST + 1 }).then((list) => list.value.items, emptyList),
+  ]);
+  const { content, noticeImages, ...rest } = post.value;
+  const html = cleanHtml(content);
+  const url = new URL(request.url);
+  return json({
+    post: rest,
+    html,
+    images: noticeImages.flatMap((image) => safeAddress(image.url) ?? []),
+    description: textOf(html),
+    latest: latest.filter((item) => item.id !== id).slice(0, LATEST),
+    isStale: post.isStale,
+    backQuery: url.searchParams.get("back") ?? "",
+    lng,
+    siteUrl: url.origin,
+  });
+}
+
+/** A post that cannot be loaded leads to /not-found; an API that does not answer at all keeps its own message. */
+function toNotFound(error: unknown): never {
+  if (error instanceof ApiError && error.kind !== "no-response") throw redirect(paths.notFound, 303);
+  throw error;
+}
+
+function emptyList(error: unknown): never[] {
+  if (error instanceof ApiError) return [];
+  throw error;
+}
+
+function textOf(html: string): string {
+  const text = html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
+}
+
+export default function NewsDetail() {
+  const { post, html, images, latest, isStale, backQuery } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("news");
+  const [image] = images;
+  return (
+    <>
+      <PageHead title={post.title} size="article" />
+      <div className="wrap page-body with-aside">
+        <article aria-label={post.title}>
+          {isStale ? <StaleNote /> : null}
+          <p className="article-facts">
+            <NewsTag type={post.type} label={t(`types.${post.type}`)} />
+            <Time value={post.created_at} format="date" />
+            <span>
+              {t("detail.views", { count: post.total_views })}
+            </span>
+          </p>
+          {image ? (
+            <img className="article-image" src={image} alt="" width={1280} height={720} />
+          ) : null}
+          {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <Link className="btn btn--line" to={paths.news(backQuery)}>
+            {t("detail.back")}
+          </Link>
+        </article>
+        <LatestNews items={latest} />
+      </div>
+    </>
+  );
+}

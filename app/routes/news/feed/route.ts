@@ -1,0 +1,63 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage, languageTags } from "~/i18n/languages";
+import { listNews } from "#server/api/news.server";
+import { env } from "#server/env.server";
+
+const TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"];
+const FEED_SIZE = 20;
+
+function escapeXml(text: string): string {
+  // Control characters have no place in XML 1.0, not even escaped.
+  // eslint-disable-next-line no-control-regex
+  const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
+  return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const lng = await languageOf(request);
+  const wanted = url.searchParams.get("type")?.toUpperCase();
+  const type = TYPES.find((known) => known === wanted);
+  const { value } = await listNews({
+    language: apiLanguage(lng),
+    page: 1,
+    size: FEED_SIZE,
+    ...(type ? { type } : {}),
+  });
+  const origin = env().siteUrl ?? url.origin;
+  const posts = [...value.items].sort((a, b) => b.created_at.localeCompare(a.created_at));
+  const updated = posts[0]?.created_at ?? new Date(0).toISOString();
+  const t = translator(lng);
+  const suffix = url.search ? escapeXml(url.search) : "";
+  const entries = posts.map((post) => {
+    const address = `${origin}${paths.newsItem(post.id)}?lng=${lng}`;
+    return [
+      "  <entry>",
+      `    <id>${escapeXml(`${origin}${paths.newsItem(post.id)}`)}</id>`,
+      `    <title>${escapeXml(post.title)}</title>`,
+      `    <link href="${escapeXml(address)}"/>`,
+      `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
+      `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
+      "  </entry>",
+    ].join("\n");
+  });
+  const body = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,
+    `  <id>${origin}${paths.newsFeed}${suffix}</id>`,
+    `  <title>${escapeXml(t("news:feed.title"))}</title>`,
+    `  <link rel="self" href="${origin}${paths.newsFeed}${suffix}"/>`,
+    `  <link href="${origin}${paths.news()}"/>`,
+    `  <updated>${new Date(updated).toISOString()}</updated>`,
+    "  <author><name>Soria</name></author>",
+    ...entries,
+    "</feed>",
+    "",
+  ].join("\n");
+  return new Response(body, {
+    headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=60" },
+  });
+}

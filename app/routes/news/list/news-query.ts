@@ -1,0 +1,58 @@
+const TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"] as const;
+export type NewsTab = (typeof TYPES)[number];
+
+export const newsTabs: readonly NewsTab[] = TYPES;
+export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
+
+/** public-site-and-community.md section 9: page sizes. */
+export const NEWS_PAGE_SIZE = 10;
+/** decisions.md, maximum lengths. */
+export const MAX_KEYWORD = 100;
+const MAX_PAGE_SIZE = 50;
+
+export interface NewsQuery {
+  type?: NewsTab;
+  by?: (typeof newsSearches)[number];
+  keyword?: string;
+  page: number;
+  size: number;
+}
+
+function wholeNumber(value: string | null, otherwise: number, most: number): number {
+  const number = value !== null && /^\d{1,6}$/.test(value) ? Number(value) : otherwise;
+  return number >= 1 && number <= most ? number : otherwise;
+}
+
+/**
+ * The list's query out of its address (`page`, `size`, `type`, `by`, `keyword`). Whatever is not understood is
+ * left out: a shared address never fails. The type may be written in lower case, as the header's menu does.
+ */
+export function readNewsQuery(search: URLSearchParams): NewsQuery {
+  const type = search.get("type")?.toUpperCase();
+  const by = search.get("by")?.toUpperCase();
+  const keyword = search.get("keyword")?.trim().slice(0, MAX_KEYWORD);
+  const query: NewsQuery = {
+    page: wholeNumber(search.get("page"), 1, 999_999),
+    size: wholeNumber(search.get("size"), NEWS_PAGE_SIZE, MAX_PAGE_SIZE),
+  };
+  const tab = TYPES.find((known) => known === type);
+  if (tab) query.type = tab;
+  if (keyword) {
+    query.keyword = keyword;
+    query.by = newsSearches.find((known) => known === by) ?? "TITLE";
+  }
+  return query;
+}
+
+/** The query as an address writes it: what is the default is left out, so that one list has one address. */
+export function writeNewsQuery({ type, by, keyword, page, size }: Partial<NewsQuery>): string {
+  const search = new URLSearchParams();
+  if (type) search.set("type", type);
+  if (keyword) {
+    search.set("by", by ?? "TITLE");
+    search.set("keyword", keyword);
+  }
+  if (size && size !== NEWS_PAGE_SIZE) search.set("size", String(size));
+  if (page && page > 1) search.set("page", String(page));
+  return search.toString();
+}

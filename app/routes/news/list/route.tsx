@@ -1,0 +1,93 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "~/components/empty-state";
+import { ButtonLink } from "~/components/button-link";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { pageMeta } from "~/components/seo";
+import { StaleNote } from "~/components/stale-note";
+import { Tabs } from "~/components/tabs";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { listNews } from "#server/api/news.server";
+import { newsTabs, readNewsQuery, writeNewsQuery } from "./news-query";
+import { NewsSearch } from "./news-search";
+import { NewsTable } from "./news-table";
+
+export const handle = { i18n: ["news"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "news" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const lng = await languageOf(request);
+  const asked = readNewsQuery(new URL(request.url).searchParams);
+  const read = (page: number) => listNews({ language: apiLanguage(lng), ...asked, page });
+  let answer = await read(asked.page);
+  // A page number outside the range is page 1 (decisions.md).
+  const page = asked.page > Math.max(1, answer.value.page_count) ? 1 : asked.page;
+  if (page !== asked.page) answer = await read(page);
+  const t = translator(lng);
+  return json({
+    query: { ...asked, page },
+    list: answer.value,
+    isStale: answer.isStale,
+    title: t("news:title"),
+    description: t("news:description"),
+  });
+}
+
+export default function NewsList() {
+  const { query, list, isStale } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("news");
+  const { type, keyword, by } = query;
+  const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} />
+      <div className="wrap page-body">
+        {isStale ? <StaleNote /> : null}
+        <div className="list-bar">
+          <Tabs
+            label={t("types.label")}
+            items={[
+              { href: href({ keyword, by }), label: t("types.all"), current: !type },
+              ...newsTabs.map((tab) => ({
+                href: href({ type: tab, keyword, by }),
+                label: t(`types.${tab}`),
+                current: tab === type,
+              })),
+            ]}
+          />
+          <NewsSearch query={query} clearHref={href({ type })} />
+        </div>
+        <p className="soft small" role="status">
+          {keyword
+            ? t("search.found", { keyword, count: list.stats.total })
+            : t("count", { count: list.stats.total })}
+        </p>
+        {list.items.length === 0 ? (
+          <EmptyState
+            title={t("empty.title")}
+            text={t("empty.text")}
+            action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
+          />
+        ) : (
+          <NewsTable items={list.items} backQuery={writeNewsQuery(query)} />
+        )}
+        <Pager
+          page={query.page}
+          totalPages={list.page_count}
+          href={(page) => href({ ...query, page })}
+        />
+        <p className="small">
+          <a className="link" href={paths.newsFeed} type="application/atom+xml">
+            {t("feed.link")}
+          </a>
+        </p>
+      </div>
+    </>
+  );
+}
