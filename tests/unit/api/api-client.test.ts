@@ -1,0 +1,228 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
+import type { TokenSource } from "#server/session/token-source";
+
+let server: Server;
+let handler: RequestListener;
+let callApi: typeof import("#server/api.server").callApi;
+let ApiError: typeof import("#server/errors/api-error").ApiError;
+let seen: { method: string; url: string; authorization?: string | undefined; body: string }[];
+
+const schema = z.object({ name: z.string() });
+const answer = (value: unknown, status = 200): RequestListener => {
+  return (_, response) => response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+};
+const good = answer({ result: 1, message: "", data: { name: "Soria" } });
+
+beforeEach(async () => {
+  seen = [];
+  server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += chunk));
+    request.on("end", () => {
+      seen.push({
+        method: request.method ?? "",
+        url: request.url ?? "",
+        authorization: request.headers.authorization,
+        body,
+      });
+      handler(request, response);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.resetModules();
+  vi.stubEnv("API_BASE_URL", `http://127.0.0.1:${port}/api`);
+  vi.stubEnv("ORDER_API_BASE_URL", `http://127.0.0.1:${port}/orders`);
+  vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
+  (globalThis as Record<symbol, unknown>)[Symbol.for("soria.env")] = undefined;
+  ({ callApi } = await import("#server/api.server"));
+  ({ ApiError } = await import("#server/errors/api-error"));
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  (globalThis as Record<symbol, unknown>)[Symbol.for("soria.env")] = undefined;
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+async function failure(options: Partial<Parameters<typeof callApi>[0]> = {}) {
+  try {
+    await callApi({ method: "GET", path: "/thing", data: schema, ...options });
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+  throw new Error("The call should have failed.");
+}
+
+const tokens = (first: string | undefined, renewed?: string) => {
+  const source = { accessToken: vi.fn(async () => first), renew: vi.fn(async () => renewed) };
+  return source satisfies TokenSource;
+};
+
+describe("a good answer", () => {
+  it("is unwrapped to its checked data, and unknown fields are dropped", async () => {
+    handler = answer({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
+    await expect(callApi({ method: "GET", path: "/thing", data: schema })).resolves.toEqual({ name: "Soria" });
+  });
+
+  it("joins base address, path and query, with and without a leading slash", async () => {
+    handler = good;
+    await callApi({ method: "GET", path: "auth/x", data: schema, query: { a: "1 2", b: undefined, c: 3 } });
+    await callApi({ method: "GET", path: "/users/me", data: schema });
+    expect(seen.map(({ url }) => url)).toEqual(["/api/auth/x?a=1+2&c=3", "/api/users/me"]);
+  });
+
+  it("of the order service needs the message SUCCESS", async () => {
+    handler = answer({ message: "SUCCESS", data: { name: "Soria" } });
+    await callApi({ method: "GET", path: "/v1/x", data: schema, service: "orders" });
+    expect(seen[0]?.url).toBe("/orders/v1/x");
+    handler = answer({ message: "FAILED", data: null });
+    expect(await failure({ service: "orders" })).toMatchObject({ kind: "business", code: 0 });
+  });
+});
+
+describe("the catalogue", () => {
+  it.each([
+    [200, 0, 0],
+    [200, 1200, 1200],
+    [400, 1117, 1117],
+  ])("status %i with result %i is the business error %i", async (status, result, code) => {
+    handler = answer({ result, message: "", data: { failed_count: 2 } }, status);
+    expect(await failure()).toMatchObject({ kind: "business", code, data: { failed_count: 2 } });
+  });
+
+  it.each([
+    [401, 401, "errors:http.401"],
+    [403, 403, "errors:http.403"],
+    [404, 404, "errors:http.404"],
+    [409, 502, "errors:http.unexpected"],
+    [500, 502, "errors:http.unexpected"],
+    [502, 502, "errors:http.unexpected"],
+    [503, 502, "errors:http.unexpected"],
+  ])("HTTP %i reaches the visitor as %i with %s", async (status, visible, messageKey) => {
+    handler = answer({ error: "x" }, status);
+    const error = await failure();
+    expect(error.status).toBe(visible);
+    expect(await error.json()).toEqual({ messageKey });
+  });
+
+  it("governance calls do not look at the result", async () => {
+    handler = answer({ result: 0, message: "", data: { name: "Soria" } });
+    await expect(
+      callApi({ method: "GET", path: "/dao", data: schema, ignoreResult: true }),
+    ).resolves.toEqual({ name: "Soria" });
+  });
+});
+
+describe("an answer that is not what the wire says", () => {
+  it.each<[string, RequestListener, RegExp]>([
+    ["HTML", (_, r) => r.end("<html>"), /envelope/],
+    ["truncated JSON", (_, r) => r.end('{"result":1,"data":{"na'), /envelope/],
+    ["a list", answer([1]), /envelope/],
+    ["no result", answer({ data: { name: "x" } }), /result/],
+    ["data null", answer({ result: 1, data: null }), /data/],
+    ["a wrong field", answer({ result: 1, data: { name: 5 } }), /data\.name/],
+    ["a missing field", answer({ result: 1, data: {} }), /data\.name: Required/],
+    ["a redirect", (_, r) => r.writeHead(302, { Location: "http://example.test/" }).end(), /redirect 302/],
+  ])("%s is a fault, told with its place", async (_, listener, detail) => {
+    handler = listener;
+    const error = await failure();
+    expect(error).toMatchObject({ kind: "shape", status: 502, messageKey: "errors:http.unexpected" });
+    expect(error.detail).toMatch(detail);
+  });
+
+  it("larger than 5 MB is cut off without being kept", async () => {
+    handler = (_, response) => {
+      const chunk = Buffer.alloc(256 * 1024, 32);
+      let sent = 0;
+      const more = () => {
+        while (sent < 50 * 1024 * 1024) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once("drain", more);
+        }
+        response.end();
+      };
+      response.on("error", () => undefined);
+      more();
+    };
+    expect(await failure()).toMatchObject({ kind: "shape", status: 502 });
+  });
+});
+
+describe("no answer", () => {
+  it("nothing listens: 503", async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    expect(await failure()).toMatchObject({ kind: "no-response", status: 503, messageKey: "errors:http.noResponse" });
+    server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+  });
+
+  it("the connection breaks: 503", async () => {
+    handler = (request) => request.socket.destroy();
+    expect(await failure()).toMatchObject({ kind: "no-response", status: 503 });
+  });
+
+  it.each<[string, RequestListener]>([
+    ["says nothing", () => undefined],
+    ["stalls in mid-body", (_, r) => void r.write('{"result":1,')],
+    [
+      "drips",
+      (_, r) => {
+        const timer = setInterval(() => r.write(" "), 50);
+        r.on("close", () => clearInterval(timer));
+      },
+    ],
+  ])("%s: ended at the time limit, 504", async (_, listener) => {
+    handler = listener;
+    const started = Date.now();
+    expect(await failure({ timeoutMs: 300 })).toMatchObject({ kind: "no-response", status: 504 });
+    const took = Date.now() - started;
+    expect(took).toBeGreaterThanOrEqual(290);
+    expect(took).toBeLessThan(900);
+  });
+});
+
+describe("the bearer", () => {
+  it("is the member's token", async () => {
+    handler = good;
+    await callApi({ method: "GET", path: "/x", data: schema, tokens: tokens("one") });
+    expect(seen[0]?.authorization).toBe("Bearer one");
+  });
+
+  it("is missing for a visitor", async () => {
+    handler = good;
+    await callApi({ method: "GET", path: "/x", data: schema });
+    expect(seen[0]?.authorization).toBeUndefined();
+  });
+
+  it("a GET that answers 401 is repeated once with a new token", async () => {
+    handler = (request, response) => {
+      if (request.headers.authorization === "Bearer two") good(request, response);
+      else answer({}, 401)(request, response);
+    };
+    const source = tokens("one", "two");
+    await callApi({ method: "GET", path: "/x", data: schema, tokens: source });
+    expect(source.renew).toHaveBeenCalledExactlyOnceWith("one");
+    expect(seen).toHaveLength(2);
+  });
+
+  it("a second 401 is the end", async () => {
+    handler = answer({}, 401);
+    expect(await failure({ tokens: tokens("one", "two") })).toMatchObject({ status: 401 });
+    expect(seen).toHaveLength(2);
+  });
+
+  it("a POST is never repeated", async () => {
+    handler = answer({}, 401);
+    const source = tokens("one", "two");
+    expect(await failure({ method: "POST", tokens: source, json: { a: 1 } })).toMatchObject({ status: 401 });
+    expect(source.renew).toHaveBeenCalledOnce();
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,45 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { languages } from "~/i18n/languages";
+
+const folder = "app/i18n/locales";
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function flat(value: object, prefix = ""): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
+    typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
+  );
+}
+
+function texts(lng: string, file: string): Map<string, string> {
+  return new Map(flat(JSON.parse(readFileSync(join(folder, lng, file), "utf8")) as object));
+}
+
+const files = readdirSync(join(folder, "ja"));
+
+describe.each(files)("%s", (file) => {
+  const japanese = texts("ja", file);
+  const keysOf = (all: Map<string, string>) => [...new Set([...all.keys()].map((key) => key.replace(PLURAL, "")))].sort();
+  const parametersOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort();
+
+  it.each(languages.filter((lng) => lng !== "ja"))("%s has the keys of Japanese, none empty", (lng) => {
+    const other = texts(lng, file);
+    expect(keysOf(other)).toEqual(keysOf(japanese));
+    for (const [key, text] of other) expect(text.trim(), key).not.toBe("");
+  });
+
+  it.each(languages)("%s uses the parameters of Japanese", (lng) => {
+    for (const [key, text] of texts(lng, file)) {
+      const base = key.replace(PLURAL, "");
+      const original = japanese.get(key) ?? japanese.get(`${base}_other`);
+      // "1 post" needs no number in it.
+      if (key.endsWith("_one") || original === undefined) continue;
+      expect(parametersOf(text), `${lng} ${key}`).toEqual(parametersOf(original));
+    }
+  });
+});
+
+it("each language has the same files", () => {
+  for (const lng of languages) expect(readdirSync(join(folder, lng)), lng).toEqual(files);
+});
