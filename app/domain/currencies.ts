@@ -1,0 +1,29 @@
+/** The currencies of the balance, as the history call spells them (accounts-and-store.md sections 1 and 3). */
+export const currencies = ["soria", "soria-plus", "point"] as const;
+export type Currency = (typeof currencies)[number];
+
+export function isCurrency(value: unknown): value is Currency {
+  return typeof value === "string" && (currencies as readonly string[]).includes(value);
+}
+
+/** In what a store object is priced, as the store calls spell it. */
+export const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
+export type PaymentType = (typeof paymentTypes)[number];
+
+export function isPaymentType(value: unknown): value is PaymentType {
+  return typeof value === "string" && (paymentTypes as readonly string[]).includes(value);
+}
+
+/** The balance that pays for an object; undefined for USD and SGD, which a card pays. */
+export function currencyOf(type: PaymentType): Currency | undefined {
+  return (
+    { SORIA: "soria", SORIA_PLUS: "soria-plus", POINT: "point", USD: undefined, SGD: undefined } as const
+  )[type];
+}
+
+/** The field of the session user that holds the balance of a currency. */
+export const balanceFields = {
+  soria: "soriaAmount",
+  "soria-plus": "soriaPlusAmount",
+  point: "pointAmount",
+} as const satisfies Record<Currency, string>;

@@ -1,0 +1,242 @@
+import { currencies, type Currency, isCurrency } from "./currencies";
+import { addDays, addMonths, type Day, isDay, isFuture, type Moment, today } from "./japan-time";
+import { readPage } from "./page-window";
+
+/** accounts-and-store.md sections 3 and 9 */
+export const durations = ["DAY", "WEEK", "MONTH"] as const;
+export type Duration = (typeof durations)[number];
+
+export const transactionTypes = ["ALL", "RECHARGE", "REWARD", "REDEEM"] as const;
+export type TransactionType = (typeof transactionTypes)[number];
+
+export const pageSizes = [10, 20, 30, 40, 50] as const;
+export type PageSize = (typeof pageSizes)[number];
+
+/** What the history screen asks for. Days are Japan's: `from` from its first moment, `to` to its last. */
+export interface HistoryFilter {
+  currencyType: Currency;
+  transactionType: TransactionType;
+  duration: Duration;
+  from: Day;
+  to: Day;
+  page: number;
+  size: PageSize;
+}
+
+/** Why a date was refused: after today, the start after the end, or no date at all. */
+export type RangeProblem = "future" | "order" | "unreadable";
+
+export interface HistoryReading {
+  filter: HistoryFilter;
+  /** Set when a date was refused; `filter` then has the last valid range. */
+  problem?: RangeProblem;
+  /** Did the visitor's form say what it showed before? Then the filter's own address is {@link historySearch}. */
+  fromForm: boolean;
+}
+
+/** The transaction types that a currency has: soria drops the third, the others the second (decisions.md). */
+export function transactionTypesOf(currency: Currency): readonly TransactionType[] {
+  return transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
+}
+
+/** The start that belongs to a duration and an end. */
+function startFor(duration: Duration, to: Day): Day {
+  return { DAY: to, WEEK: addDays(to, -7), MONTH: addMonths(to, -1) }[duration];
+}
+
+/** The filter of a first visit: soria, everything, the last 7 days, page 1, 10 a page. */
+export function defaultHistoryFilter(now: Moment): HistoryFilter {
+  const to = today(now);
+  return {
+    currencyType: currencies[0],
+    transactionType: "ALL",
+    duration: "WEEK",
+    from: startFor("WEEK", to),
+    to,
+    page: 1,
+    size: 10,
+  };
+}
+
+/** Choosing a currency resets type, range, page and size. */
+export function chooseCurrency(currencyType: Currency, now: Moment): HistoryFilter {
+  return { ...defaultHistoryFilter(now), currencyType };
+}
+
+/** Choosing a type that the currency has; another one is ALL. */
+export function chooseTransactionType(filter: HistoryFilter, type: TransactionType): HistoryFilter {
+  const transactionType = transactionTypesOf(filter.currencyType).includes(type) ? type : "ALL";
+  return { ...filter, transactionType, page: 1 };
+}
+
+/** Choosing a duration recomputes the start: DAY is today only, WEEK 7 days and MONTH one month before the end. */
+export function chooseDuration(filter: HistoryFilter, duration: Duration, now: Moment): HistoryFilter {
+  const to = duration === "DAY" ? today(now) : filter.to;
+  return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
+}
+
+/** Choosing an end sets the range: DAY becomes WEEK, WEEK goes back 7 days, MONTH one month. The end is valid. */
+export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
+  const duration = filter.duration === "DAY" ? "WEEK" : filter.duration;
+  return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
+}
+
+/** Choosing a start changes nothing but the start. */
+export function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
+  return { ...filter, from, page: 1 };
+}
+
+export function chooseSize(filter: HistoryFilter, size: PageSize): HistoryFilter {
+  return { ...filter, size, page: 1 };
+}
+
+function problemOf(day: string, now: Moment): RangeProblem | undefined {
+  if (!isDay(day)) return "unreadable";
+  return isFuture(day, now) ? "future" : undefined;
+}
+
+const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
+  list.find((item) => item === value);
+
+function readSize(value: string | null): PageSize | undefined {
+  return pageSizes.find((size) => String(size) === value);
+}
+
+/**
+ * The filter that the history's form showed, in one hidden field: only by it can the server know, without a
+ * script, which control the visitor moved.
+ */
+export function shownField(filter: HistoryFilter): string {
+  const { currencyType, transactionType, duration, from, to, size } = filter;
+  return [currencyType, transactionType, duration, from, to, size].join(" ");
+}
+
+/** The name of that field. It never stays in an address: the loader answers with the filter's own. */
+export const shownFieldName = "shown";
+
+function readShown(text: string | null, now: Moment): HistoryFilter | undefined {
+  const [currency = null, type = null, durationText = null, from = "", to = "", sizeText = null] =
+    text?.split(" ") ?? [];
+  const transactionType = oneOf(transactionTypes, type);
+  const duration = oneOf(durations, durationText);
+  const size = readSize(sizeText);
+  if (!isCurrency(currency) || !transactionType || !duration || !size) return undefined;
+  if (problemOf(from, now) || problemOf(to, now) || from > to) return undefined;
+  return { currencyType: currency, transactionType, duration, from, to, page: 1, size };
+}
+
+/**
+ * The filter of an address, and what was wrong with its dates.
+ *
+ * With the form's hidden field: the choices that the visitor made, applied one after the other in the order of
+ * the form to what was shown: currency (which resets the rest), type, duration, end, start, size. A refused date
+ * leaves the shown range.
+ *
+ * Without it (a shared link, the pager, a hand-written address): the address as it stands. What is missing comes
+ * from the first visit's filter, a missing start from the duration; a refused date leaves the range that the
+ * duration has today.
+ *
+ * @param now the clock, for today in Japan
+ */
+export function readHistoryFilter(params: URLSearchParams, now: Moment): HistoryReading {
+  const shown = readShown(params.get(shownFieldName), now);
+  return shown
+    ? { ...applyForm(params, shown, now), fromForm: true }
+    : { ...readAddress(params, now), fromForm: false };
+}
+
+function applyForm(
+  params: URLSearchParams,
+  shown: HistoryFilter,
+  now: Moment,
+): { filter: HistoryFilter; problem?: RangeProblem } {
+  let filter = shown;
+  let problem: RangeProblem | undefined;
+
+  const currency = params.get("currencyType");
+  if (isCurrency(currency) && currency !== shown.currencyType) filter = chooseCurrency(currency, now);
+
+  const type = oneOf(transactionTypes, params.get("transactionType"));
+  if (type && type !== shown.transactionType) filter = chooseTransactionType(filter, type);
+
+  const duration = oneOf(durations, params.get("duration"));
+  if (duration && duration !== shown.duration) filter = chooseDuration(filter, duration, now);
+
+  const to = params.get("to") ?? shown.to;
+  const from = params.get("from") ?? shown.from;
+  // Both dates or none: one that is refused leaves the range as it was.
+  let ranged = filter;
+  if (to !== shown.to) {
+    problem = problemOf(to, now);
+    if (!problem) ranged = chooseEnd(ranged, to);
+  }
+  if (from !== shown.from && !problem) {
+    problem = problemOf(from, now) ?? (from > ranged.to ? "order" : undefined);
+    if (!problem) ranged = chooseStart(ranged, from);
+  }
+  if (!problem) filter = ranged;
+
+  const size = readSize(params.get("size"));
+  if (size && size !== shown.size) filter = chooseSize(filter, size);
+  return problem ? { filter, problem } : { filter };
+}
+
+function readAddress(
+  params: URLSearchParams,
+  now: Moment,
+): { filter: HistoryFilter; problem?: RangeProblem } {
+  const currencyType = oneOf(currencies, params.get("currencyType")) ?? currencies[0];
+  const first = chooseCurrency(currencyType, now);
+  const type = oneOf(transactionTypes, params.get("transactionType")) ?? first.transactionType;
+  const duration = oneOf(durations, params.get("duration")) ?? first.duration;
+  const filter: HistoryFilter = {
+    ...chooseDuration(chooseTransactionType(first, type), duration, now),
+    page: readPage(params.get("page")),
+    size: readSize(params.get("size")) ?? first.size,
+  };
+
+  // An empty date field is sent as "", and means the same as none.
+  const to = params.get("to") || filter.to;
+  const toProblem = problemOf(to, now);
+  if (toProblem) return { filter, problem: toProblem };
+  const from = params.get("from") || startFor(duration, to);
+  const problem = problemOf(from, now) ?? (from > to ? "order" : undefined);
+  return problem ? { filter, problem } : { filter: { ...filter, from, to } };
+}
+
+/** The filter as the screen's own search parameters (decisions.md), for links, the pager and the CSV. */
+export function historySearch(filter: HistoryFilter): Record<keyof HistoryFilter, string> {
+  const { currencyType, transactionType, duration, from, to, page, size } = filter;
+  return { currencyType, transactionType, duration, from, to, page: String(page), size: String(size) };
+}
+
+/** What GET /users/me/history is asked (accounts-and-store.md section 7). Days as YYYY-MM-DD. */
+export interface HistoryQuery {
+  currencyType: Currency;
+  transactionType: TransactionType;
+  from: Day;
+  to: Day;
+  page: number;
+  size: number;
+}
+
+export function historyQuery({
+  currencyType,
+  transactionType,
+  from,
+  to,
+  page,
+  size,
+}: HistoryFilter): HistoryQuery {
+  return { currencyType, transactionType, from, to, page, size };
+}
+
+/** Numbers count down from the total (section 9): newest first. `index` is the row's place on the page, from 0. */
+export function rowNumber(total: number, page: number, size: number, index: number): number {
+  return total - (page - 1) * size - index;
+}
+
+/** '-' for REDEEM, '+' otherwise (section 9). */
+export function amountSign(type: string): "-" | "+" {
+  return type === "REDEEM" ? "-" : "+";
+}

@@ -1,0 +1,70 @@
+/** public-site-and-community.md sections 2, 3 and 6: guests see two types, members the other nine. */
+export const guestInquiryTypes = ["LOGIN_FAIL", "NON_MEMBER"] as const;
+export const memberInquiryTypes = [
+  "USER_GUIDE",
+  "USER_SIGNUP",
+  "USER_PROFILE",
+  "PURCHASE_REFUND",
+  "REPORT_SANCTION",
+  "INSTALL_PLAY",
+  "EVENT",
+  "BUG_ERROR",
+  "ETC",
+] as const;
+export type InquiryType = (typeof guestInquiryTypes)[number] | (typeof memberInquiryTypes)[number];
+
+/** MC_RELATED cannot be chosen, but older inquiries carry it. */
+export const displayedInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes, "MC_RELATED"] as const;
+export type DisplayedInquiryType = (typeof displayedInquiryTypes)[number];
+
+export function inquiryTypesFor(isMember: boolean): readonly InquiryType[] {
+  return isMember ? memberInquiryTypes : guestInquiryTypes;
+}
+
+export function isInquiryType(value: unknown, isMember: boolean): value is InquiryType {
+  return typeof value === "string" && (inquiryTypesFor(isMember) as readonly string[]).includes(value);
+}
+
+export const faqTypes = [
+  "ACCOUNT_RELATED",
+  "USER_GUIDE",
+  "INSTALL_PLAY",
+  "PURCHASE_REFUND",
+  "REPORT_SANCTION",
+  "EVENT",
+  "BUG_ERROR",
+  "ETC",
+] as const;
+export type FaqType = (typeof faqTypes)[number];
+
+/** The category filters of the FAQ: install/play is not among them. */
+export const faqFilters = faqTypes.filter((type) => type !== "INSTALL_PLAY");
+
+export function isFaqType(value: unknown): value is FaqType {
+  return typeof value === "string" && (faqTypes as readonly string[]).includes(value);
+}
+
+const faqOfInquiry: Record<InquiryType, FaqType> = {
+  LOGIN_FAIL: "ACCOUNT_RELATED",
+  NON_MEMBER: "ACCOUNT_RELATED",
+  USER_GUIDE: "USER_GUIDE",
+  USER_SIGNUP: "ACCOUNT_RELATED",
+  USER_PROFILE: "ACCOUNT_RELATED",
+  PURCHASE_REFUND: "PURCHASE_REFUND",
+  REPORT_SANCTION: "REPORT_SANCTION",
+  INSTALL_PLAY: "INSTALL_PLAY",
+  EVENT: "EVENT",
+  BUG_ERROR: "BUG_ERROR",
+  ETC: "ETC",
+};
+
+/** The part of the FAQ that may answer an inquiry of this type. */
+export function faqTypeOf(type: InquiryType): FaqType {
+  return faqOfInquiry[type];
+}
+
+/** The type that "still stuck?" under an answer of the FAQ chooses in the inquiry form. */
+export function inquiryTypeOf(type: FaqType, isMember: boolean): InquiryType {
+  if (!isMember) return type === "ACCOUNT_RELATED" ? "LOGIN_FAIL" : "NON_MEMBER";
+  return memberInquiryTypes.find((inquiry) => faqOfInquiry[inquiry] === type) ?? "ETC";
+}

@@ -1,0 +1,113 @@
+import dayjs, { type Dayjs } from "dayjs";
+import utc from "dayjs/plugin/utc";
+
+dayjs.extend(utc);
+
+/** Japan has one zone and no summer time, so the offset is all there is to know (accounts-and-store.md section 1). */
+const japanOffsetMinutes = 9 * 60;
+
+/** A moment: ISO 8601, milliseconds since 1970, or a Date. */
+export type Moment = string | number | Date;
+
+/** A day of Japan's calendar, YYYY-MM-DD. Compares as text in the order of time. */
+export type Day = string;
+
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+
+interface Formats {
+  date: string;
+  dateTime: string;
+  longDate: string;
+}
+
+const formats: Record<string, Formats> = {
+  ja: { date: "YYYY.MM.DD", dateTime: "YYYY.MM.DD HH:mm", longDate: "YYYY年M月D日" },
+  en: { date: "D MMM YYYY", dateTime: "D MMM YYYY, HH:mm", longDate: "D MMMM YYYY" },
+  ko: { date: "YYYY. MM. DD.", dateTime: "YYYY. MM. DD. HH:mm", longDate: "YYYY년 M월 D일" },
+  zh: { date: "YYYY-MM-DD", dateTime: "YYYY-MM-DD HH:mm", longDate: "YYYY年M月D日" },
+};
+const plainFormats: Formats = { date: "YYYY-MM-DD", dateTime: "YYYY-MM-DD HH:mm", longDate: "YYYY-MM-DD" };
+
+/** What stands where a date cannot be read, so that a wrong field never shows as "Invalid Date". */
+const unreadable = "-";
+
+function inJapan(moment: Moment): Dayjs | undefined {
+  const time = dayjs.utc(moment);
+  return time.isValid() ? time.utcOffset(japanOffsetMinutes) : undefined;
+}
+
+function formatted(moment: Moment, lng: string, kind: keyof Formats): string {
+  return inJapan(moment)?.format((formats[lng] ?? plainFormats)[kind]) ?? unreadable;
+}
+
+/** Date and time of day in Japan, in the short form of the language; "-" when unreadable. */
+export function formatDateTime(moment: Moment, lng: string): string {
+  return formatted(moment, lng, "dateTime");
+}
+
+/** The date in Japan, in the short form of the language; "-" when unreadable. */
+export function formatDate(moment: Moment, lng: string): string {
+  return formatted(moment, lng, "date");
+}
+
+/** The date in Japan as running text has it (2024年10月18日, 18 October 2024); "-" when unreadable. */
+export function formatLongDate(moment: Moment, lng: string): string {
+  return formatted(moment, lng, "longDate");
+}
+
+/** YYYY-MM-DD HH:mm:ss in Japan, the form that spreadsheet programs read as a date; "" when unreadable. */
+export function formatSortable(moment: Moment): string {
+  return inJapan(moment)?.format("YYYY-MM-DD HH:mm:ss") ?? "";
+}
+
+/** The value of `<time datetime>`: ISO 8601 with Japan's offset; undefined when unreadable. */
+export function dateTimeAttribute(moment: Moment): string | undefined {
+  return inJapan(moment)?.format("YYYY-MM-DDTHH:mm:ssZ");
+}
+
+/** The day that it is in Japan at this moment. Throws RangeError when the moment cannot be read. */
+export function dayOf(moment: Moment): Day {
+  const time = inJapan(moment);
+  if (!time) throw new RangeError(`not a moment: ${String(moment)}`);
+  return time.format("YYYY-MM-DD");
+}
+
+/** Today in Japan. The clock is handed in, so that nothing here depends on when it runs. */
+export function today(now: Moment): Day {
+  return dayOf(now);
+}
+
+/** Is this text a day that exists (2024-02-29 does, 2023-02-29 does not)? */
+export function isDay(text: string | null | undefined): text is Day {
+  return text != null && dayPattern.test(text) && dayjs.utc(text).format("YYYY-MM-DD") === text;
+}
+
+/** The first moment of a day in Japan. */
+export function startOfDay(day: Day): Date {
+  return dayjs.utc(day).subtract(japanOffsetMinutes, "minute").toDate();
+}
+
+/** The last millisecond of a day in Japan. */
+export function endOfDay(day: Day): Date {
+  return new Date(startOfDay(addDays(day, 1)).getTime() - 1);
+}
+
+/** The day so many days later; earlier with a negative count. */
+export function addDays(day: Day, count: number): Day {
+  return dayjs.utc(day).add(count, "day").format("YYYY-MM-DD");
+}
+
+/** The same day of the month so many months later, or that month's last day (31 March less one month is the last of February). */
+export function addMonths(day: Day, count: number): Day {
+  return dayjs.utc(day).add(count, "month").format("YYYY-MM-DD");
+}
+
+/** Does the day begin only after today (in Japan)? */
+export function isFuture(day: Day, now: Moment): boolean {
+  return day > today(now);
+}
+
+/** How many days lie between two days: 1 for neighbours, negative when `to` is the earlier one. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayjs.utc(to).diff(dayjs.utc(from), "day");
+}

@@ -1,0 +1,60 @@
+import type { PaymentType } from "./currencies";
+
+/** What stands where an amount is not a number (accounts-and-store.md section 3). */
+export const noAmount = "-";
+
+/** Thousands separators, the same in all four languages. */
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
+}
+
+/**
+ * An amount in hundredths with two decimals and thousands separators: 123456 → "1,234.56"; a dash when it is
+ * not a finite number. Fractions of a hundredth are rounded. Done in whole numbers, so that no digit is lost
+ * up to Number.MAX_SAFE_INTEGER (a division by 100 would lose the last one).
+ */
+export function formatHundredths(amount: unknown): string {
+  if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
+  const rounded = BigInt(Math.round(amount));
+  const digits = String(rounded < 0n ? -rounded : rounded).padStart(3, "0");
+  return `${rounded < 0n ? "-" : ""}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+}
+
+/**
+ * Price × quantity in hundredths; undefined when either is no whole number, the quantity is below 1, or the
+ * product is above Number.MAX_SAFE_INTEGER and would be charged wrongly.
+ */
+export function totalHundredths(unitAmount: unknown, quantity: unknown): number | undefined {
+  if (!Number.isSafeInteger(unitAmount) || !Number.isSafeInteger(quantity)) return undefined;
+  if ((unitAmount as number) < 0 || (quantity as number) < 1) return undefined;
+  const total = BigInt(unitAmount as number) * BigInt(quantity as number);
+  return total <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(total) : undefined;
+}
+
+const suffixes: Record<PaymentType, string> = {
+  SORIA: "Soria",
+  SORIA_PLUS: "Soria Plus",
+  POINT: "point",
+  SGD: "SGD",
+  USD: "USD",
+};
+
+/** The suffix of a price: all but USD on the list, all on the item page (decisions.md). "" when there is none. */
+export function priceSuffix(type: PaymentType, place: "list" | "item"): string {
+  return type === "USD" && place === "list" ? "" : suffixes[type];
+}
+
+/** A price as a sentence part, "1,234.56 Soria"; no suffix beside a dash. */
+export function formatPrice(amount: unknown, type: PaymentType, place: "list" | "item"): string {
+  const figure = formatHundredths(amount);
+  const suffix = figure === noAmount ? "" : priceSuffix(type, place);
+  return suffix === "" ? figure : `${figure} ${suffix}`;
+}
+
+/** A balance or a change of it: a whole number with thousands separators ("56,780"); a dash when not a number. */
+export function formatCount(amount: unknown): string {
+  if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
+  const [whole = "0", fraction] = String(Math.abs(amount)).split(".");
+  if (!/^\d+$/.test(whole)) return String(amount);
+  return `${amount < 0 ? "-" : ""}${grouped(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+}

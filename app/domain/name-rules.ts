@@ -1,0 +1,25 @@
+/** The maximum of a first or a last name (decisions.md), in characters as a reader counts them (code points). */
+export const MAX_NAME = 30;
+
+export type NameProblem = "missing" | "numberForbidden" | "specialCharacterForbidden";
+
+/** Trimmed and cut to the maximum length (accounts-and-store.md section 5, "Names"). */
+export function cleanName(raw: string): string {
+  return [...raw.trim()].slice(0, MAX_NAME).join("").trim();
+}
+
+/**
+ * What is wrong with a name; undefined when nothing is.
+ *
+ * Letters are those of every script: kanji (with 々 and 〇), kana (with ー), hangul, accented Latin. Between two
+ * letters one space, hyphen, apostrophe or middle dot belongs to the name (Anne-Marie, O'Brien, マリー・アン):
+ * refusing them would refuse people. Everywhere else they are special characters like any other.
+ */
+export function checkName(raw: string): NameProblem | undefined {
+  const name = cleanName(raw);
+  if (name === "") return "missing";
+  if (/[\p{Nd}\p{No}]/u.test(name)) return "numberForbidden";
+  if (!/^[\p{L}\p{M}\p{Nl}]+(?:[ \u3000'’・·-][\p{L}\p{M}\p{Nl}]+)*$/u.test(name))
+    return "specialCharacterForbidden";
+  return undefined;
+}

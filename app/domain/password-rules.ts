@@ -1,0 +1,36 @@
+/** accounts-and-store.md section 5; the maximum from decisions.md. */
+export const MIN_PASSWORD = 8;
+export const MAX_PASSWORD = 64;
+
+/** The four items of the checklist, in the order in which they are shown. */
+export const passwordChecks = ["length", "digit", "special", "match"] as const;
+export type PasswordCheck = (typeof passwordChecks)[number];
+
+/** Any ASCII punctuation character; the hint names only some of them (decisions.md). */
+const special = /[!-/:-@[-`{-~]/;
+
+/**
+ * Which items of the checklist hold.
+ *
+ * @param confirmation what was typed a second time; an empty password matches nothing
+ */
+export function checkPassword(password: string, confirmation: string): Record<PasswordCheck, boolean> {
+  return {
+    length: password.length >= MIN_PASSWORD && password.length <= MAX_PASSWORD,
+    digit: /[0-9]/.test(password),
+    special: special.test(password),
+    match: password !== "" && password === confirmation,
+  };
+}
+
+/** Do length, digit and special character hold? Says nothing of the confirmation. */
+export function isPasswordStrong(password: string): boolean {
+  const checks = checkPassword(password, password);
+  return checks.length && checks.digit && checks.special;
+}
+
+/** The first item that does not hold, for the one message beside the field; undefined when all hold. */
+export function firstFailedCheck(password: string, confirmation: string): PasswordCheck | undefined {
+  const checks = checkPassword(password, confirmation);
+  return passwordChecks.find((check) => !checks[check]);
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  checkCode,
+  cleanCode,
+  countdown,
+  nextTick,
+  RESEND_COOLDOWN_MS,
+  resendWait,
+  secondsLeft,
+} from "~/domain/auth-code";
+import { checkEmail, cutEmail, isEmail, MAX_EMAIL } from "~/domain/email-rules";
+import { checkName, cleanName, MAX_NAME } from "~/domain/name-rules";
+import { checkPassword, firstFailedCheck, isPasswordStrong } from "~/domain/password-rules";
+
+describe("passwords", () => {
+  test.each([
+    ["Soria-2024!", "Soria-2024!", []],
+    ["short1!", "short1!", ["length"]],
+    ["exactly8", "exactly8", ["special"]],
+    ["abcd-fgh", "abcd-fgh", ["digit"]],
+    ["Soria-2024!", "Soria-2024", ["match"]],
+    ["", "", ["length", "digit", "special", "match"]],
+    [`1!${"a".repeat(62)}`, `1!${"a".repeat(62)}`, []],
+    [`1!${"a".repeat(63)}`, `1!${"a".repeat(63)}`, ["length"]],
+    ["パスワード１２３！", "パスワード１２３！", ["digit", "special"]], // full-width ones do not count
+  ])("%j and %j fail %j", (password, confirmation, failed) => {
+    const checks = checkPassword(password, confirmation);
+    expect(Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))).toEqual(failed);
+    expect(firstFailedCheck(password, confirmation)).toBe(failed[0]);
+  });
+
+  it("takes every ASCII punctuation character as special, and nothing else", () => {
+    for (let code = 32; code < 127; code += 1) {
+      const character = String.fromCharCode(code);
+      expect([character, checkPassword(character, "").special]).toEqual([
+        character,
+        !/[A-Za-z0-9 ]/.test(character),
+      ]);
+    }
+  });
+
+  it("asks strength of the password alone", () => {
+    expect(isPasswordStrong("Soria-2024!")).toBe(true);
+    expect(isPasswordStrong("Soria2024")).toBe(false);
+  });
+});
+
+describe("names", () => {
+  test.each([
+    ["Taro", undefined],
+    ["山田", undefined],
+    ["佐々木", undefined],
+    ["〇山", undefined],
+    ["さくら", undefined],
+    ["マリー", undefined],
+    ["マリー・アン", undefined],
+    ["김민수", undefined],
+    ["李小龙", undefined],
+    ["Zoë", undefined],
+    ["Zoë", undefined],
+    ["O'Brien", undefined],
+    ["Anne-Marie", undefined],
+    ["van den Berg", undefined],
+    ["  Taro  ", undefined],
+    ["", "missing"],
+    ["   ", "missing"],
+    ["\u3000", "missing"],
+    ["Taro1", "numberForbidden"],
+    ["太郎２", "numberForbidden"],
+    ["太郎③", "numberForbidden"],
+    ["1!", "numberForbidden"],
+    ["Taro!", "specialCharacterForbidden"],
+    ["Ta@ro", "specialCharacterForbidden"],
+    ["Ta_ro", "specialCharacterForbidden"],
+    ["-Taro", "specialCharacterForbidden"],
+    ["O''Brien", "specialCharacterForbidden"],
+    ["太郎！", "specialCharacterForbidden"],
+    ["Taro😀", "specialCharacterForbidden"],
+    ["<b>Taro</b>", "specialCharacterForbidden"],
+    ["Ta\u0000ro", "specialCharacterForbidden"],
+  ])("%j is %s", (name, problem) => {
+    expect(checkName(name)).toBe(problem);
+  });
+
+  it("is cut at 30 characters, and never through one", () => {
+    expect(cleanName(` ${"a".repeat(40)} `)).toBe("a".repeat(MAX_NAME));
+    expect([...cleanName("𠮷".repeat(40))]).toHaveLength(MAX_NAME);
+  });
+});
+
+describe("e-mail addresses", () => {
+  test.each([
+    ["member@soria.test", undefined],
+    ["a.b+c_d-e@x-y.example.co.jp", undefined],
+    ["A@B.CO", undefined],
+    [" member@soria.test ", undefined],
+    ["", "missing"],
+    ["  ", "missing"],
+    ["member", "format"],
+    ["member@", "format"],
+    ["@soria.test", "format"],
+    ["member@soria", "format"],
+    ["member@soria..test", "format"],
+    ["member@.soria.test", "format"],
+    ["member@-soria.test", "format"],
+    [".member@soria.test", "format"],
+    ["mem..ber@soria.test", "format"],
+    ["mem ber@soria.test", "format"],
+    ["a@b@soria.test", "format"],
+    ["member@soria.test\nBcc: x", "format"],
+    ["ｍember@soria.test", "format"],
+    [`${"a".repeat(65)}@soria.test`, "format"],
+  ])("%j is %s", (email, problem) => {
+    expect(checkEmail(email)).toBe(problem);
+  });
+
+  it("is cut at 254 characters", () => {
+    expect(cutEmail("a".repeat(300))).toHaveLength(MAX_EMAIL);
+    expect(isEmail(`a@${"b".repeat(300)}.test`)).toBe(false);
+  });
+
+  it("is checked in no time, whatever is typed", () => {
+    const start = performance.now();
+    for (const text of ["a.".repeat(50_000), `a@${"b.".repeat(50_000)}`, `a@${"-".repeat(50_000)}`]) {
+      checkEmail(text);
+      isEmail(text);
+    }
+    expect(performance.now() - start).toBeLessThan(100);
+  });
+});
+
+describe("verification codes", () => {
+  test.each([
+    ["123456", undefined],
+    [" 123 456 ", undefined],
+    ["123-456", undefined],
+    ["１２３４５６", undefined],
+    ["", "missing"],
+    ["12345", "missing"],
+    ["1234567", "missing"],
+    ["12a456", "digitsOnly"],
+    ["abcdef", "digitsOnly"],
+  ])("%j is %s", (code, problem) => {
+    expect(checkCode(code)).toBe(problem);
+  });
+
+  it("is cleaned to six plain digits", () => {
+    expect(cleanCode("１２３-456\n")).toBe("123456");
+  });
+
+  test.each([
+    [1800, "minutes", 30, 60],
+    [1790, "minutes", 29, 50],
+    [121, "minutes", 2, 1],
+    [120, "minutes", 2, 1],
+    [119, "minutes", 1, 1],
+    [61, "minutes", 1, 1],
+    [60, "seconds", 60, 1],
+    [1, "seconds", 1, 1],
+    [0, "seconds", 0, 0],
+  ])("with %i s left it shows %s: %i, and ticks after %i s", (seconds, unit, value, tick) => {
+    expect(countdown(seconds)).toEqual({ unit, value });
+    expect(nextTick(seconds)).toBe(tick);
+  });
+
+  test.each([
+    [0, 1800],
+    [1_000, 1799],
+    [1_799_999, 1],
+    [1_800_000, 0],
+    [9_000_000, 0],
+    [-5_000, 1800],
+  ])("%i ms after it was issued %i s are left", (elapsed, left) => {
+    expect(secondsLeft(1_700_000_000_000, 1_700_000_000_000 + elapsed)).toBe(left);
+  });
+
+  it("may be asked for again after five minutes", () => {
+    expect(resendWait(1000, 1000)).toBe(RESEND_COOLDOWN_MS);
+    expect(resendWait(1000, 1000 + 299_999)).toBe(1);
+    expect(resendWait(1000, 1000 + 300_000)).toBe(0);
+  });
+});

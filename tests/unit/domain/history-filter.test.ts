@@ -1,0 +1,287 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  amountSign,
+  chooseCurrency,
+  chooseDuration,
+  chooseEnd,
+  chooseTransactionType,
+  defaultHistoryFilter,
+  type Duration,
+  type HistoryFilter,
+  historyQuery,
+  historySearch,
+  readHistoryFilter,
+  rowNumber,
+  shownField,
+  transactionTypesOf,
+} from "~/domain/history-filter";
+
+/** Ten in the morning in Japan. */
+const noonish = "2026-11-20T01:00:00Z";
+
+/** A filter that was shown on that day, with some of its fields changed. */
+function shownAt(now: string, change: Partial<HistoryFilter> = {}): HistoryFilter {
+  return { ...defaultHistoryFilter(now), ...change };
+}
+
+/** What the form sends: everything it showed, with the visitor's choices on top, and the hidden field. */
+function submitted(shown: HistoryFilter, choice: Record<string, string>): URLSearchParams {
+  const { page: _page, ...fields } = historySearch(shown);
+  return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown) });
+}
+
+describe("the range of a first visit", () => {
+  test.each([
+    // clock (UTC), from, to
+    ["2026-11-20T01:00:00Z", "2026-11-13", "2026-11-20"],
+    ["2026-11-20T14:59:59.999Z", "2026-11-13", "2026-11-20"], // 23:59:59.999 in Japan
+    ["2026-11-20T15:00:00.000Z", "2026-11-14", "2026-11-21"], // midnight in Japan: the next day
+    ["2026-11-19T15:00:00Z", "2026-11-13", "2026-11-20"],
+    ["2026-12-31T14:59:59Z", "2026-12-24", "2026-12-31"],
+    ["2026-12-31T15:00:00Z", "2026-12-25", "2027-01-01"], // new year in Japan, not yet in UTC
+    ["2024-03-01T00:00:00Z", "2024-02-23", "2024-03-01"], // over a leap day
+    ["2023-03-01T00:00:00Z", "2023-02-22", "2023-03-01"],
+    ["2024-02-28T15:00:00Z", "2024-02-22", "2024-02-29"], // the leap day begins
+    ["2024-02-29T15:00:00Z", "2024-02-23", "2024-03-01"],
+    ["2100-02-28T15:00:00Z", "2100-02-22", "2100-03-01"], // 2100 has no leap day
+  ])("at %s is %s to %s", (now, from, to) => {
+    expect(defaultHistoryFilter(now)).toEqual({
+      currencyType: "soria",
+      transactionType: "ALL",
+      duration: "WEEK",
+      from,
+      to,
+      page: 1,
+      size: 10,
+    });
+  });
+});
+
+describe("choosing a duration recomputes the start", () => {
+  test.each<[string, Duration, string, string, string]>([
+    // clock, duration, the end that was shown, from, to
+    [noonish, "DAY", "2026-11-20", "2026-11-20", "2026-11-20"],
+    [noonish, "DAY", "2026-10-01", "2026-11-20", "2026-11-20"], // today only, whatever the end was
+    ["2026-11-20T15:00:00Z", "DAY", "2026-11-20", "2026-11-21", "2026-11-21"], // the day changed since
+    ["2026-11-20T14:59:59Z", "DAY", "2026-11-20", "2026-11-20", "2026-11-20"],
+    [noonish, "WEEK", "2026-11-20", "2026-11-13", "2026-11-20"],
+    [noonish, "WEEK", "2026-11-03", "2026-10-27", "2026-11-03"],
+    [noonish, "WEEK", "2026-01-03", "2025-12-27", "2026-01-03"],
+    [noonish, "WEEK", "2024-03-03", "2024-02-25", "2024-03-03"], // over 29 February
+    [noonish, "WEEK", "2023-03-03", "2023-02-24", "2023-03-03"],
+    [noonish, "MONTH", "2026-11-20", "2026-10-20", "2026-11-20"],
+    [noonish, "MONTH", "2026-03-31", "2026-02-28", "2026-03-31"], // month ends
+    [noonish, "MONTH", "2024-03-31", "2024-02-29", "2024-03-31"],
+    [noonish, "MONTH", "2024-03-29", "2024-02-29", "2024-03-29"],
+    [noonish, "MONTH", "2026-03-29", "2026-02-28", "2026-03-29"],
+    [noonish, "MONTH", "2026-05-31", "2026-04-30", "2026-05-31"],
+    [noonish, "MONTH", "2026-01-15", "2025-12-15", "2026-01-15"],
+    [noonish, "MONTH", "2026-01-31", "2025-12-31", "2026-01-31"],
+    [noonish, "MONTH", "2024-02-29", "2024-01-29", "2024-02-29"],
+  ])("at %s %s with the end %s is %s to %s", (now, duration, end, from, to) => {
+    const shown = shownAt(now, { to: end, from: end, page: 4, size: 30 });
+    const expected = { ...shown, duration, from, to, page: 1 };
+    expect(chooseDuration(shown, duration, now)).toEqual(expected);
+  });
+});
+
+describe("choosing an end sets the range", () => {
+  test.each<[Duration, string, Duration, string]>([
+    // duration before, end chosen, duration after, from
+    ["DAY", "2026-11-20", "WEEK", "2026-11-13"],
+    ["DAY", "2026-03-01", "WEEK", "2026-02-22"],
+    ["DAY", "2024-03-01", "WEEK", "2024-02-23"],
+    ["WEEK", "2026-11-19", "WEEK", "2026-11-12"],
+    ["WEEK", "2026-01-01", "WEEK", "2025-12-25"],
+    ["WEEK", "2024-02-29", "WEEK", "2024-02-22"],
+    ["MONTH", "2026-10-31", "MONTH", "2026-09-30"],
+    ["MONTH", "2026-03-30", "MONTH", "2026-02-28"],
+    ["MONTH", "2024-03-30", "MONTH", "2024-02-29"],
+    ["MONTH", "2026-01-31", "MONTH", "2025-12-31"],
+  ])("%s with the end %s becomes %s from %s", (duration, to, after, from) => {
+    const shown = shownAt(noonish, { duration, page: 3 });
+    expect(chooseEnd(shown, to)).toEqual({ ...shown, duration: after, from, to, page: 1 });
+  });
+});
+
+describe("choosing a currency resets everything else", () => {
+  test.each(["soria", "soria-plus", "point"] as const)("%s", (currencyType) => {
+    expect(chooseCurrency(currencyType, noonish)).toEqual({
+      currencyType,
+      transactionType: "ALL",
+      duration: "WEEK",
+      from: "2026-11-13",
+      to: "2026-11-20",
+      page: 1,
+      size: 10,
+    });
+  });
+
+  test.each([
+    ["soria", ["ALL", "RECHARGE", "REDEEM"]],
+    ["soria-plus", ["ALL", "REWARD", "REDEEM"]],
+    ["point", ["ALL", "REWARD", "REDEEM"]],
+  ] as const)("%s has the types %j", (currency, types) => {
+    expect(transactionTypesOf(currency)).toEqual(types);
+  });
+
+  it("takes a type that the currency does not have as ALL", () => {
+    expect(chooseTransactionType(shownAt(noonish), "REWARD").transactionType).toBe("ALL");
+    expect(chooseTransactionType(shownAt(noonish), "RECHARGE").transactionType).toBe("RECHARGE");
+  });
+});
+
+describe("the form, sent without a script", () => {
+  const long = {
+    from: "2026-08-01",
+    to: "2026-09-01",
+    duration: "MONTH",
+    size: 30,
+    transactionType: "REDEEM",
+  } as const;
+
+  test.each<[string, Partial<HistoryFilter>, Record<string, string>, Partial<HistoryFilter>]>([
+    ["nothing moved", long, {}, {}],
+    ["another currency", long, { currencyType: "point" }, chooseCurrency("point", noonish)],
+    [
+      "another currency and one of its types",
+      long,
+      { currencyType: "point", transactionType: "REWARD" },
+      { ...chooseCurrency("point", noonish), transactionType: "REWARD" },
+    ],
+    [
+      "another currency and a type that it lacks",
+      {},
+      { currencyType: "point", transactionType: "RECHARGE" },
+      chooseCurrency("point", noonish),
+    ],
+    ["another type", long, { transactionType: "RECHARGE" }, { transactionType: "RECHARGE" }],
+    ["WEEK", long, { duration: "WEEK" }, { duration: "WEEK", from: "2026-08-25" }],
+    ["DAY", long, { duration: "DAY" }, { duration: "DAY", from: "2026-11-20", to: "2026-11-20" }],
+    ["MONTH", {}, { duration: "MONTH" }, { duration: "MONTH", from: "2026-10-20" }],
+    ["another end", long, { to: "2026-07-31" }, { from: "2026-06-30", to: "2026-07-31" }],
+    ["another end under WEEK", {}, { to: "2026-11-10" }, { from: "2026-11-03", to: "2026-11-10" }],
+    [
+      "another end under DAY",
+      { duration: "DAY", from: "2026-11-20" },
+      { to: "2026-11-10" },
+      { duration: "WEEK", from: "2026-11-03", to: "2026-11-10" },
+    ],
+    ["another start", {}, { from: "2026-11-01" }, { from: "2026-11-01" }],
+    ["both ends", {}, { from: "2026-01-01", to: "2026-06-30" }, { from: "2026-01-01", to: "2026-06-30" }],
+    ["another size", long, { size: "50" }, { size: 50 }],
+    ["a size that is not offered", long, { size: "1000" }, {}],
+    [
+      "the end today",
+      { from: "2026-11-03", to: "2026-11-10" },
+      { to: "2026-11-20" },
+      { from: "2026-11-13", to: "2026-11-20" },
+    ],
+  ])("%s", (_name, before, choice, change) => {
+    const shown = shownAt(noonish, before);
+    const reading = readHistoryFilter(submitted(shown, choice), noonish);
+    expect(reading).toEqual({ filter: { ...shown, ...change }, fromForm: true });
+  });
+
+  test.each([
+    ["2026-11-20T14:59:59Z", { to: "2026-11-21" }, "future"], // a second before it is the 21st in Japan
+    ["2026-11-20T01:00:00Z", { to: "2026-11-21" }, "future"],
+    ["2026-11-20T01:00:00Z", { to: "2030-01-01" }, "future"],
+    ["2026-11-20T01:00:00Z", { from: "2026-11-21" }, "future"],
+    ["2026-11-20T01:00:00Z", { from: "2026-11-21", to: "2026-11-22" }, "future"],
+    ["2026-11-20T01:00:00Z", { to: "2026-02-29" }, "unreadable"],
+    ["2026-11-20T01:00:00Z", { to: "" }, "unreadable"],
+    ["2026-11-20T01:00:00Z", { to: "20/11/2026" }, "unreadable"],
+    ["2026-11-20T01:00:00Z", { from: "yesterday" }, "unreadable"],
+    ["2026-11-20T01:00:00Z", { from: "2026-11-02", to: "2026-11-01" }, "order"],
+  ])("at %s %j is refused (%s) and the range stays", (now, choice, problem) => {
+    const shown = shownAt(now, { from: "2026-10-01", to: "2026-10-31", duration: "MONTH" });
+    const { filter, problem: found } = readHistoryFilter(submitted(shown, choice), now);
+    expect(found).toBe(problem);
+    expect(filter).toEqual(shown);
+  });
+
+  it("takes the 21st from the moment it begins in Japan", () => {
+    const shown = shownAt("2026-11-20T14:59:00Z");
+    const reading = readHistoryFilter(submitted(shown, { to: "2026-11-21" }), "2026-11-20T15:00:00Z");
+    expect(reading).toMatchObject({ filter: { from: "2026-11-14", to: "2026-11-21" } });
+    expect(reading.problem).toBeUndefined();
+  });
+
+  test.each(["", "nonsense", "soria ALL WEEK 2026-11-13", "soria ALL WEEK 2026-11-13 2030-01-01 10"])(
+    "a hidden field that says %j is no hidden field",
+    (shown) => {
+      const reading = readHistoryFilter(new URLSearchParams({ shown, duration: "MONTH" }), noonish);
+      expect(reading).toMatchObject({ fromForm: false, filter: { duration: "MONTH", from: "2026-10-20" } });
+    },
+  );
+});
+
+describe("an address", () => {
+  test.each<[string, Partial<HistoryFilter>]>([
+    ["", {}],
+    ["currencyType=point", { currencyType: "point" }],
+    ["currencyType=gold", {}],
+    ["transactionType=REWARD", {}],
+    ["currencyType=point&transactionType=REWARD", { currencyType: "point", transactionType: "REWARD" }],
+    ["duration=DAY", { duration: "DAY", from: "2026-11-20" }],
+    ["duration=MONTH", { duration: "MONTH", from: "2026-10-20" }],
+    ["duration=YEAR", {}],
+    ["duration=MONTH&to=2026-03-31", { duration: "MONTH", from: "2026-02-28", to: "2026-03-31" }],
+    ["from=2026-01-01&to=2026-11-20", { from: "2026-01-01" }],
+    ["from=&to=", {}],
+    ["page=3&size=50", { page: 3, size: 50 }],
+    ["page=-1&size=11", {}],
+    ["page=1e3&size=10.0", {}],
+    ["page=NaN", {}],
+  ])("?%s", (search, change) => {
+    const reading = readHistoryFilter(new URLSearchParams(search), noonish);
+    expect(reading).toEqual({ filter: shownAt(noonish, change), fromForm: false });
+  });
+
+  test.each([
+    ["to=2026-11-21", "future"],
+    ["from=2026-11-21&to=2026-11-30", "future"],
+    ["from=2026-11-20&to=2026-11-19", "order"],
+    ["to=2026-13-01", "unreadable"],
+  ] as const)("?%s is refused (%s), and the range is the duration's", (search, problem) => {
+    const reading = readHistoryFilter(new URLSearchParams(search), noonish);
+    expect(reading).toEqual({ filter: shownAt(noonish), problem, fromForm: false });
+  });
+
+  it("is read back as it was written", () => {
+    const filter = shownAt(noonish, { currencyType: "soria-plus", from: "2026-01-01", page: 7, size: 20 });
+    const reading = readHistoryFilter(new URLSearchParams(historySearch(filter)), noonish);
+    expect(reading).toEqual({ filter, fromForm: false });
+  });
+});
+
+describe("rows", () => {
+  test.each([
+    [123, 1, 10, 0, 123],
+    [123, 1, 10, 9, 114],
+    [123, 13, 10, 2, 1],
+    [123, 3, 50, 22, 1],
+  ])("of %i on page %i of %i each: row %i has number %i", (total, page, size, index, number) => {
+    expect(rowNumber(total, page, size, index)).toBe(number);
+  });
+
+  test.each([
+    ["REDEEM", "-"],
+    ["RECHARGE", "+"],
+    ["REWARD", "+"],
+  ])("%s has the sign %s", (type, sign) => {
+    expect(amountSign(type)).toBe(sign);
+  });
+
+  it("asks the API for days, page and size", () => {
+    expect(historyQuery(shownAt(noonish))).toEqual({
+      currencyType: "soria",
+      transactionType: "ALL",
+      from: "2026-11-13",
+      to: "2026-11-20",
+      page: 1,
+      size: 10,
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  dateTimeAttribute,
+  dayOf,
+  daysBetween,
+  endOfDay,
+  formatDate,
+  formatDateTime,
+  formatLongDate,
+  formatSortable,
+  isDay,
+  isFuture,
+  startOfDay,
+  today,
+} from "~/domain/japan-time";
+
+const evening = "2024-10-18T12:04:09Z";
+
+test.each([
+  ["ja", "2024.10.18 21:04", "2024.10.18", "2024年10月18日"],
+  ["en", "18 Oct 2024, 21:04", "18 Oct 2024", "18 October 2024"],
+  ["ko", "2024. 10. 18. 21:04", "2024. 10. 18.", "2024년 10월 18일"],
+  ["zh", "2024-10-18 21:04", "2024-10-18", "2024年10月18日"],
+  ["fr", "2024-10-18 21:04", "2024-10-18", "2024-10-18"],
+])("%s writes %s, %s and %s", (lng, dateTime, date, longDate) => {
+  expect(formatDateTime(evening, lng)).toBe(dateTime);
+  expect(formatDate(evening, lng)).toBe(date);
+  expect(formatLongDate(evening, lng)).toBe(longDate);
+});
+
+test.each([
+  ["2026-11-20T14:59:59.999Z", "2026-11-20"],
+  ["2026-11-20T15:00:00Z", "2026-11-21"],
+  ["2026-12-31T15:00:00Z", "2027-01-01"],
+  ["2024-02-28T15:00:00Z", "2024-02-29"],
+  ["2026-11-20T23:00:00+09:00", "2026-11-20"],
+  [Date.UTC(2026, 10, 20, 15), "2026-11-21"],
+])("%s is on %s in Japan", (moment, day) => {
+  expect(dayOf(moment)).toBe(day);
+  expect(today(moment)).toBe(day);
+});
+
+it("does not depend on the machine's zone", () => {
+  const zone = process.env["TZ"];
+  process.env["TZ"] = "America/Los_Angeles";
+  try {
+    expect(formatDateTime(evening, "ja")).toBe("2024.10.18 21:04");
+    expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
+    expect(startOfDay("2026-11-20").toISOString()).toBe("2026-11-19T15:00:00.000Z");
+  } finally {
+    if (zone === undefined) delete process.env["TZ"];
+    else process.env["TZ"] = zone;
+  }
+});
+
+describe("a field that is no date", () => {
+  test.each(["", "soon", "2024-99-99T00:00:00Z"])("%j shows as a dash and throws nothing", (text) => {
+    expect(formatDateTime(text, "ja")).toBe("-");
+    expect(formatDate(text, "en")).toBe("-");
+    expect(formatSortable(text)).toBe("");
+    expect(dateTimeAttribute(text)).toBeUndefined();
+    expect(() => dayOf(text)).toThrow(RangeError);
+  });
+});
+
+it("writes machine forms with Japan's offset", () => {
+  expect(dateTimeAttribute(evening)).toBe("2024-10-18T21:04:09+09:00");
+  expect(formatSortable(evening)).toBe("2024-10-18 21:04:09");
+});
+
+test.each([
+  ["2024-02-29", true],
+  ["2023-02-29", false],
+  ["2026-04-31", false],
+  ["2026-13-01", false],
+  ["2026-1-1", false],
+  ["2026-11-20T00:00", false],
+  ["", false],
+  [null, false],
+])("isDay(%j) is %s", (text, expected) => {
+  expect(isDay(text)).toBe(expected);
+});
+
+it("knows where a day begins and ends", () => {
+  expect(startOfDay("2026-11-20").toISOString()).toBe("2026-11-19T15:00:00.000Z");
+  expect(endOfDay("2026-11-20").toISOString()).toBe("2026-11-20T14:59:59.999Z");
+});
+
+it("counts days and months", () => {
+  expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
+  expect(addDays("2026-01-01", -1)).toBe("2025-12-31");
+  expect(addMonths("2024-03-31", -1)).toBe("2024-02-29");
+  expect(addMonths("2026-12-31", 2)).toBe("2027-02-28");
+  expect(daysBetween("2026-11-13", "2026-11-20")).toBe(7);
+  expect(daysBetween("2026-11-20", "2026-11-19")).toBe(-1);
+});
+
+test.each([
+  ["2026-11-20", "2026-11-20T14:59:59Z", false],
+  ["2026-11-21", "2026-11-20T14:59:59Z", true],
+  ["2026-11-21", "2026-11-20T15:00:00Z", false],
+])("is %s future at %s: %s", (day, now, expected) => {
+  expect(isFuture(day, now)).toBe(expected);
+});
