@@ -21,6 +21,8 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { a: ["http", "https", "mailto"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
+  // A picture of a post comes from the API's own hosts; a relative address would ask this site for it.
+  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !/^https?:\/\//i.test(attribs["src"] ?? ""),
   // h1 belongs to the page.
   transformTags: {
     h1: "h2",

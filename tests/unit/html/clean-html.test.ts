@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { cleanHtml, safeAddress } from "#server/html.server";
+import { htmlVectors } from "./vectors";
+
+describe("cleanHtml", () => {
+  it("is tried with at least 70 vectors", () => {
+    expect(new Set(htmlVectors).size).toBeGreaterThanOrEqual(70);
+  });
+
+  it.each(htmlVectors)("leaves nothing that acts: %s", (vector) => {
+    const clean = cleanHtml(vector);
+    const tags = clean.match(/<[^>]*>/g) ?? [];
+    for (const tag of tags) {
+      expect(tag).toMatch(/^<\/?(p|br|hr|h[234]|ul|ol|li|strong|b|em|i|u|s|su[bp]|small|blockquote|code|pre|a|img|fig\w+|table|caption|thead|tbody|tr|th|td|span|div)\b/);
+      expect(tag).not.toMatch(/\son\w+\s*=|style=|class=|\sid=|name=|srcset|formaction/i);
+      expect(tag).not.toMatch(/(href|src)="(?!https?:\/\/|mailto:|\/(?!\/))/i);
+    }
+  });
+
+  it("keeps what a post is written with", () => {
+    const post = `<h2>A</h2><p>b <strong>c</strong> <a href="/news">d</a></p><ul><li>e</li></ul><table><tr><th scope="col">f</th></tr></table>`;
+    const clean = cleanHtml(post);
+    for (const part of ["<h2>A</h2>", "<strong>c</strong>", 'href="/news"', "<li>e</li>", '<th scope="col">f</th>']) {
+      expect(clean).toContain(part);
+    }
+  });
+
+  it("keeps the page's one h1, and loads pictures late", () => {
+    expect(cleanHtml(`<h1>x</h1><img src="https://ok.test/a.png">`)).toBe(
+      `<h2>x</h2><img src="https://ok.test/a.png" alt="" loading="lazy" />`,
+    );
+  });
+
+  it("is done with a megabyte in a moment", () => {
+    const started = performance.now();
+    cleanHtml("<div>".repeat(200_000));
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+});
+
+describe("safeAddress", () => {
+  it.each(["javascript:alert(1)", "data:text/html,x", "//evil.test/x", "/relative", "", "vbscript:x", "blob:https://x"])(
+    "refuses %s",
+    (address) => expect(safeAddress(address)).toBeUndefined(),
+  );
+  it("takes http and https", () => {
+    expect(safeAddress("https://ok.test/a b.png")).toBe("https://ok.test/a%20b.png");
+  });
+});
