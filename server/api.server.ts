@@ -56,7 +56,10 @@ export async function callApi<Schema extends z.ZodTypeAny>(
   } catch (error) {
     if (error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
       const { kind, status, detail } = error;
-      log.warn({ call, kind, status, detail, ms: Math.round(performance.now() - started) }, "api call failed");
+      log.warn(
+        { call, kind, status, detail, ms: Math.round(performance.now() - started) },
+        "api call failed",
+      );
     }
     throw error;
   }

@@ -26,7 +26,10 @@ const options: sanitizeHtml.IOptions = {
   // h1 belongs to the page.
   transformTags: {
     h1: "h2",
-    a: (tagName, attributes) => ({ tagName, attribs: { ...attributes, rel: "noopener noreferrer nofollow" } }),
+    a: (tagName, attributes) => ({
+      tagName,
+      attribs: { ...attributes, rel: "noopener noreferrer nofollow" },
+    }),
     img: (tagName, attributes) => ({
       tagName,
       attribs: { ...attributes, alt: attributes["alt"] ?? "", loading: "lazy" },

@@ -24,7 +24,11 @@ export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
   const requestId = useRootData()?.requestId;
-  if (isRouteErrorResponse(error) && error.status === 404 && !(error.data as { messageKey?: string } | null)?.messageKey) {
+  if (
+    isRouteErrorResponse(error) &&
+    error.status === 404 &&
+    !(error.data as { messageKey?: string } | null)?.messageKey
+  ) {
     return <NotFound />;
   }
   return (

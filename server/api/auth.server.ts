@@ -143,4 +143,3 @@ export async function refreshAccessToken(refreshToken: string): Promise<string> 
   });
   return accessToken;
 }
-

@@ -16,15 +16,12 @@ export interface Cached<Value> {
   isStale: boolean;
 }
 
-const store = singleton(
-  "public-reads",
-  () => ({
-    fresh: new LRUCache<string, CacheEntry>({ max: 500 }),
-    // `{}` because an LRU value cannot be undefined or null, and an answer may be any value.
-    last: new LRUCache<string, { value: NonNullable<unknown> }>({ max: 500, ttl: STALE_MS }),
-    failedUntil: new Map<string, number>(),
-  }),
-);
+const store = singleton("public-reads", () => ({
+  fresh: new LRUCache<string, CacheEntry>({ max: 500 }),
+  // `{}` because an LRU value cannot be undefined or null, and an answer may be any value.
+  last: new LRUCache<string, { value: NonNullable<unknown> }>({ max: 500, ttl: STALE_MS }),
+  failedUntil: new Map<string, number>(),
+}));
 
 /**
  * A public read (news, FAQ): kept for a short while, asked once however many visitors wait, and served as it

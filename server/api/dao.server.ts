@@ -83,7 +83,14 @@ export async function likeDebate(
 
 /** POST /dao/report; a second report of the same thing is answered as done. */
 export async function report(tokens: TokenSource, payload: ReportRequest): Promise<void> {
-  await callApi({ method: "POST", path: "/dao/report", json: payload, tokens, data: noData, ignoreResult: true });
+  await callApi({
+    method: "POST",
+    path: "/dao/report",
+    json: payload,
+    tokens,
+    data: noData,
+    ignoreResult: true,
+  });
 }
 
 /** GET /dao/members */

@@ -1,5 +1,11 @@
 import { callApi } from "#server/api.server";
-import { newsDetailData, type NewsDetailData, newsListData, type NewsListData, type NewsListRequest } from "#server/wire/news";
+import {
+  newsDetailData,
+  type NewsDetailData,
+  newsListData,
+  type NewsListData,
+  type NewsListRequest,
+} from "#server/wire/news";
 import { type Cached, cachedRead } from "./cached.server";
 
 /** The site asks for posts of this scope only (public-site-and-community.md section 3). */

@@ -1,7 +1,13 @@
 import { callApi } from "#server/api.server";
 import type { TokenSource } from "#server/session/token-source";
 import { noData } from "#server/wire/common";
-import { historyData, type HistoryData, type HistoryRequest, profileData, type ProfileData } from "#server/wire/users";
+import {
+  historyData,
+  type HistoryData,
+  type HistoryRequest,
+  profileData,
+  type ProfileData,
+} from "#server/wire/users";
 
 /** GET /users/me: the member as they are now, balances included; `wallet` for WALLET. */
 export async function getProfile(tokens: TokenSource): Promise<ProfileData> {

@@ -12,7 +12,8 @@ let seen: { method: string; url: string; authorization?: string | undefined; bod
 
 const schema = z.object({ name: z.string() });
 const answer = (value: unknown, status = 200): RequestListener => {
-  return (_, response) => response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
+  return (_, response) =>
+    response.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(value));
 };
 const good = answer({ result: 1, message: "", data: { name: "Soria" } });
 
@@ -67,7 +68,9 @@ const tokens = (first: string | undefined, renewed?: string) => {
 describe("a good answer", () => {
   it("is unwrapped to its checked data, and unknown fields are dropped", async () => {
     handler = answer({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
-    await expect(callApi({ method: "GET", path: "/thing", data: schema })).resolves.toEqual({ name: "Soria" });
+    await expect(callApi({ method: "GET", path: "/thing", data: schema })).resolves.toEqual({
+      name: "Soria",
+    });
   });
 
   it("joins base address, path and query, with and without a leading slash", async () => {
@@ -113,9 +116,9 @@ describe("the catalogue", () => {
 
   it("governance calls do not look at the result", async () => {
     handler = answer({ result: 0, message: "", data: { name: "Soria" } });
-    await expect(
-      callApi({ method: "GET", path: "/dao", data: schema, ignoreResult: true }),
-    ).resolves.toEqual({ name: "Soria" });
+    await expect(callApi({ method: "GET", path: "/dao", data: schema, ignoreResult: true })).resolves.toEqual(
+      { name: "Soria" },
+    );
   });
 });
 
@@ -158,7 +161,11 @@ describe("no answer", () => {
   it("nothing listens: 503", async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    expect(await failure()).toMatchObject({ kind: "no-response", status: 503, messageKey: "errors:http.noResponse" });
+    expect(await failure()).toMatchObject({
+      kind: "no-response",
+      status: 503,
+      messageKey: "errors:http.noResponse",
+    });
     server = createServer();
     await new Promise<void>((resolve) => server.listen(0, resolve));
   });

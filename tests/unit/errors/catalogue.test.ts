@@ -7,7 +7,9 @@ const texts = JSON.parse(readFileSync("app/i18n/locales/en/errors.json", "utf8")
 function textOf(key: string): unknown {
   const [namespace, path = ""] = key.split(":");
   expect(namespace).toBe("errors");
-  return path.split(".").reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts);
+  return path
+    .split(".")
+    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], texts);
 }
 
 describe("the error catalogue (accounts-and-store.md section 8)", () => {
@@ -17,7 +19,8 @@ describe("the error catalogue (accounts-and-store.md section 8)", () => {
     expect(all).toHaveLength(146);
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
-    for (const { messageKey, code } of all) expect(textOf(messageKey), `${code} ${messageKey}`).toBeTypeOf("string");
+    for (const { messageKey, code } of all)
+      expect(textOf(messageKey), `${code} ${messageKey}`).toBeTypeOf("string");
   });
 
   it.each([

@@ -20,7 +20,8 @@ const files = readdirSync(join(folder, "ja"));
 
 describe.each(files)("%s", (file) => {
   const japanese = texts("ja", file);
-  const keysOf = (all: Map<string, string>) => [...new Set([...all.keys()].map((key) => key.replace(PLURAL, "")))].sort();
+  const keysOf = (all: Map<string, string>) =>
+    [...new Set([...all.keys()].map((key) => key.replace(PLURAL, "")))].sort();
   const parametersOf = (text: string) => [...text.matchAll(/{{\s*(\w+)/g)].map(([, name]) => name).sort();
 
   it.each(languages.filter((lng) => lng !== "ja"))("%s has the keys of Japanese, none empty", (lng) => {

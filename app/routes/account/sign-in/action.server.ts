@@ -55,14 +55,22 @@ export async function signInAction({ request, context }: ActionFunctionArgs) {
 
   const lng = await languageOf(request);
   try {
-    const { answer: member, deletionCancelled } = await signIn({ email, password, language: apiLanguage(lng) });
+    const { answer: member, deletionCancelled } = await signIn({
+      email,
+      password,
+      language: apiLanguage(lng),
+    });
     await session.signIn(member);
     if (deletionCancelled) await session.flash({ kind: "success", key: "account:signIn.deletionCancelled" });
     return redirectTo(session, target);
   } catch (error) {
     if (error instanceof ApiError && error.isTemporary && error.kind !== "business") {
       // The visitor keeps the form and what was typed; the status says that it was not their fault.
-      return answer(submission, { step: "sign-in" }, { formErrors: [error.messageKey], status: error.status });
+      return answer(
+        submission,
+        { step: "sign-in" },
+        { formErrors: [error.messageKey], status: error.status },
+      );
     }
     const failure = signInFailure(error);
     switch (failure.kind) {

@@ -34,7 +34,12 @@ export function signInFailure(error: unknown): SignInFailure {
       // Without a count the sentence is still true; only its bracket is missing.
       if (!data.success) return { kind: "field", field: "password", message: webMessage("001plain") };
       const count = data.data.failed_count;
-      return { kind: "field", field: "password", message: withParams(webMessage("001"), { count }), attempts: count };
+      return {
+        kind: "field",
+        field: "password",
+        message: withParams(webMessage("001"), { count }),
+        attempts: count,
+      };
     }
     case Code.PASSWORD_FAIL_LOCK:
       return { kind: "form", message: webMessage("002") };

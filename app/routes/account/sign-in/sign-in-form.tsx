@@ -12,13 +12,7 @@ import type { SignInAnswer } from "./action.server";
 import { Attempts } from "./attempts";
 
 /** E-mail and password; what was typed stays, except the password. */
-export function SignInForm({
-  answer,
-  redirectTo,
-}: {
-  answer: SignInAnswer | undefined;
-  redirectTo: string;
-}) {
+export function SignInForm({ answer, redirectTo }: { answer: SignInAnswer | undefined; redirectTo: string }) {
   const { t } = useTranslation("account");
   const [form, fields] = useForm<{ email: string; password: string }>({
     id: "sign-in",

@@ -76,7 +76,10 @@ function emptyList(error: unknown): never[] {
 }
 
 function textOf(html: string): string {
-  const text = html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ").trim();
+  const text = html
+    .replace(/<[^>]*>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
   return text.length > MAX_DESCRIPTION ? `${text.slice(0, MAX_DESCRIPTION - 1)}…` : text;
 }
 
@@ -93,13 +96,9 @@ export default function NewsDetail() {
           <p className="article-facts">
             <NewsTag type={post.type} label={t(`types.${post.type}`)} />
             <Time value={post.created_at} format="date" />
-            <span>
-              {t("detail.views", { count: post.total_views })}
-            </span>
+            <span>{t("detail.views", { count: post.total_views })}</span>
           </p>
-          {image ? (
-            <img className="article-image" src={image} alt="" width={1280} height={720} />
-          ) : null}
+          {image ? <img className="article-image" src={image} alt="" width={1280} height={720} /> : null}
           {/* Sanitised on the server (server/html.server.ts) before it came here. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           <Link className="btn btn--line" to={paths.news(backQuery)}>

@@ -77,11 +77,7 @@ export default function NewsList() {
         ) : (
           <NewsTable items={list.items} backQuery={writeNewsQuery(query)} />
         )}
-        <Pager
-          page={query.page}
-          totalPages={list.page_count}
-          href={(page) => href({ ...query, page })}
-        />
+        <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">
           <a className="link" href={paths.newsFeed} type="application/atom+xml">
             {t("feed.link")}
