@@ -32,6 +32,8 @@ export function spawnScript(args: string[], env: Record<string, string>): ChildP
   return spawn(process.execPath, args, {
     cwd: projectRoot,
     stdio: ["ignore", "inherit", "inherit"],
+    // A process group of its own: Ctrl+C in a terminal goes to the whole group, and would reach it twice.
+    detached: true,
     env: { ...process.env, ...env },
   });
 }

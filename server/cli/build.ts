@@ -1,0 +1,42 @@
+/** `npm run build`: the Remix build, the two programs that run it, and compressed copies of what browsers load. */
+import { build as bundle } from "esbuild";
+import { spawn } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buildStamp } from "./build-age";
+import { projectRoot } from "./children";
+import { precompress } from "./precompress";
+
+/** Runs Remix's own build; ends this process with its code when it fails. */
+async function buildRemix(): Promise<void> {
+  const program = join(projectRoot, "node_modules/@remix-run/dev/dist/cli.js");
+  const child = spawn(process.execPath, [program, "vite:build", "--logLevel", "warn"], {
+    cwd: projectRoot,
+    stdio: "inherit",
+    env: { ...process.env, NODE_ENV: "production" },
+  });
+  const code = await new Promise<number>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", (status) => resolve(status ?? 1));
+  });
+  if (code !== 0) process.exit(code);
+}
+
+const start = Date.now();
+rmSync(join(projectRoot, "build"), { recursive: true, force: true });
+await buildRemix();
+await bundle({
+  absWorkingDir: projectRoot,
+  entryPoints: { site: "server/index.ts", sandbox: "server/sandbox/main.ts" },
+  outdir: "build",
+  bundle: true,
+  platform: "node",
+  target: "node20",
+  format: "esm",
+  packages: "external",
+  sourcemap: true,
+  logLevel: "warning",
+});
+const compressed = await precompress(join(projectRoot, "build/client"));
+writeFileSync(join(projectRoot, buildStamp), "");
+console.log(`Built in ${Math.round((Date.now() - start) / 1000)} s (${compressed} files compressed).`);

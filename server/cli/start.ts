@@ -1,0 +1,90 @@
+/**
+ * `npm start` and `npm run dev`: builds when it must, starts the sandbox (when no API is configured) and the site,
+ * and says where they are. Ends when either ends.
+ */
+import type { ChildProcess } from "node:child_process";
+import { env, EnvError, type Env } from "#server/env.server";
+import { reasonToBuild } from "./build-age";
+import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
+import { welcome } from "./welcome";
+
+const isDevelopment = process.argv.includes("--dev");
+process.env["NODE_ENV"] = isDevelopment ? "development" : "production";
+
+/** The site drains for up to 10 s; then it has had its time. */
+const STOP_MS = 14_000;
+const READY_MS = 60_000;
+
+const running = new Map<Program, ChildProcess>();
+let isStopping = false;
+
+function configuration(): Env {
+  try {
+    return env();
+  } catch (error) {
+    if (!(error instanceof EnvError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}
+
+async function buildWhenNeeded(): Promise<void> {
+  const reason = reasonToBuild(projectRoot);
+  if (!reason) return;
+  console.log(`Building the site: ${reason}.`);
+  const child = spawnScript(["--import", "tsx", "server/cli/build.ts"], {});
+  const code = await new Promise<number>((resolve) => child.once("exit", (status) => resolve(status ?? 1)));
+  if (code !== 0) process.exit(code);
+}
+
+function run(program: Program): void {
+  const child = spawnScript(isDevelopment ? sourceOf(program) : builtOf(program), {});
+  running.set(program, child);
+  child.once("exit", (code, signal) => {
+    running.delete(program);
+    if (!isStopping) {
+      process.stderr.write(`The ${program} has ended (${signal ?? `code ${code}`}).\n`);
+      stop("SIGTERM", code || 1);
+    }
+    if (running.size === 0) process.exit();
+  });
+}
+
+/** Passes a signal on to both programs; the last of them ends this process. */
+function stop(signal: NodeJS.Signals, code: number): void {
+  if (isStopping) return;
+  isStopping = true;
+  process.exitCode = code;
+  if (running.size === 0) process.exit();
+  for (const child of running.values()) child.kill(signal);
+  setTimeout(() => {
+    for (const child of running.values()) child.kill("SIGKILL");
+  }, STOP_MS).unref();
+}
+
+/** Waits until a server answers at all; a program that ends meanwhile ends this process. */
+async function answering(address: string): Promise<void> {
+  const deadline = Date.now() + READY_MS;
+  while (Date.now() < deadline && !isStopping) {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
+    if (answer?.status && answer.status < 500) return;
+    await new Promise((resolve) => setTimeout(resolve, 150));
+  }
+  if (isStopping) return;
+  process.stderr.write(`${address} did not answer within ${READY_MS / 1000} s.\n`);
+  stop("SIGTERM", 1);
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal, 0));
+
+const config = configuration();
+if (!isDevelopment) await buildWhenNeeded();
+if (!isStopping) {
+  if (config.usesSandbox) run("sandbox");
+  run("site");
+  await Promise.all([
+    answering(`http://127.0.0.1:${config.port}/healthz`),
+    config.usesSandbox && answering(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
+  ]);
+  if (!isStopping) console.log(welcome(config));
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage } from "node:http";
+
+/** The body grew past its limit while it was read. */
+export class BodyTooLarge extends Error {
+  override name = "BodyTooLarge";
+}
+
+/** After a refusal, this much of a body is still read and thrown away, so that the browser reads the answer. */
+const DISCARD_BYTES = 16 * 1024 * 1024;
+
+/**
+ * A request's body as a web stream that fails as soon as it is longer than its limit, whatever its
+ * Content-Length said. It is read no faster than its reader asks.
+ *
+ * @param limit in bytes
+ * @param onTooLarge called once, before the stream fails with BodyTooLarge
+ */
+export function limitedBody(
+  req: IncomingMessage,
+  limit: number,
+  onTooLarge: () => void,
+): ReadableStream<Uint8Array> {
+  let received = 0;
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      const stop = () => req.off("data", read).off("end", end).off("error", fail).off("close", closed);
+      const read = (chunk: Buffer) => {
+        received += chunk.length;
+        if (received > limit) {
+          stop();
+          onTooLarge();
+          controller.error(new BodyTooLarge(`more than ${limit} bytes`));
+          discard(req);
+          return;
+        }
+        controller.enqueue(new Uint8Array(chunk));
+        if ((controller.desiredSize ?? 0) <= 0) req.pause();
+      };
+      const end = () => {
+        stop();
+        controller.close();
+      };
+      const fail = (error: Error) => {
+        stop();
+        controller.error(error);
+      };
+      const closed = () => fail(new Error("The connection was closed before the body ended."));
+      req.on("data", read).on("end", end).on("error", fail).on("close", closed);
+      req.pause();
+    },
+    pull() {
+      req.resume();
+    },
+    cancel() {
+      req.resume();
+    },
+  });
+}
+
+/**
+ * Reads the rest of a refused body and throws it away. A connection that is closed in the face of a sending
+ * browser shows the visitor a network error in place of our page; one that sends without end is closed.
+ */
+export function discard(req: IncomingMessage): void {
+  let rest = 0;
+  req.on("data", (chunk: Buffer) => {
+    rest += chunk.length;
+    if (rest > DISCARD_BYTES) req.destroy();
+  });
+  req.on("error", () => undefined);
+  req.resume();
+}

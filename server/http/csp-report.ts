@@ -1,0 +1,38 @@
+import express, { type RequestHandler, Router } from "express";
+import { log } from "#server/log.server";
+import { bodyLimit, reportPath } from "./guard";
+
+const loggedFields = [
+  "blocked-uri",
+  "effective-directive",
+  "violated-directive",
+  "document-uri",
+  "source-file",
+  "line-number",
+];
+
+/** Takes the browsers' reports of blocked content into the log, at most 60 a minute so that nobody fills the disk. */
+export function cspReports(): RequestHandler {
+  const router = Router();
+  let minute = 0;
+  let count = 0;
+  router.post(reportPath, express.json({ type: () => true, limit: bodyLimit(reportPath) }), (req, res) => {
+    const now = Math.floor(Date.now() / 60_000);
+    count = now === minute ? count + 1 : 1;
+    minute = now;
+    if (count <= 60)
+      log.warn({ requestId: res.locals["requestId"] as string, report: reportOf(req.body) }, "csp report");
+    res.status(204).end();
+  });
+  return router;
+}
+
+/** The fields of a report that say something; addresses without their query, which may hold what a visitor typed. */
+function reportOf(body: unknown): Record<string, string> {
+  const report = (body as { "csp-report"?: Record<string, unknown> } | null)?.["csp-report"] ?? {};
+  return Object.fromEntries(
+    loggedFields
+      .filter((field) => report[field] !== undefined)
+      .map((field) => [field, String(report[field]).split("?")[0]?.slice(0, 200) ?? ""]),
+  );
+}

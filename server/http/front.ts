@@ -1,0 +1,84 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import type { Env } from "#server/env.server";
+import { log } from "#server/log.server";
+import { compressPages } from "./compression";
+import { cspReports } from "./csp-report";
+import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
+import { answerWith, refuse } from "./refuse";
+import { requestLog } from "./request-log";
+import { securityHeaders } from "./security-headers";
+
+export interface FrontParts {
+  env: Env;
+  /** The files of the build; in development Vite's middleware. */
+  files: RequestHandler;
+  /** Remix. */
+  pages: RequestHandler;
+  /** Whether the site can serve: its session store answers, and it is not on its way out. */
+  isHealthy: () => Promise<boolean>;
+  development?: boolean;
+}
+
+/**
+ * The HTTP front: every request goes through these steps in this order, and only what the guard lets through
+ * reaches Remix.
+ */
+export function makeFront({ env, files, pages, isHealthy, development = false }: FrontParts): Express {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.set("trust proxy", env.trustProxy);
+  const rules: GuardRules = {
+    ...defaultRules,
+    siteUrl: env.siteUrl,
+    forwarded: env.trustProxy > 0,
+    // In development every module is a file of its own, in folders as deep as they come.
+    ...(development ? { maxSegments: 40 } : {}),
+  };
+
+  app.use(requestLog(env.trustProxy > 0));
+  app.use(securityHeaders(env, development));
+  app.use(guard(rules));
+  app.get(healthPath, health(isHealthy));
+  app.use(cspReports());
+  app.use(files);
+  app.use(compressPages());
+  app.use(pages);
+  app.use(failed);
+  return app;
+}
+
+function guard(rules: GuardRules): RequestHandler {
+  return (req, res, next) => {
+    const refusal = refusalOf({ method: req.method, url: req.originalUrl, headers: req.headers }, rules);
+    if (refusal) return refuse(req, res, refusal);
+    res.locals["origin"] = siteOrigin(req.headers, rules);
+    if (!rules.forwarded) {
+      // So that no code behind the guard can believe them.
+      for (const name of Object.keys(req.headers)) {
+        if (name === "forwarded" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
+          // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the names come from the request
+          delete req.headers[name];
+        }
+      }
+    }
+    next();
+  };
+}
+
+function health(isHealthy: () => Promise<boolean>): RequestHandler {
+  return (_req, res, next) => {
+    isHealthy().then((healthy) => {
+      res.setHeader("Cache-Control", "no-store");
+      res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
+    }, next);
+  };
+}
+
+const failed: ErrorRequestHandler = (error: unknown, req, res, _next) => {
+  const status = (error as { status?: unknown } | null)?.status;
+  // What body-parser refuses carries its own status; anything else nobody expected.
+  if (status === 400 || status === 413) return refuse(req, res, { status, reason: "unreadable body" });
+  log.error({ err: error, requestId: res.locals["requestId"] as string }, "front failed");
+  answerWith(req, res, 500);
+};

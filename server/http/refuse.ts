@@ -1,0 +1,35 @@
+import type { Request, Response } from "express";
+import { log } from "#server/log.server";
+import { discard } from "./body-limit";
+import type { Refusal } from "./guard";
+import { type FrontStatus, languageOfHead, refusalPage, refusalText } from "./refusal-page";
+
+/**
+ * Ends a request with the front's own page. For a request of the app's script (`_data`) the same as JSON, marked
+ * so that Remix gives it to the error boundary.
+ */
+export function answerWith(req: Request, res: Response, status: FrontStatus): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const requestId = String(res.locals["requestId"]);
+  const lng = languageOfHead(req.originalUrl, req.headers.cookie);
+  res.status(status);
+  res.setHeader("Cache-Control", "no-store");
+  if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
+  if (/[?&]_data=/.test(req.originalUrl)) {
+    res.setHeader("X-Remix-Catch", "yes");
+    res.json({ message: refusalText(status, lng), requestId });
+  } else {
+    res.setHeader("Content-Language", lng);
+    res.type("html").send(refusalPage(status, lng, requestId));
+  }
+  if (!req.complete) discard(req);
+}
+
+/** Ends a request that the guard does not let through, and says why in the log. */
+export function refuse(req: Request, res: Response, { status, reason }: Refusal): void {
+  log.warn({ requestId: res.locals["requestId"] as string, status, reason }, "refused");
+  answerWith(req, res, status);
+}

@@ -1,0 +1,45 @@
+import type { RequestHandler } from "express";
+import { randomUUID } from "node:crypto";
+import { log } from "#server/log.server";
+import { pathnameOf } from "./guard";
+
+/**
+ * Gives every request its id (in the log, in the answer's X-Request-Id, on error pages, and to the API), and
+ * writes one line when it ends. The query is left out: it may hold what a visitor typed.
+ *
+ * @param believeId whether a proxy in front is believed, so that its X-Request-Id is kept
+ */
+export function requestLog(believeId: boolean): RequestHandler {
+  return (req, res, next) => {
+    const given = req.get("x-request-id");
+    const requestId = believeId && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const start = process.hrtime.bigint();
+    res.locals["requestId"] = requestId;
+    res.locals["clientAddress"] = req.ip;
+    res.setHeader("X-Request-Id", requestId);
+    res.once("close", () => {
+      const ms = Math.round(Number(process.hrtime.bigint() - start) / 1e5) / 10;
+      const path = pathnameOf(req.originalUrl).slice(0, 200);
+      // `cut`: the visitor went away before the answer was whole.
+      const cut = res.writableFinished ? undefined : true;
+      log.info(
+        {
+          requestId,
+          method: req.method,
+          path,
+          route: routeOf(req.originalUrl),
+          status: res.statusCode,
+          ms,
+          cut,
+        },
+        "request",
+      );
+    });
+    next();
+  };
+}
+
+/** The route of a request of the app's script, as Remix names it: `routes/news/list/route`. */
+function routeOf(url: string): string | undefined {
+  return /[?&]_data=([\w%./-]{1,100})/.exec(url)?.[1]?.replaceAll("%2F", "/");
+}

@@ -1,0 +1,90 @@
+import type { RequestHandler } from "express";
+import helmet from "helmet";
+import { randomBytes } from "node:crypto";
+import type { Env } from "#server/env.server";
+import { reportPath } from "./guard";
+
+type PolicyEnv = Pick<
+  Env,
+  | "apiBaseUrl"
+  | "sandboxOrigin"
+  | "siteUrl"
+  | "stripeJsUrl"
+  | "toolsVideoUrl"
+  | "promoVideoUrl"
+  | "usesSandbox"
+>;
+
+/**
+ * The content security policy of every answer.
+ *
+ * @param nonce of this answer; `'strict-dynamic'` lets the app's own scripts load further ones (Stripe's), and
+ * turns the listed hosts off in every browser that knows it
+ * @param development opens the connections that hot reload needs
+ */
+export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
+  const isHttps = env.siteUrl?.startsWith("https:") ?? false;
+  const cardStandIn = env.stripeJsUrl ? [new URL(env.stripeJsUrl).origin] : [];
+  // Pictures and attachments live where the API says: any https host, and the API's own in development.
+  const apiOrigins = env.usesSandbox ? [env.sandboxOrigin] : [new URL(env.apiBaseUrl).origin];
+  const videos = [env.toolsVideoUrl, env.promoVideoUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const stripeFrames = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
+
+  const directives: Record<string, string[]> = {
+    "default-src": ["'none'"],
+    "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    // React's style attributes, and the sheets that Stripe adds.
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:", "https:", ...apiOrigins],
+    "font-src": ["'self'"],
+    "media-src": ["'self'", ...videos],
+    "connect-src": ["'self'", "https://api.stripe.com", ...cardStandIn, ...(development ? ["ws:"] : [])],
+    "frame-src": [...stripeFrames, ...cardStandIn, ...videos],
+    "manifest-src": ["'self'"],
+    "form-action": ["'self'"],
+    "base-uri": ["'none'"],
+    "frame-ancestors": ["'none'"],
+    ...(isHttps ? { "upgrade-insecure-requests": [] } : {}),
+    // report-uri alone: browsers that see report-to hold reports back for minutes.
+    "report-uri": [reportPath],
+  };
+  return Object.entries(directives)
+    .map(([name, values]) => [name, ...new Set(values)].join(" "))
+    .join("; ");
+}
+
+/** What pages may use of the browser: payment for Stripe's frames, full screen for the video; nothing else. */
+const permissionsPolicy = [
+  "accelerometer=()",
+  "browsing-topics=()",
+  "camera=()",
+  "display-capture=()",
+  "geolocation=()",
+  "gyroscope=()",
+  "magnetometer=()",
+  "microphone=()",
+  "midi=()",
+  "payment=(self)",
+  "usb=()",
+  "xr-spatial-tracking=()",
+].join(", ");
+
+/** Sets the security headers of every answer, and `res.locals.cspNonce` for the page. */
+export function securityHeaders(env: PolicyEnv, development = false): RequestHandler {
+  const isHttps = env.siteUrl?.startsWith("https:") ?? false;
+  const fixedHeaders = helmet({
+    contentSecurityPolicy: false,
+    crossOriginOpenerPolicy: { policy: "same-origin" },
+    // `no-referrer` would make every form post send `Origin: null`, which the guard refuses.
+    referrerPolicy: { policy: "strict-origin-when-cross-origin" },
+    strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
+    xFrameOptions: { action: "deny" },
+  });
+  return (req, res, next) => {
+    const nonce = randomBytes(16).toString("base64");
+    res.locals["cspNonce"] = nonce;
+    res.setHeader("Content-Security-Policy", contentSecurityPolicy(env, nonce, development));
+    res.setHeader("Permissions-Policy", permissionsPolicy);
+    fixedHeaders(req, res, next);
+  };
+}

@@ -1,0 +1,37 @@
+import { type RequestHandler, Router } from "express";
+import { join } from "node:path";
+import sirv from "sirv";
+
+const YEAR = 31_536_000;
+const HOUR = 3_600;
+
+/**
+ * The files of the build: assets, whose names change with their content, are kept for ever; the others (icons,
+ * artwork) for an hour, then compared by their tag. Both with the brotli and gzip copies that the build made.
+ *
+ * @param clientFolder build/client
+ */
+export function staticFiles(clientFolder: string): RequestHandler {
+  const router = Router();
+  const assets = sirv(join(clientFolder, "assets"), {
+    brotli: true,
+    gzip: true,
+    immutable: true,
+    maxAge: YEAR,
+  });
+  router.use("/assets", assets, (_req, res) => {
+    // An asset of an older build: the page that asks for it reloads itself; a whole 404 page would help nobody.
+    res.status(404).setHeader("Cache-Control", "no-store").type("text").send("Not found");
+  });
+  router.use(
+    sirv(clientFolder, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      ignores: [/^\/assets\//, /^\/\.vite/],
+      setHeaders: (res) =>
+        res.setHeader("Cache-Control", `public, max-age=${HOUR}, stale-while-revalidate=${24 * HOUR}`),
+    }),
+  );
+  return router;
+}

@@ -1,0 +1,202 @@
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parseEnv } from "#server/env.server";
+import { drainOf } from "#server/http/drain";
+import { makeFront } from "#server/http/front";
+import { remix } from "#server/http/remix";
+
+/** A Remix build of one resource route at every address, as small as Remix takes it. */
+function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
+  const handle = ({ request, context }: { request: Request; context: unknown }) => answer(request, context);
+  const root = { id: "root", path: "*", module: { loader: handle, action: handle } };
+  return {
+    mode: "test",
+    entry: { module: { default: () => new Response("document") } },
+    routes: { root },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+/** A front on a free port. */
+async function serving(
+  answer: (request: Request, context: unknown) => Promise<Response>,
+  variables: Record<string, string> = {},
+) {
+  const started = createServer();
+  server = started;
+  const drain = drainOf(started, 300);
+  started.on(
+    "request",
+    makeFront({
+      env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
+      files: (_req, _res, next) => next(),
+      pages: remix(buildOf(answer), "test"),
+      isHealthy: () => Promise.resolve(!drain.isDraining),
+    }),
+  );
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, drain };
+}
+
+const post = (origin: string, body: BodyInit): RequestInit & { duplex: "half" } => ({
+  method: "POST",
+  headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+  body,
+  duplex: "half",
+});
+
+describe("the front", () => {
+  test("hands address, id and nonce to Remix, and sets the headers", async () => {
+    const seen: unknown[] = [];
+    const { origin } = await serving(async (request, context) => {
+      seen.push(request.url, context);
+      return new Response("<p>hello</p>", {
+        headers: { "Content-Type": "text/html", "Referrer-Policy": "no-referrer" },
+      });
+    });
+    const answer = await fetch(`${origin}/news?page=2`, {
+      headers: { "X-Forwarded-Host": "evil.example:9", "X-Forwarded-For": "1.2.3.4" },
+    });
+    expect(await answer.text()).toBe("<p>hello</p>");
+    const requestId = answer.headers.get("x-request-id");
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+    expect(seen).toEqual([
+      `${origin}/news?page=2`,
+      { cspNonce: nonce, requestId, clientAddress: "127.0.0.1" },
+    ]);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("x-powered-by")).toBeNull();
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+  });
+
+  test("believes as many proxies as TRUST_PROXY says", async () => {
+    const { origin } = await serving(
+      async (request, context) =>
+        Response.json([request.url, (context as { clientAddress: string }).clientAddress]),
+      { TRUST_PROXY: "1", SITE_URL: "https://www.soria.test" },
+    );
+    const headers = {
+      "X-Forwarded-Host": "www.soria.test",
+      "X-Forwarded-For": "6.6.6.6, 1.2.3.4",
+      "X-Request-Id": "from-the-proxy-1",
+    };
+    const answer = await fetch(`${origin}/x`, { headers });
+    expect(await answer.json()).toEqual(["https://www.soria.test/x", "1.2.3.4"]);
+    expect(answer.headers.get("x-request-id")).toBe("from-the-proxy-1");
+    expect(answer.headers.get("strict-transport-security")).toContain("max-age=63072000");
+  });
+
+  test("answers a refusal with a page in the visitor's language, without script", async () => {
+    const { origin } = await serving(() => Promise.reject(new Error("must not be called")));
+    const language = `lng=${encodeURIComponent(Buffer.from('"ko"').toString("base64"))}`;
+    const answer = await fetch(`${origin}/${"x".repeat(3000)}`, { headers: { Cookie: language } });
+    const page = await answer.text();
+    expect(answer.status).toBe(414);
+    expect(page).toContain('<html lang="ko">');
+    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).not.toContain("<script");
+    const data = await fetch(`${origin}/news?_data=x&lng=en`, { method: "DELETE" });
+    expect([data.status, data.headers.get("x-remix-catch")]).toEqual([405, "yes"]);
+    expect(await data.json()).toMatchObject({ message: "Please go on from the home page." });
+  });
+
+  test("measures a body without Content-Length while it is read", async () => {
+    let read = 0;
+    const { origin } = await serving(async (request) => {
+      read = (await request.arrayBuffer()).byteLength;
+      return new Response("ok");
+    });
+    const stream = (bytes: number) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let sent = 0; sent < bytes; sent += 1024) controller.enqueue(new Uint8Array(1024).fill(97));
+          controller.close();
+        },
+      });
+    expect((await fetch(`${origin}/x`, post(origin, stream(64 * 1024)))).status).toBe(200);
+    expect(read).toBe(64 * 1024);
+    const refused = await fetch(`${origin}/x`, post(origin, stream(200 * 1024)));
+    expect([refused.status, (await refused.text()).includes("<html")]).toEqual([413, true]);
+  });
+
+  test("says so when Remix fails", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    server?.removeAllListeners("request");
+    server?.on(
+      "request",
+      makeFront({
+        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
+        files: (_req, _res, next) => next(),
+        pages: () => {
+          throw new Error("broken");
+        },
+        isHealthy: () => Promise.resolve(false),
+      }),
+    );
+    const answer = await fetch(origin);
+    expect([answer.status, (await answer.text()).includes("broken")]).toEqual([500, false]);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(503);
+  });
+
+  test("logs reports of blocked content, and answers none but POST there", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    const report = {
+      "csp-report": { "blocked-uri": "https://evil.example/?token=abc", "document-uri": `${origin}/` },
+    };
+    const headers = { "Content-Type": "application/csp-report" };
+    const send = (body: string) => fetch(`${origin}/csp-report`, { method: "POST", headers, body });
+    expect((await send(JSON.stringify(report))).status).toBe(204);
+    expect((await send("{")).status).toBe(400);
+    expect((await send("[]")).status).toBe(204);
+  });
+
+  test("lets requests under way end, closes idle connections and cuts hung ones at the deadline", async () => {
+    const arrived: string[] = [];
+    const { origin, drain } = await serving(async (request) => {
+      arrived.push(new URL(request.url).pathname);
+      if (request.url.endsWith("/hung")) await new Promise(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return new Response("whole");
+    });
+    const idle = new Promise((resolve) => {
+      const { port } = new URL(origin);
+      const call = httpRequest({
+        port,
+        host: "127.0.0.1",
+        path: "/healthz",
+        headers: { Connection: "keep-alive" },
+      });
+      call.on("response", (response) => response.resume().on("end", resolve));
+      call.end();
+    });
+    await idle;
+    const slow = fetch(`${origin}/slow`).then((answer) => answer.text());
+    const hung = fetch(`${origin}/hung`).then(
+      () => "answered",
+      () => "cut",
+    );
+    await vi.waitFor(() => expect(arrived.sort()).toEqual(["/hung", "/slow"]), { interval: 2 });
+    const start = Date.now();
+    const { cut } = await drain.drain();
+    expect(await slow).toBe("whole");
+    expect(await hung).toBe("cut");
+    expect(cut).toBe(1);
+    expect(Date.now() - start).toBeLessThan(1000);
+    server = undefined;
+  });
+});

@@ -1,0 +1,170 @@
+import { describe, expect, test } from "vitest";
+import { bodyLimit, defaultRules, type GuardRules, refusalOf, siteOrigin } from "#server/http/guard";
+
+const local: GuardRules = { ...defaultRules, forwarded: false };
+const site: GuardRules = { ...defaultRules, forwarded: false, siteUrl: "https://www.soria.test" };
+const proxied: GuardRules = { ...defaultRules, forwarded: true };
+
+/** The status of a request; 200 when the guard lets it through. */
+function status(
+  method: string,
+  url: string,
+  headers: Record<string, string> = {},
+  rules: GuardRules = local,
+): number {
+  const host = rules.siteUrl ? new URL(rules.siteUrl).host : "localhost:3000";
+  return refusalOf({ method, url, headers: { host, ...headers } }, rules)?.status ?? 200;
+}
+
+const form = {
+  origin: "http://localhost:3000",
+  "content-type": "application/x-www-form-urlencoded",
+  "content-length": "10",
+};
+
+describe("Host", () => {
+  test.each(["localhost", "localhost:3000", "127.0.0.1:8080", "[::1]:3000", "LOCALHOST:3000"])(
+    "%s is answered without SITE_URL",
+    (host) => expect(status("GET", "/", { host })).toBe(200),
+  );
+  test.each([
+    "evil.example",
+    "localhost.evil.example",
+    "localhost:3000@evil.example",
+    "127.0.0.1.evil.example",
+    "",
+    "localhost:99999",
+    "a b",
+    "127.1",
+    "0x7f.1",
+    "192.168.0.1",
+  ])("%j is not", (host) => {
+    // Numeric spellings of 127.0.0.1 are the same address to every browser.
+    const expected = ["127.1", "0x7f.1"].includes(host) ? 200 : 421;
+    expect(status("GET", "/", { host })).toBe(expected);
+  });
+  test("SITE_URL is the only one then", () => {
+    expect(status("GET", "/", {}, site)).toBe(200);
+    expect(status("GET", "/", { host: "www.soria.test:443" }, site)).toBe(200);
+    expect(status("GET", "/", { host: "localhost" }, site)).toBe(421);
+    expect(status("GET", "/", { host: "soria.test" }, site)).toBe(421);
+    expect(status("GET", "/", { host: "www.soria.test:8443" }, site)).toBe(421);
+  });
+  test("the health check is answered to any", () => {
+    expect(status("GET", "/healthz", { host: "10.0.0.7:3000" }, site)).toBe(200);
+    expect(status("GET", "/healthz/x", { host: "10.0.0.7:3000" }, site)).toBe(421);
+  });
+  test("a forwarded one counts only behind a proxy", () => {
+    const headers = {
+      host: "127.0.0.1:3000",
+      "x-forwarded-host": "evil.example",
+      "x-forwarded-proto": "https",
+    };
+    expect(siteOrigin(headers, local)).toBe("http://127.0.0.1:3000");
+    expect(siteOrigin(headers, proxied)).toBeUndefined();
+    expect(siteOrigin({ ...headers, "x-forwarded-host": "localhost" }, proxied)).toBe("https://localhost");
+  });
+});
+
+describe("address", () => {
+  test("up to 2048 characters", () => {
+    expect(status("GET", `/?q=${"x".repeat(2044)}`)).toBe(200);
+    expect(status("GET", `/?q=${"x".repeat(2045)}`)).toBe(414);
+    expect(status("GET", `/${"x".repeat(15_000)}`)).toBe(414);
+  });
+  test("up to 12 segments", () => {
+    expect(status("GET", "/a".repeat(12))).toBe(200);
+    expect(status("GET", `${"/a".repeat(12)}/`)).toBe(200);
+    expect(status("GET", "/a".repeat(13))).toBe(414);
+    expect(status("GET", `/?path=${"/a".repeat(20)}`)).toBe(200);
+  });
+  test.each(["/news/%E0%A4%A", "/%", "/%zz", "/a%2", "http://evil.example/", "*"])("%s is malformed", (url) =>
+    expect(status("GET", url)).toBe(400),
+  );
+  test.each(["/news/%E3%81%82", "/..%2f", "/?q=100%", "//evil.example/"])(
+    "%s is none of the guard's",
+    (url) => expect(status("GET", url)).toBe(200),
+  );
+});
+
+describe("method", () => {
+  test.each(["GET", "HEAD"])("%s", (method) => expect(status(method, "/news")).toBe(200));
+  test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND", "post"])("%s is refused", (method) =>
+    expect(status(method, "/news", form)).toBe(405),
+  );
+});
+
+describe("POST", () => {
+  test("from the site's own page", () => {
+    expect(status("POST", "/sign-in", form)).toBe(200);
+    expect(status("POST", "/sign-in", { ...form, "sec-fetch-site": "same-origin" })).toBe(200);
+    expect(
+      status("POST", "/sign-in", { ...form, host: "www.soria.test", origin: "https://www.soria.test" }, site),
+    ).toBe(200);
+  });
+  test.each([
+    ["foreign", "https://evil.example"],
+    ["null", "null"],
+    ["empty", ""],
+    ["another port", "http://localhost:4000"],
+    ["another scheme", "https://localhost:3000"],
+    ["another name of this machine", "http://127.0.0.1:3000"],
+    ["a longer one", "http://localhost:3000.evil.example"],
+    ["a path", "http://localhost:3000/"],
+  ])("of %s origin", (_, origin) => {
+    for (const path of [
+      "/sign-in",
+      "/sign-in?_data=routes%2Faccount%2Fsign-in%2Froute",
+      "/language",
+      "/sign-out",
+    ]) {
+      expect(status("POST", path, { ...form, origin })).toBe(403);
+    }
+  });
+  test("without an origin", () => {
+    const { origin: _, ...rest } = form;
+    expect(status("POST", "/sign-in", rest)).toBe(403);
+    expect(status("POST", "/sign-in", { ...rest, referer: "http://localhost:3000/sign-in" })).toBe(403);
+  });
+  test.each(["cross-site", "same-site"])("that the browser calls %s", (value) =>
+    expect(status("POST", "/sign-in", { ...form, "sec-fetch-site": value })).toBe(403),
+  );
+  test.each(["text/plain", "application/json", "application/x-www-form-urlencodedx", "multipart/mixed", ""])(
+    "of type %j",
+    (type) => expect(status("POST", "/sign-in", { ...form, "content-type": type })).toBe(415),
+  );
+  test("of no type", () => {
+    const { "content-type": _, "content-length": __, ...rest } = form;
+    expect(status("POST", "/sign-out", { ...rest, "content-length": "0" })).toBe(200);
+    expect(status("POST", "/sign-out", rest)).toBe(200);
+    expect(status("POST", "/sign-out", { ...rest, "content-length": "5" })).toBe(415);
+    expect(status("POST", "/sign-out", { ...rest, "transfer-encoding": "chunked" })).toBe(415);
+  });
+  test("compressed", () =>
+    expect(status("POST", "/sign-in", { ...form, "content-encoding": "gzip" })).toBe(415));
+  test("with parameters of the type", () => {
+    const type = "Multipart/Form-Data; boundary=x";
+    expect(status("POST", "/support/inquiry", { ...form, "content-type": type })).toBe(200);
+  });
+  test("larger than allowed", () => {
+    const sized = (path: string, length: number) =>
+      status("POST", path, { ...form, "content-length": String(length) });
+    expect(sized("/sign-in", 65_536)).toBe(200);
+    expect(sized("/sign-in", 65_537)).toBe(413);
+    expect(sized("/support/inquiry", 6 * 1024 * 1024)).toBe(200);
+    expect(sized("/support/inquiry", 6 * 1024 * 1024 + 1)).toBe(413);
+    expect(sized("/support/inquiry-list", 65_537)).toBe(413);
+    expect(bodyLimit("/support/inquiries/abc")).toBe(6 * 1024 * 1024);
+    expect(bodyLimit("/support/requests/abc")).toBe(6 * 1024 * 1024);
+    expect(bodyLimit("/support/faq")).toBe(65_536);
+  });
+  test("of a policy report needs no origin", () => {
+    expect(
+      status("POST", "/csp-report", { "content-type": "application/csp-report", "content-length": "9" }),
+    ).toBe(200);
+    expect(status("POST", "/csp-report", { "content-type": "text/plain", "content-length": "9" })).toBe(415);
+    expect(
+      status("POST", "/csp-report", { "content-type": "application/csp-report", "content-length": "99999" }),
+    ).toBe(413);
+  });
+});
