@@ -30,7 +30,7 @@ export default async function handleRequest(
 ): Promise<Response> {
   const lng = await languageOf(request);
   const nonce = loadContext.cspNonce;
-  applySessionCookie(headers, loadContext);
+  await applySessionCookie(headers, loadContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
@@ -69,11 +69,11 @@ export default async function handleRequest(
 }
 
 /** Data answers for navigations in the browser: the session's cookie, and never in a shared cache. */
-export function handleDataRequest(
+export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
-): Response {
-  applySessionCookie(response.headers, context);
+): Promise<Response> {
+  await applySessionCookie(response.headers, context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;
 }

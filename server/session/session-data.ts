@@ -30,6 +30,16 @@ export interface FlashMessage {
   params?: Record<string, string | number>;
 }
 
+/** What a session keeps of a sign-in answer; other fields of the answer are left out. */
+export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInAnswer): SessionTokens {
+  return { accessToken, refreshToken, ecAccessToken };
+}
+
+export function userOf(answer: SignInAnswer): SessionUser {
+  const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = answer;
+  return { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
+}
+
 /** A flash message as it is kept and handed out; the id tells two equal messages apart. */
 export interface KeptFlash extends FlashMessage {
   id: string;
@@ -43,4 +53,43 @@ export interface SessionData {
   tokens?: SessionTokens;
   user?: SessionUser;
   flash?: KeptFlash[];
+  /** What waits for the member whose session expired: it is theirs again when they sign in. */
+  former?: { userId: number | string; kept: Partial<SessionData> };
+}
+
+/**
+ * Fields of a member that outlive an expired session and a new sign-in of the same member in the same browser:
+ * open payments, so that money is never left in doubt. Everything else of a session ends with it.
+ */
+const keptForMember: readonly (keyof SessionData)[] = [];
+
+function keptOf(data: SessionData): Partial<SessionData> {
+  return Object.fromEntries(
+    keptForMember.filter((field) => data[field] !== undefined).map((field) => [field, data[field]]),
+  );
+}
+
+/** The data of a session right after a sign-in, from what it was before. Messages are carried along. */
+export function signedInData(before: SessionData, answer: SignInAnswer): SessionData {
+  const user = userOf(answer);
+  let kept: Partial<SessionData> = {};
+  if (before.user?.id === user.id) kept = keptOf(before);
+  else if (before.former?.userId === user.id) kept = before.former.kept;
+  return { ...(before.flash ? { flash: before.flash } : {}), ...kept, tokens: tokensOf(answer), user };
+}
+
+/** The data of a signed-in session after its tokens have ended, with the message that says so. */
+export function expiredData(before: SessionData, message: KeptFlash): SessionData {
+  const kept = keptOf(before);
+  return {
+    flash: withMessage(before.flash ?? [], message),
+    ...(before.user && Object.keys(kept).length > 0 ? { former: { userId: before.user.id, kept } } : {}),
+  };
+}
+
+/** More unseen messages than these would be a bug's doing; the oldest give way. */
+const MOST_MESSAGES = 10;
+
+export function withMessage(messages: KeptFlash[], message: KeptFlash): KeptFlash[] {
+  return [...messages, message].slice(-MOST_MESSAGES);
 }

@@ -1,0 +1,42 @@
+import { type Cookie, createCookie } from "@remix-run/node";
+import { env } from "#server/env.server";
+import { singleton } from "#server/singleton";
+import { deriveKey, isSessionId } from "./sealing.server";
+
+const sessionCookie = (): Cookie =>
+  singleton("session-cookie", () => {
+    const { siteUrl, sessionSecrets } = env();
+    const secure = siteUrl?.startsWith("https:") ?? false;
+    // The prefix makes browsers refuse the cookie from a subdomain or without Secure; they know it on https only.
+    return createCookie(secure ? "__Host-soria" : "soria", {
+      httpOnly: true,
+      sameSite: "lax",
+      path: "/",
+      secure,
+      secrets: sessionSecrets.map((secret) => deriveKey(secret, "session cookie").toString("base64url")),
+    });
+  });
+
+/** @returns the session id that a request's cookie carries; undefined when there is none or it is not ours */
+export async function sessionIdOf(request: Request): Promise<string | undefined> {
+  const id: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
+  return isSessionId(id) ? id : undefined;
+}
+
+/** The Set-Cookie header that gives the browser a session id. */
+export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
+  return sessionCookie().serialize(sessionId, { maxAge: Math.floor(lifeMs / 1000) });
+}
+
+/** The Set-Cookie header that takes the session id away. */
+export function noCookie(): Promise<string> {
+  return sessionCookie().serialize("", { maxAge: 0 });
+}
+
+/** Puts the session's Set-Cookie header among others, in place of an earlier one of its own. */
+export function setSessionCookie(headers: Headers, header: string): void {
+  const own = `${sessionCookie().name}=`;
+  const others = headers.getSetCookie().filter((cookie) => !cookie.startsWith(own));
+  headers.delete("Set-Cookie");
+  for (const cookie of [...others, header]) headers.append("Set-Cookie", cookie);
+}

@@ -1,0 +1,148 @@
+import { Locks } from "./locks";
+import type { RedisConnection } from "./redis-connection.server";
+import type { RecordContent, SessionStore, StoredRecord } from "./store";
+
+/**
+ * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all
+ * keys by expiry, to be counted), soria:lock:<key>. The scripts run as one step, so no reader sees half of it.
+ * Redis itself forgets what has expired.
+ */
+const recordKey = (key: string) => `soria:session:${key}`;
+const ownerKey = (owner: string) => `soria:owner:${owner}`;
+const lockKey = (key: string) => `soria:lock:${key}`;
+const allKey = "soria:sessions";
+
+/** KEYS: record, all. ARGV: version expected ("" for a new record), payload, owner, expiry, key, now. */
+const writeScript = `
+local version = redis.call('HGET', KEYS[1], 'version')
+if ARGV[1] ~= (version or '') then return 0 end
+local before = redis.call('HGET', KEYS[1], 'owner')
+if before and before ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. before, ARGV[5]) end
+redis.call('HSET', KEYS[1], 'version', (tonumber(version) or 0) + 1, 'payload', ARGV[2], 'owner', ARGV[3], 'expiresAt', ARGV[4])
+redis.call('PEXPIREAT', KEYS[1], ARGV[4])
+redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5])
+if ARGV[3] ~= '' then
+  local owner = 'soria:owner:' .. ARGV[3]
+  redis.call('SADD', owner, ARGV[5])
+  if redis.call('PTTL', owner) < ARGV[4] - ARGV[6] then redis.call('PEXPIREAT', owner, ARGV[4]) end
+end
+return 1`;
+
+/** KEYS: record, all. ARGV: key. */
+const destroyScript = `
+local owner = redis.call('HGET', KEYS[1], 'owner')
+if owner and owner ~= '' then redis.call('SREM', 'soria:owner:' .. owner, ARGV[1]) end
+redis.call('ZREM', KEYS[2], ARGV[1])
+return redis.call('DEL', KEYS[1])`;
+
+/** KEYS: owner, all. ARGV: key to keep, or "". */
+const destroyAllScript = `
+local destroyed = 0
+for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  if key ~= ARGV[1] then
+    destroyed = destroyed + redis.call('DEL', 'soria:session:' .. key)
+    redis.call('SREM', KEYS[1], key)
+    redis.call('ZREM', KEYS[2], key)
+  end
+end
+return destroyed`;
+
+/** KEYS: lock. ARGV: token, life. */
+const extendScript = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+return 0`;
+const releaseScript = `
+if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
+return 0`;
+
+/** Sessions in Redis, for several machines. */
+export class RedisStore implements SessionStore {
+  readonly #redis: RedisConnection;
+  readonly #locks: Locks;
+
+  constructor(redis: RedisConnection) {
+    this.#redis = redis;
+    this.#locks = new Locks({
+      acquire: async (key, token, lifeMs) => {
+        const answer = await redis.run((client) =>
+          client.set(lockKey(key), token, { condition: "NX", expiration: { type: "PX", value: lifeMs } }),
+        );
+        return answer === "OK";
+      },
+      extend: async (key, token, lifeMs) => {
+        await this.#script(extendScript, [lockKey(key)], [token, String(lifeMs)]);
+      },
+      release: async (key, token) => {
+        await this.#script(releaseScript, [lockKey(key)], [token]);
+      },
+    });
+  }
+
+  async get(key: string): Promise<StoredRecord | undefined> {
+    const [payload, version, owner, expiresAt] = await this.#redis.run((client) =>
+      client.hmGet(recordKey(key), ["payload", "version", "owner", "expiresAt"]),
+    );
+    if (!payload || !version || !expiresAt || Number(expiresAt) <= Date.now()) return undefined;
+    return {
+      payload: Buffer.from(payload, "base64"),
+      version: Number(version),
+      owner: owner || undefined,
+      expiresAt: Number(expiresAt),
+    };
+  }
+
+  async create(key: string, content: RecordContent): Promise<void> {
+    await this.#write(key, "", content);
+  }
+
+  async replace(key: string, version: number, content: RecordContent): Promise<boolean> {
+    return this.#write(key, String(version), content);
+  }
+
+  async destroy(key: string): Promise<void> {
+    await this.#script(destroyScript, [recordKey(key), allKey], [key]);
+  }
+
+  async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
+    return this.#script(destroyAllScript, [ownerKey(owner), allKey], [exceptKey ?? ""]);
+  }
+
+  async count(): Promise<number> {
+    return this.#redis.run(async (client) => {
+      await client.zRemRangeByScore(allKey, "-inf", Date.now());
+      return client.zCard(allKey);
+    });
+  }
+
+  async ping(): Promise<void> {
+    await this.#redis.run((client) => client.ping());
+  }
+
+  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    return this.#locks.run(key, work);
+  }
+
+  async close(): Promise<void> {
+    await this.#redis.close();
+  }
+
+  async #write(key: string, version: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
+    const written = await this.#script(
+      writeScript,
+      [recordKey(key), allKey],
+      [
+        version,
+        Buffer.from(payload).toString("base64"),
+        owner ?? "",
+        String(expiresAt),
+        key,
+        String(Date.now()),
+      ],
+    );
+    return written === 1;
+  }
+
+  async #script(script: string, keys: string[], args: string[]): Promise<number> {
+    return Number(await this.#redis.run((client) => client.eval(script, { keys, arguments: args })));
+  }
+}

@@ -1,0 +1,27 @@
+import { refreshAccessToken, refreshSession } from "#server/api/auth.server";
+import { ApiError } from "#server/errors/api-error";
+import type { RefreshCalls } from "./refresher.server";
+
+/** The refresh calls of the product API. */
+export const apiRefreshCalls: RefreshCalls = {
+  refreshAccess: refreshAccessToken,
+  restoreSession: refreshSession,
+  isRejection: (error) =>
+    error instanceof ApiError &&
+    (error.kind === "business" || (error.kind === "http" && (error.status === 401 || error.status === 403))),
+  noResponse: () =>
+    ApiError.noResponse("GET auth/refresh/access-token", 504, "a refresh elsewhere did not end"),
+  copy(error) {
+    if (!(error instanceof ApiError)) return error;
+    const { kind, call, status, messageKey, code, data, detail } = error;
+    return new ApiError({
+      kind,
+      call,
+      status,
+      messageKey,
+      ...(code === undefined ? {} : { code }),
+      ...(data === undefined ? {} : { data }),
+      ...(detail === undefined ? {} : { detail }),
+    });
+  },
+};

@@ -1,0 +1,146 @@
+import { singleton } from "#server/singleton";
+import { changeRecord, readRecord, type SessionRecord } from "./records.server";
+import { newMessageId } from "./sealing.server";
+import {
+  expiredData,
+  type SessionData,
+  type SessionTokens,
+  type SignInAnswer,
+  tokensOf,
+  userOf,
+} from "./session-data";
+import { sessionStore } from "./stores.server";
+import { expiryOf, isGood } from "./tokens";
+
+/** How the tokens are renewed: the two calls, and what their failures mean. */
+export interface RefreshCalls {
+  /** GET auth/refresh/access-token. @returns the new access token */
+  refreshAccess(refreshToken: string): Promise<string>;
+  /** GET auth/refresh/session */
+  restoreSession(refreshToken: string): Promise<SignInAnswer>;
+  /** Whether a failure says that the token is no good; others (no answer, nonsense) say nothing about it. */
+  isRejection(error: unknown): boolean;
+  /** The failure of a refresh that another process has been waiting for in vain. */
+  noResponse(): unknown;
+  /** A failure that is told to several requests: each needs its own, because a Response can be read once. */
+  copy(error: unknown): unknown;
+}
+
+/** Past this wait for another process's refresh, a token that is still stale means: the API does not answer. */
+const PATIENCE_MS = 2_500;
+
+interface RefreshCounts {
+  renewed: number;
+  restored: number;
+  rejected: number;
+  failed: number;
+}
+
+/** Refreshes of this process since its start, by outcome, for the metrics. */
+export const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
+  return { renewed: 0, restored: 0, rejected: 0, failed: 0 };
+});
+
+type Outcome = { record: SessionRecord | undefined } | { error: unknown };
+const underWay = singleton("refreshes", () => new Map<string, Promise<Outcome>>());
+
+/**
+ * Replaces an access token that has ended or was refused. However many requests ask at once, in however many
+ * processes, the API is asked once: requests of one process share the answer, processes take turns by the store's
+ * lock and look first whether the token was replaced meanwhile.
+ *
+ * The access token is renewed by auth/refresh/access-token; when that is refused, or the old one was unreadable,
+ * the session is restored by auth/refresh/session. When nothing helps, the session is signed out: it keeps a
+ * message (errors:http.401) and nothing of the member but the payments that are still open.
+ *
+ * @param key of the session
+ * @param stale the access token to replace
+ * @returns the record as it is now; without tokens when it was signed out here, undefined when it is gone
+ * @throws ApiError when the API could not be reached or answered nonsense (the session stays as it is)
+ * @throws StoreUnavailable
+ */
+export async function refresh(
+  key: string,
+  stale: string,
+  calls: RefreshCalls,
+): Promise<SessionRecord | undefined> {
+  // By token too: a request that holds an older token must not get the answer about a newer one.
+  const name = `${key} ${stale}`;
+  let outcome = underWay.get(name);
+  const shared = outcome !== undefined;
+  if (!outcome) {
+    outcome = refreshAlone(key, stale, calls)
+      .then(
+        (record): Outcome => ({ record }),
+        (error: unknown): Outcome => ({ error }),
+      )
+      .finally(() => underWay.delete(name));
+    underWay.set(name, outcome);
+  }
+  const result = await outcome;
+  if ("record" in result) return result.record;
+  throw shared ? calls.copy(result.error) : result.error;
+}
+
+async function refreshAlone(
+  key: string,
+  stale: string,
+  calls: RefreshCalls,
+): Promise<SessionRecord | undefined> {
+  const asked = Date.now();
+  return sessionStore().withLock(`refresh:${key}`, async () => {
+    const record = await readRecord(key);
+    const tokens = record?.data.tokens;
+    if (!record || !tokens) return record;
+    if (tokens.accessToken !== stale && isGood(tokens.accessToken)) return record;
+    if (!isGood(tokens.refreshToken)) return signOutExpired(record);
+    if (Date.now() - asked > PATIENCE_MS) throw calls.noResponse();
+    const renewal = await renew(tokens, calls);
+    return renewal ? changeRecord(record, renewal) : signOutExpired(record);
+  });
+}
+
+type Change = (draft: SessionData) => void;
+
+/** @returns what to change in the session; undefined when its refresh token is worth nothing any more */
+async function renew(tokens: SessionTokens, calls: RefreshCalls): Promise<Change | undefined> {
+  if (expiryOf(tokens.accessToken) !== undefined) {
+    const renewed = await unlessRejected(calls, () => calls.refreshAccess(tokens.refreshToken));
+    if (renewed !== undefined && isGood(renewed)) {
+      refreshCounts.renewed += 1;
+      return (draft) => {
+        if (draft.tokens) draft.tokens.accessToken = renewed;
+      };
+    }
+  }
+  const answer = await unlessRejected(calls, () => calls.restoreSession(tokens.refreshToken));
+  if (answer === undefined || !isGood(answer.accessToken)) return undefined;
+  refreshCounts.restored += 1;
+  return (draft) => {
+    // Without tokens the session was ended meanwhile, and stays so.
+    if (!draft.tokens) return;
+    draft.tokens = tokensOf(answer);
+    draft.user = userOf(answer);
+  };
+}
+
+/** @returns undefined when the API refused the token */
+async function unlessRejected<Answer>(
+  calls: RefreshCalls,
+  call: () => Promise<Answer>,
+): Promise<Answer | undefined> {
+  try {
+    return await call();
+  } catch (error) {
+    if (calls.isRejection(error)) return undefined;
+    refreshCounts.failed += 1;
+    throw error;
+  }
+}
+
+function signOutExpired(record: SessionRecord): Promise<SessionRecord | undefined> {
+  refreshCounts.rejected += 1;
+  const message = { id: newMessageId(), kind: "error", key: "errors:http.401" } as const;
+  // Without tokens the session was ended meanwhile, by a request that has said so.
+  return changeRecord(record, (draft) => (draft.tokens ? expiredData(draft, message) : draft));
+}

@@ -1,0 +1,61 @@
+/** One session as a store keeps it: the store sees neither the session's id nor what is in it. */
+export interface StoredRecord {
+  /** Encrypted. */
+  payload: Uint8Array;
+  /** Counts the writes, from 1. */
+  version: number;
+  /** Whose session it is (a hash); undefined for a visitor who is not signed in. */
+  owner?: string | undefined;
+  /** Milliseconds since 1970. Past it, the record does not exist. */
+  expiresAt: number;
+}
+
+export type RecordContent = Omit<StoredRecord, "version">;
+
+/**
+ * Where sessions are kept. Every method throws StoreUnavailable when the store cannot answer, the Redis one
+ * within about a second.
+ */
+export interface SessionStore {
+  get(key: string): Promise<StoredRecord | undefined>;
+  /** Keeps a new record as version 1. */
+  create(key: string, content: RecordContent): Promise<void>;
+  /**
+   * Compare and set: writes `content` as version + 1.
+   *
+   * @returns false when the record is gone or has another version
+   */
+  replace(key: string, version: number, content: RecordContent): Promise<boolean>;
+  destroy(key: string): Promise<void>;
+  /** Destroys all sessions of an owner but one. @returns how many */
+  destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
+  /** How many sessions there are, for the metrics. */
+  count(): Promise<number>;
+  /** Resolves when the store can be read. */
+  ping(): Promise<void>;
+  /**
+   * Runs `work` while nobody else, in this or another process on the same store, runs under the same key.
+   * The lock of a process that died is free again after some seconds.
+   *
+   * @throws StoreUnavailable also when the lock was not free within 12 s
+   */
+  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  close(): Promise<void>;
+}
+
+/** The store cannot answer: down, hung, full. Visitors get 503 and keep their cookie. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+}
+
+/** By name: the HTTP front and the Remix build are two bundles, each with a class of its own, and share the store. */
+export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
+  return error instanceof Error && error.name === "StoreUnavailable";
+}
+
+/** What went wrong, in one line, for the log. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const code = "code" in error && typeof error.code === "string" ? `${error.code}: ` : "";
+  return `${code}${error.message.split("\n")[0]}`;
+}

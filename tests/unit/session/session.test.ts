@@ -1,0 +1,433 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { env } from "#server/env.server";
+import {
+  applySessionCookie,
+  configureRefresh,
+  endOtherSessions,
+  getSession,
+  invalidAccess,
+  leaveTo,
+  redirectTo,
+  requireMember,
+} from "#server/session/session.server";
+import { sessionStore } from "#server/session/stores.server";
+import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
+
+beforeEach(() => configureRefresh(fakeCalls().calls));
+
+async function thrown(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => expect.fail("nothing was thrown"),
+    (error: unknown) => error,
+  );
+}
+
+describe("a visitor with nothing to remember", () => {
+  it("has no record and no cookie", async () => {
+    const before = existsSync(join(env().dataDir, "sessions.db")) ? await sessionStore().count() : 0;
+    const session = await new Browser().visit();
+    expect(session.data).toEqual({});
+    expect(session.isSignedIn).toBe(false);
+    expect(await session.takeFlash()).toEqual([]);
+    await session.update(() => {});
+    expect(session.setCookie).toBeUndefined();
+    expect(await sessionStore().count()).toBe(before);
+  });
+
+  it.each([
+    "soria=",
+    "soria=x",
+    "soria=eyJ4.AAAA",
+    "soria=%E0%A4%A",
+    `soria=${"a".repeat(5000)}`,
+    ";;;",
+    "=x",
+  ])("is who sends the cookie %s", async (cookie) => {
+    const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+    const session = await getSession({ request, context: {} });
+    expect(session.isSignedIn).toBe(false);
+    expect(session.setCookie).toBeUndefined();
+  });
+
+  it("is who sends a good cookie with one character changed", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const [[name, value] = ["", ""]] = browser.cookies;
+    for (const at of [0, 10, value.length - 1]) {
+      const changed = value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);
+      browser.cookies.set(name, changed);
+      expect((await browser.visit()).isSignedIn).toBe(false);
+    }
+    browser.cookies.set(name, value);
+    expect((await browser.visit()).isSignedIn).toBe(true);
+  });
+});
+
+describe("signing in and out", () => {
+  it("sets an httpOnly, SameSite=Lax cookie without a token in it", async () => {
+    const browser = new Browser();
+    const answer = member();
+    const session = await browser.signIn(answer);
+    expect(session.setCookie).toMatch(/^soria=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(decodeURIComponent(session.setCookie ?? "")).not.toContain(answer.accessToken);
+    expect((await browser.visit()).user).toMatchObject({ id: 7, firstName: "Sora" });
+  });
+
+  it("keeps nothing of the answer but tokens and user", async () => {
+    const browser = new Browser();
+    await browser.signIn({ ...member(), deletionCancelled: true } as ReturnType<typeof member>);
+    expect(Object.keys((await browser.visit()).user ?? {})).not.toContain("deletionCancelled");
+  });
+
+  it("gives a new id, and the one from before is worth nothing (fixation)", async () => {
+    const attacker = new Browser();
+    const planted = await attacker.visit();
+    await planted.flash({ kind: "info", key: "errors:invalidAccess" });
+    attacker.keep(planted);
+    const before = attacker.cookieHeader;
+
+    const victim = new Browser();
+    victim.cookies.set("soria", [...attacker.cookies.values()][0] ?? "");
+    const session = await victim.signIn();
+    expect(victim.cookieHeader).not.toBe(before);
+    expect(await session.takeFlash()).toHaveLength(1);
+    expect((await attacker.visit()).data).toEqual({});
+  });
+
+  it("makes old cookies worthless at sign-out, and takes the cookie away", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const old = new Browser();
+    old.cookies.set("soria", [...browser.cookies.values()][0] ?? "");
+    const session = await browser.visit();
+    await session.signOut();
+    expect(session.setCookie).toMatch(/^soria=; Max-Age=0; Path=\//);
+    expect(session.isSignedIn).toBe(false);
+    expect((await old.visit()).isSignedIn).toBe(false);
+  });
+
+  it("can leave a message after sign-out, in a session of its own", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const session = await browser.visit();
+    await session.signOut();
+    await session.flash({ kind: "success", key: "account:signOut.done" });
+    browser.keep(session);
+    const next = await browser.visit();
+    expect(next.isSignedIn).toBe(false);
+    expect(await next.takeFlash()).toMatchObject([{ key: "account:signOut.done" }]);
+  });
+
+  it("ends the member's other sessions and no one else's", async () => {
+    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
+    await here.signIn();
+    await there.signIn();
+    await other.signIn(member({ id: 8 }));
+    expect(await endOtherSessions(await here.visit())).toBeGreaterThanOrEqual(1);
+    expect((await here.visit()).isSignedIn).toBe(true);
+    expect((await there.visit()).isSignedIn).toBe(false);
+    expect((await other.visit()).isSignedIn).toBe(true);
+  });
+});
+
+describe("update", () => {
+  it("loses no write of parallel requests", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    await Promise.all(
+      Array.from({ length: 30 }, async () => {
+        const session = await browser.visit();
+        await session.update((draft) => {
+          if (draft.user) draft.user.pointAmount += 1;
+        });
+      }),
+    );
+    expect((await browser.visit()).user?.pointAmount).toBe(31);
+  });
+
+  it("of two loaders of one request begins one session", async () => {
+    const browser = new Browser();
+    const args = browser.request();
+    const [one, two] = await Promise.all([getSession(args), getSession(args)]);
+    expect(one).toBe(two);
+    await Promise.all([
+      one.flash({ kind: "info", key: "errors:invalidAccess" }),
+      two.flash({ kind: "info", key: "errors:requestProblem" }),
+    ]);
+    browser.keep(one);
+    expect(await (await browser.visit()).takeFlash()).toHaveLength(2);
+  });
+
+  it("does not bring a signed-out session back, and sets no cookie then", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const slow = await browser.visit();
+    await (await browser.visit()).signOut();
+    await slow.update((draft) => {
+      if (draft.user) draft.user.firstName = "Late";
+    });
+    await slow.flash({ kind: "info", key: "errors:invalidAccess" });
+    expect(slow.isSignedIn).toBe(false);
+    expect(slow.setCookie).toBeUndefined();
+    expect((await browser.visit()).data).toEqual({});
+  });
+
+  it("runs exclusive work one after the other, with the newest data", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    let inside = 0;
+    await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const session = await browser.visit();
+        await session.exclusively("buy", async () => {
+          inside += 1;
+          expect(inside).toBe(1);
+          const points = session.user?.pointAmount ?? 0;
+          await new Promise((resolve) => setTimeout(resolve, 3));
+          await session.setUser({ pointAmount: points + 1 });
+          inside -= 1;
+        });
+      }),
+    );
+    expect((await browser.visit()).user?.pointAmount).toBe(11);
+  });
+});
+
+describe("messages", () => {
+  it("are forgotten when the page goes out, and not before", async () => {
+    const browser = new Browser();
+    const first = await browser.visit();
+    await first.flash({ kind: "alert", key: "errors:invalidAccess", params: { n: 1 } });
+    browser.keep(first);
+    // A redirect on the way takes them, but shows no page.
+    expect(await (await browser.visit()).takeFlash()).toHaveLength(1);
+    const args = browser.request();
+    const shown = await (await getSession(args)).takeFlash();
+    expect(shown).toMatchObject([{ kind: "alert", key: "errors:invalidAccess", params: { n: 1 } }]);
+    const headers = new Headers({ "Set-Cookie": "lng=ja" });
+    await applySessionCookie(headers, args.context);
+    expect(headers.getSetCookie()).toEqual(["lng=ja"]);
+    expect(await (await browser.visit()).takeFlash()).toEqual([]);
+  });
+
+  it("that come while a page is made stay for the next", async () => {
+    const browser = new Browser();
+    const first = await browser.visit();
+    await first.flash({ kind: "info", key: "a:one" });
+    browser.keep(first);
+    const args = browser.request();
+    const session = await getSession(args);
+    await session.takeFlash();
+    await (await browser.visit()).flash({ kind: "info", key: "a:two" });
+    await applySessionCookie(new Headers(), args.context);
+    expect(await (await browser.visit()).takeFlash()).toMatchObject([{ key: "a:two" }]);
+  });
+
+  it("are at most ten", async () => {
+    const session = await new Browser().visit();
+    for (let n = 0; n < 14; n += 1) await session.flash({ kind: "info", key: `a:${n}` });
+    expect((await session.takeFlash()).map(({ key }) => key)).toEqual(
+      Array.from({ length: 10 }, (_, n) => `a:${n + 4}`),
+    );
+  });
+
+  it("go with redirects, whose cookie replaces an earlier one of the session", async () => {
+    const browser = new Browser();
+    const session = await browser.visit();
+    const error = (await thrown(invalidAccess(session))) as Response;
+    expect(error.status).toBe(303);
+    expect(error.headers.get("Location")).toBe("/");
+    expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
+    expect(error.headers.getSetCookie()).toEqual([session.setCookie]);
+    const answer = redirectTo(session, "/news", {
+      headers: [
+        ["Set-Cookie", "lng=en; Path=/"],
+        ["Set-Cookie", "soria=old"],
+      ],
+    });
+    expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", session.setCookie]);
+    expect(leaveTo(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("requireMember", () => {
+  it("lets members pass", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    expect((await requireMember(browser.request("/my-page"))).user?.id).toBe(7);
+  });
+
+  it("sends visitors to sign in and back, in place of the page", async () => {
+    const error = (await thrown(
+      requireMember(new Browser().request("/my-page/history?page=2&index&_data=routes%2Fx")),
+    )) as Response;
+    expect(error.status).toBe(303);
+    expect(error.headers.get("Location")).toBe("/sign-in?redirectTo=%2Fmy-page%2Fhistory%3Fpage%3D2");
+    expect(error.headers.get("X-Remix-Replace")).toBe("true");
+    expect(error.headers.getSetCookie()).toEqual([]);
+  });
+
+  it("tells a member whose session has expired, once", async () => {
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-5), refreshToken: token(-5) }));
+    const error = (await thrown(requireMember(browser.request("/my-page/profile")))) as Response;
+    expect(error.headers.get("Location")).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
+    expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
+    const args = browser.request("/sign-in");
+    const session = await getSession(args);
+    expect(session.isSignedIn).toBe(false);
+    expect(await session.takeFlash()).toMatchObject([{ kind: "error", key: "errors:http.401" }]);
+    await applySessionCookie(new Headers(), args.context);
+    expect((await browser.visit()).data).toEqual({});
+  });
+});
+
+describe("tokens", () => {
+  const use = (behaviour?: Parameters<typeof fakeCalls>[0]) => {
+    const { calls, counts } = fakeCalls(behaviour);
+    configureRefresh(calls);
+    return counts;
+  };
+  afterEach(() => configureRefresh(fakeCalls().calls));
+
+  it("are used as they are until 30 s before their end", async () => {
+    const counts = use();
+    const browser = new Browser();
+    const answer = member({ accessToken: token(33) });
+    await browser.signIn(answer);
+    expect(await (await browser.visit()).accessToken()).toBe(answer.accessToken);
+    expect(counts.refreshAccess).toBe(0);
+    await browser.signIn(member({ accessToken: token(29) }));
+    expect(await (await browser.visit()).accessToken()).not.toBe(answer.accessToken);
+    expect(counts.refreshAccess).toBe(1);
+  });
+
+  it("are refreshed once for 100 requests at the same time", async () => {
+    const counts = use();
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-1) }));
+    const sessions = await Promise.all(Array.from({ length: 100 }, () => browser.visit()));
+    const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).toBeDefined();
+    expect(counts).toEqual({ refreshAccess: 1, restoreSession: 0 });
+    // Nor does a request that comes later with what it read before.
+    expect(await (await browser.visit()).accessToken()).toBe(tokens[0]);
+    expect(counts.refreshAccess).toBe(1);
+  });
+
+  it("are renewed once for 100 requests whose token the API refused", async () => {
+    const counts = use();
+    const browser = new Browser();
+    const answer = member();
+    await browser.signIn(answer);
+    const sessions = await Promise.all(Array.from({ length: 100 }, () => browser.visit()));
+    const tokens = await Promise.all(sessions.map((session) => session.renew(answer.accessToken)));
+    expect(new Set(tokens).size).toBe(1);
+    expect(tokens[0]).not.toBe(answer.accessToken);
+    expect(counts.refreshAccess).toBe(1);
+    // One that read the session before the renewal and was refused after it.
+    expect(await sessions[5]?.renew(answer.accessToken)).toBe(tokens[0]);
+    expect(counts.refreshAccess).toBe(1);
+  });
+
+  it("are restored, with the user, when the refresh of the access token is refused", async () => {
+    const counts = use({ refreshAccess: () => Promise.reject(new Refused()) });
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-1) }));
+    const session = await browser.visit();
+    expect(await session.accessToken()).toBeDefined();
+    expect(session.user?.firstName).toBe("Restored");
+    expect(counts).toEqual({ refreshAccess: 1, restoreSession: 1 });
+  });
+
+  it.each([
+    ["is no JWT", "opaque"],
+    ["has no exp", token(undefined)],
+    ["is empty", ""],
+    ["has a payload that is no JSON", "a.%%%.c"],
+    ["has an exp that is no number", `a.${Buffer.from('{"exp":"soon"}').toString("base64url")}.c`],
+  ])("are restored when the access token %s", async (_, accessToken) => {
+    const counts = use();
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken }));
+    expect(await (await browser.visit()).accessToken()).toBeDefined();
+    expect(counts).toEqual({ refreshAccess: 0, restoreSession: 1 });
+  });
+
+  it.each([
+    ["expired", token(-1)],
+    ["no JWT", "opaque"],
+    ["without exp", token(undefined)],
+  ])(
+    "are removed when the refresh token is %s too: no call, one message, no loop",
+    async (_, refreshToken) => {
+      const counts = use();
+      const browser = new Browser();
+      await browser.signIn(member({ accessToken: token(-1), refreshToken }));
+      const cookie = browser.cookieHeader;
+      const sessions = await Promise.all(Array.from({ length: 20 }, () => browser.visit()));
+      const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
+      expect(tokens.every((each) => each === undefined)).toBe(true);
+      expect(counts).toEqual({ refreshAccess: 0, restoreSession: 0 });
+      const after = await browser.visit();
+      expect(browser.cookieHeader).toBe(cookie);
+      expect(after.isSignedIn).toBe(false);
+      expect(after.data.user).toBeUndefined();
+      expect(after.data.flash).toHaveLength(1);
+      expect(await after.accessToken()).toBeUndefined();
+    },
+  );
+
+  it("are removed when the API answers with tokens that cannot be read", async () => {
+    const counts = use({
+      refreshAccess: () => Promise.resolve("opaque"),
+      restoreSession: () => Promise.resolve(member({ accessToken: token(undefined) })),
+    });
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-1) }));
+    const session = await browser.visit();
+    expect(await session.accessToken()).toBeUndefined();
+    expect(await session.accessToken()).toBeUndefined();
+    expect(session.data.flash).toMatchObject([{ key: "errors:http.401" }]);
+    expect(counts).toEqual({ refreshAccess: 1, restoreSession: 1 });
+  });
+
+  it("stay when the API cannot be reached; every waiting request gets its own error", async () => {
+    const counts = use({ refreshAccess: () => Promise.reject(new Unreachable("down")) });
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-1) }));
+    const sessions = await Promise.all(Array.from({ length: 5 }, () => browser.visit()));
+    const errors = await Promise.all(sessions.map((session) => thrown(session.accessToken())));
+    expect(errors.every((error) => error instanceof Unreachable)).toBe(true);
+    expect(new Set(errors).size).toBe(5);
+    expect(counts).toEqual({ refreshAccess: 1, restoreSession: 0 });
+    expect((await browser.visit()).isSignedIn).toBe(true);
+    use();
+    expect(await (await browser.visit()).accessToken()).toBeDefined();
+  });
+
+  it("do not survive a sign-out that comes during their refresh", async () => {
+    const called = withResolvers<void>();
+    const answer = withResolvers<string>();
+    use({
+      refreshAccess: () => {
+        called.resolve();
+        return answer.promise;
+      },
+    });
+    const browser = new Browser();
+    await browser.signIn(member({ accessToken: token(-1) }));
+    const refreshing = await browser.visit();
+    const waiting = refreshing.accessToken();
+    await called.promise;
+    await (await browser.visit()).signOut();
+    answer.resolve(token(900));
+    expect(await waiting).toBeUndefined();
+    expect(refreshing.isSignedIn).toBe(false);
+    expect(refreshing.setCookie).toBeUndefined();
+    expect((await browser.visit()).isSignedIn).toBe(false);
+  });
+});

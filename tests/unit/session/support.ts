@@ -1,0 +1,98 @@
+import type { AppLoadContext } from "@remix-run/node";
+import { getSession, type Session } from "#server/session/session.server";
+import type { RefreshCalls } from "#server/session/refresher.server";
+import type { SignInAnswer } from "#server/session/session-data";
+
+/** A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. */
+export function token(expiresInSeconds: number | undefined, label = "t"): string {
+  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  const exp = expiresInSeconds === undefined ? {} : { exp: Math.floor(Date.now() / 1000) + expiresInSeconds };
+  return `${part({ alg: "HS256" })}.${part({ label, ...exp })}.signature`;
+}
+
+export function member(change: Partial<SignInAnswer> = {}): SignInAnswer {
+  return {
+    accessToken: token(900, "access"),
+    refreshToken: token(86_400, "refresh"),
+    ecAccessToken: "",
+    id: 7,
+    type: "EMAIL",
+    email: "member@soria.test",
+    firstName: "Sora",
+    lastName: "Kumo",
+    pointAmount: 1,
+    soriaAmount: 2,
+    soriaPlusAmount: 3,
+    ...change,
+  };
+}
+
+/** A browser's cookie jar and requests with it: each call of `visit` is one request. */
+export class Browser {
+  readonly cookies = new Map<string, string>();
+
+  get cookieHeader(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  request(path = "/"): { request: Request; context: AppLoadContext } {
+    const headers = this.cookies.size > 0 ? { Cookie: this.cookieHeader } : undefined;
+    return { request: new Request(`http://localhost:3000${path}`, headers ? { headers } : {}), context: {} };
+  }
+
+  visit(path = "/"): Promise<Session> {
+    return getSession(this.request(path));
+  }
+
+  /** Takes over the cookie that an answer would carry. */
+  keep(session: Session): void {
+    if (session.setCookie !== undefined) this.keepHeader(session.setCookie);
+  }
+
+  keepHeader(header: string): void {
+    const [pair = ""] = header.split(";");
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals);
+    if (/max-age=0/i.test(header)) this.cookies.delete(name);
+    else this.cookies.set(name, pair.slice(equals + 1));
+  }
+
+  async signIn(answer = member()): Promise<Session> {
+    const session = await this.visit();
+    await session.signIn(answer);
+    this.keep(session);
+    return session;
+  }
+}
+
+export class Refused extends Error {}
+export class Unreachable extends Error {}
+
+/** Refresh calls that count and do as told. */
+export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" | "restoreSession">> = {}) {
+  const counts = { refreshAccess: 0, restoreSession: 0 };
+  const calls: RefreshCalls = {
+    async refreshAccess(refreshToken) {
+      counts.refreshAccess += 1;
+      if (behaviour.refreshAccess) return behaviour.refreshAccess(refreshToken);
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      return token(900, `access-${counts.refreshAccess}`);
+    },
+    async restoreSession(refreshToken) {
+      counts.restoreSession += 1;
+      if (behaviour.restoreSession) return behaviour.restoreSession(refreshToken);
+      return member({ firstName: "Restored" });
+    },
+    isRejection: (error) => error instanceof Refused,
+    noResponse: () => new Unreachable("a refresh elsewhere did not end"),
+    copy: (error) => (error instanceof Unreachable ? new Unreachable(error.message) : error),
+  };
+  return { calls, counts };
+}
+
+/** A promise that the test settles. */
+export function withResolvers<Value>() {
+  let resolve!: (value: Value) => void;
+  const promise = new Promise<Value>((settle) => (resolve = settle));
+  return { promise, resolve };
+}
