@@ -1,0 +1,37 @@
+import type { InputHTMLAttributes } from "react";
+import { FieldError, FieldHint, type FieldOwnProps, initialText, wiring } from "./field-parts";
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
+
+/** A box to tick, with its words beside it. Sends `value` ("on" when left out). */
+export function Checkbox({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  value = "on",
+  ...input
+}: FieldOwnProps & Input) {
+  return (
+    <div className={className ? `field ${className}` : "field"}>
+      <label className="check">
+        <input
+          key={meta.key}
+          type="checkbox"
+          value={value}
+          defaultChecked={initialText(meta) === value}
+          {...(meta.required ? { required: true } : {})}
+          {...input}
+          {...wiring(meta, hint)}
+        />
+        <span>
+          {label}
+          {note ? <small>{note}</small> : null}
+        </span>
+      </label>
+      <FieldError meta={meta} />
+      <FieldHint meta={meta} hint={hint} />
+    </div>
+  );
+}

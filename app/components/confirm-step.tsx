@@ -1,0 +1,56 @@
+import { Form, Link } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { SubmitButton } from "./submit-button";
+
+interface ConfirmStepProps {
+  title: string;
+  text?: ReactNode;
+  action: string;
+  cancel?: string;
+  danger?: boolean;
+  /** Where not going on leads. */
+  cancelHref: string;
+  /** What was entered, to be sent again together with `confirmed=yes`. Never a password. */
+  fields: Record<string, string>;
+  /** The form's address, when it is not this page's. */
+  formAction?: string;
+}
+
+/** The same question as Confirm, as a step of its own that the server renders: for visitors without scripts. */
+export function ConfirmStep({
+  title,
+  text,
+  action,
+  cancel,
+  danger,
+  cancelHref,
+  fields,
+  formAction,
+}: ConfirmStepProps) {
+  const { t } = useTranslation("common");
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section className="panel form-panel" role="alert">
+      <div>
+        <h2 tabIndex={-1} ref={heading}>
+          {title}
+        </h2>
+        {text ? <p className="mt-3">{text}</p> : null}
+      </div>
+      <Form method="post" {...(formAction ? { action: formAction } : {})}>
+        {Object.entries(fields).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <input type="hidden" name="confirmed" value="yes" />
+        <div className="form__do">
+          <SubmitButton {...(danger ? { look: "danger" as const } : {})}>{action}</SubmitButton>
+          <Link className="btn btn--line" to={cancelHref}>
+            {cancel ?? t("button.cancel")}
+          </Link>
+        </div>
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { dynamicKey } from "~/i18n/dynamic";
+import type { FieldMeta } from "./field-parts";
+import { Icon } from "./icon";
+
+/** What the summary needs of conform's FormMetadata. */
+interface SummaryForm {
+  id: string;
+  errors?: string[] | undefined;
+  /** By field name; the form's own under "". */
+  allErrors: Record<string, string[]>;
+}
+
+interface ErrorSummaryProps {
+  form: SummaryForm;
+  /** The fields as `useForm` gave them: their ids, and their order. Without them conform's own ids are used. */
+  fields?: Record<string, FieldMeta>;
+}
+
+/**
+ * What is wrong with a form, on top of it: the form's own errors, then a link to every field that has one. With
+ * scripts it takes the focus after each failed submit; without, it is what a reader meets first.
+ */
+export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
+  const { t } = useTranslation("common");
+  const box = useRef<HTMLDivElement>(null);
+  const formErrors = form.errors ?? [];
+  const names = Object.keys(form.allErrors).filter((name) => name !== "");
+  const ordered = fields
+    ? Object.keys(fields).filter((name) => names.includes(fields[name]?.name ?? name))
+    : names;
+  const links = [...new Set([...ordered, ...names])].flatMap((name) => {
+    const [error] = form.allErrors[name] ?? [];
+    return error ? [{ name, error, id: fields?.[name]?.id ?? `${form.id}-${name}` }] : [];
+  });
+  const shown = formErrors.length + links.length > 0;
+
+  // conform makes a new record of errors for each answer, so an equal answer takes the focus again.
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [shown, form.allErrors]);
+
+  if (!shown) return null;
+  const title = links.length > 0 ? t("form.summary", { count: links.length }) : t("form.failed");
+  const [only] = formErrors;
+  return (
+    <div className="alert" role="alert" tabIndex={-1} ref={box}>
+      <Icon name="bad" />
+      <div>
+        {/* One error of the form itself says it all; a title above it would only delay it. */}
+        <h3>{links.length === 0 && formErrors.length === 1 && only ? dynamicKey(t, only) : title}</h3>
+        {links.length === 0 && formErrors.length === 1
+          ? null
+          : formErrors.map((error) => <p key={error}>{dynamicKey(t, error)}</p>)}
+        {links.length > 0 ? (
+          <ul>
+            {links.map(({ name, error, id }) => (
+              <li key={name}>
+                <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+                  {dynamicKey(t, error)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Goes to the field without a new entry in the browser's history; the link itself does it where this cannot. */
+function focusField(event: { preventDefault(): void }, id: string): void {
+  const control = document.getElementById(id);
+  if (!control) return;
+  event.preventDefault();
+  control.focus();
+}

@@ -1,0 +1,29 @@
+import type { InputHTMLAttributes } from "react";
+import { constraints, FieldFrame, type FieldOwnProps, initialText, wiring } from "./field-parts";
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name">;
+
+/** One line of text, with its label, hint and error. `meta` is conform's; attributes given here win over its constraints. */
+export function Field({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  type = "text",
+  ...input
+}: FieldOwnProps & Input) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
+      <input
+        key={meta.key}
+        className="input"
+        type={type}
+        defaultValue={initialText(meta)}
+        {...constraints(meta)}
+        {...input}
+        {...wiring(meta, hint)}
+      />
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,44 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
+import { Icon } from "../icon";
+
+/**
+ * The language switcher: a form that loads the same page anew. Not a navigation by script, because every text of the
+ * page changes, and the document's own language with it.
+ */
+export function LanguageMenu() {
+  const { t, i18n } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const current = asLanguage(i18n.language);
+  // An explicit ?lng= would win over the choice, so it does not come back.
+  const query = new URLSearchParams(search);
+  query.delete("lng");
+  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
+
+  return (
+    <details className="pop" name="pop">
+      <summary>
+        <Icon name="globe" size={18} />
+        <span className="sr">{t("nav.language")}: </span>
+        <span lang={languageTags[current]}>{languageNames[current]}</span>
+        <Icon name="chevron" size={16} className="chev" />
+      </summary>
+      <form className="pop__panel pop__panel--end" method="post" action={paths.language}>
+        <input type="hidden" name="redirectTo" value={redirectTo} />
+        {languages.map((lng) => (
+          <button
+            key={lng}
+            name="lng"
+            value={lng}
+            lang={languageTags[lng]}
+            {...(lng === current ? { "aria-current": "true" as const } : {})}
+          >
+            {languageNames[lng]}
+          </button>
+        ))}
+      </form>
+    </details>
+  );
+}

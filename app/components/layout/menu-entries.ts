@@ -1,0 +1,87 @@
+import type { TFunction } from "i18next";
+import { paths } from "~/domain/paths";
+
+export interface MenuLink {
+  to: string;
+  label: string;
+}
+
+export interface MenuEntry {
+  label: string;
+  /** Where a menu without sub-pages leads; every sub-page's path begins with it. */
+  to: string;
+  links?: MenuLink[];
+}
+
+/** The header's menu (specification, section 2). The store and the inquiry history are for members. */
+export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntry[] {
+  return [
+    {
+      label: t("nav.news"),
+      to: paths.news(),
+      links: [
+        { to: paths.news(), label: t("nav.newsAll") },
+        { to: paths.news({ type: "ANNOUNCEMENT" }), label: t("nav.newsAnnouncement") },
+        { to: paths.news({ type: "UPDATE" }), label: t("nav.newsUpdate") },
+        { to: paths.news({ type: "EVENT" }), label: t("nav.newsEvent") },
+      ],
+    },
+    { label: t("nav.introduction"), to: paths.introduction },
+    { label: t("nav.download"), to: paths.download },
+    ...(signedIn
+      ? [
+          {
+            label: t("nav.store"),
+            to: paths.store.root,
+            links: [
+              { to: paths.store.products(), label: t("nav.products") },
+              { to: paths.store.soriaExchange, label: t("nav.exchange") },
+            ],
+          },
+        ]
+      : []),
+    {
+      label: t("nav.support"),
+      to: paths.support.root,
+      links: [
+        { to: paths.support.faq(), label: t("nav.faq") },
+        { to: paths.support.inquiry, label: t("nav.inquiry") },
+        ...(signedIn ? [{ to: paths.support.requests(), label: t("nav.requests") }] : []),
+      ],
+    },
+    {
+      label: t("nav.dao"),
+      to: paths.dao.root,
+      links: [
+        { to: paths.dao.root, label: t("nav.daoHome") },
+        { to: paths.dao.mySuggestions(), label: t("nav.daoMine") },
+        { to: paths.dao.operatingMethod, label: t("nav.daoMethod") },
+        { to: paths.dao.members(), label: t("nav.daoMembers") },
+        { to: paths.dao.suggestions(), label: t("nav.daoGovernance") },
+      ],
+    },
+  ];
+}
+
+/** The profile menu of a member. */
+export function profileLinks(t: TFunction<"common">): MenuLink[] {
+  return [
+    { to: paths.myPage.profile, label: t("nav.profile") },
+    { to: paths.myPage.tools, label: t("nav.tools") },
+    { to: paths.myPage.history(), label: t("nav.history") },
+    { to: paths.myPage.ecommerceHistory(), label: t("nav.orders") },
+    { to: paths.myPage.terminate, label: t("nav.terminate") },
+  ];
+}
+
+/** The link that stands for the page one is on: same path, and the same kind of news. */
+export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {
+  const [path, query = ""] = to.split("?");
+  const type = new URLSearchParams(query).get("type");
+  return path === location.pathname && type === (new URLSearchParams(location.search).get("type") || null);
+}
+
+/** Is the page in the area that begins with this path? */
+export function isInArea(area: string, pathname: string): boolean {
+  return pathname === area || pathname.startsWith(`${area}/`);
+}

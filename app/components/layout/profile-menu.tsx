@@ -1,0 +1,39 @@
+import { Link, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { Icon } from "../icon";
+import type { RootUser } from "../root-data";
+import { isCurrent, profileLinks } from "./menu-entries";
+import { userName } from "./user-name";
+
+/** The signed-in member's menu: my page, and signing out. */
+export function ProfileMenu({ user }: { user: RootUser }) {
+  const { t, i18n } = useTranslation("common");
+  const location = useLocation();
+  const name = userName(user, i18n.language) ?? user.email ?? t("nav.myPage");
+  return (
+    <details className="pop only-wide" name="pop">
+      <summary aria-label={t("nav.accountOf", { name })}>
+        <span className="avatar" aria-hidden="true">
+          <img src="/art/logo-mark.svg" width={64} height={64} alt="" />
+        </span>
+        <span className="top__name">{name}</span>
+        <Icon name="chevron" size={16} className="chev" />
+      </summary>
+      <div className="pop__panel pop__panel--end">
+        <p className="pop__who">
+          <b>{name}</b>
+          {user.email}
+        </p>
+        {profileLinks(t).map(({ to, label }) => (
+          <Link key={to} to={to} {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}>
+            {label}
+          </Link>
+        ))}
+        <form className="pop__out" method="post" action={paths.signOut}>
+          <button type="submit">{t("nav.signOut")}</button>
+        </form>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,93 @@
+import { useLocation } from "@remix-run/react";
+import { type RefObject, useEffect } from "react";
+
+/** A click that follows so closely on an opening by hover was meant to open, not to close. */
+const HOVER_CLICK_MS = 400;
+
+/**
+ * What scripts add to the header's `<details>` menus. Without them a menu opens and closes by its own name, and
+ * opening one closes the others (they share a `name`); with them Escape, a press elsewhere, leaving by keyboard and
+ * going to another page close too, a mouse opens by hovering, and the page behind the mobile panel is out of reach.
+ */
+export function usePopups(header: RefObject<HTMLElement | null>): void {
+  const { key } = useLocation();
+
+  useEffect(() => {
+    for (const menu of openMenus(header.current)) menu.open = false;
+  }, [header, key]);
+
+  useEffect(() => {
+    const element = header.current;
+    if (!element) return;
+    const stop = new AbortController();
+    const { signal } = stop;
+    let hoveredAt = 0;
+
+    const onToggle = (event: Event) => {
+      const menu = event.target;
+      if (!(menu instanceof HTMLDetailsElement)) return;
+      if (menu.open) {
+        // For browsers that do not know `name` on details yet.
+        for (const other of openMenus(element)) if (other !== menu) other.open = false;
+      }
+      const behind = element.querySelector<HTMLDetailsElement>(".burger[open]") !== null;
+      for (const part of document.querySelectorAll<HTMLElement>("main, footer")) part.inert = behind;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      for (const menu of openMenus(element)) {
+        menu.open = false;
+        menu.querySelector("summary")?.focus();
+      }
+    };
+    const onPress = (event: PointerEvent) => {
+      for (const menu of openMenus(element)) {
+        const inside = menu.contains(event.target as Node);
+        const onBackdrop = event.target === menu;
+        if (!inside || onBackdrop) menu.open = false;
+      }
+    };
+    const onFocusOut = (event: FocusEvent) => {
+      const to = event.relatedTarget;
+      if (!(to instanceof Node)) return;
+      for (const menu of openMenus(element)) if (!menu.contains(to)) menu.open = false;
+    };
+    const onHover = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse") return;
+      const menu = (event.target as Element).closest<HTMLDetailsElement>("details[data-hover]");
+      for (const other of openMenus(element)) {
+        if (other !== menu && other.dataset.hover !== undefined) other.open = false;
+      }
+      if (menu && !menu.open) {
+        menu.open = true;
+        hoveredAt = event.timeStamp;
+      }
+    };
+    const onLeave = (event: PointerEvent) => {
+      if (event.pointerType !== "mouse") return;
+      for (const menu of openMenus(element)) {
+        if (menu.dataset.hover !== undefined && !menu.contains(document.activeElement)) menu.open = false;
+      }
+    };
+    const onClick = (event: MouseEvent) => {
+      const summary = (event.target as Element).closest("summary");
+      const menu = summary?.parentElement;
+      if (!(menu instanceof HTMLDetailsElement) || menu.dataset.hover === undefined) return;
+      if (menu.open && event.timeStamp - hoveredAt < HOVER_CLICK_MS) event.preventDefault();
+    };
+
+    // toggle does not bubble, so it is met on its way down.
+    element.addEventListener("toggle", onToggle, { capture: true, signal });
+    element.addEventListener("focusout", onFocusOut, { signal });
+    element.addEventListener("pointerover", onHover, { signal });
+    element.addEventListener("pointerleave", onLeave, { signal });
+    element.addEventListener("click", onClick, { signal });
+    document.addEventListener("keydown", onKey, { signal });
+    document.addEventListener("pointerdown", onPress, { signal });
+    return () => stop.abort();
+  }, [header]);
+}
+
+function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
+  return [...(header?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])];
+}

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { ButtonLink } from "./button-link";
+import { Lost } from "./lost";
+
+/** The page of every address that leads nowhere. The number is in the picture, and in the heading for those who hear it. */
+export function NotFound() {
+  const { t } = useTranslation(["errors", "common"]);
+  return (
+    <Lost
+      art="404"
+      title={t("errors:notFound.title")}
+      text={t("errors:notFound.text")}
+      action={
+        <>
+          <ButtonLink to={paths.home}>{t("common:button.home")}</ButtonLink>
+          <ButtonLink to={paths.news()} look="line">
+            {t("common:button.readNews")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

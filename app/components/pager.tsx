@@ -1,0 +1,54 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { pageWindow } from "~/domain/page-window";
+
+interface PagerProps {
+  page: number;
+  totalPages: number;
+  /** The address of a page, with the query of the list. */
+  href: (page: number) => string;
+  /** Tells two pagers of one page apart. */
+  label?: string;
+}
+
+/** Windows of ten page numbers, and first, previous, next, last; nothing when there is one page. */
+export function Pager({ page, totalPages, href, label }: PagerProps) {
+  const { t } = useTranslation("common");
+  const { pages, page: current, first, previous, next, last } = pageWindow(page, totalPages);
+  if (pages.length <= 1 && !previous) return null;
+
+  const step = (to: number | undefined, name: string, sign: string) => (
+    <li>
+      {to ? (
+        <Link to={href(to)} aria-label={name}>
+          {sign}
+        </Link>
+      ) : (
+        <span className="off" aria-hidden="true">
+          {sign}
+        </span>
+      )}
+    </li>
+  );
+  return (
+    <nav className="pager" aria-label={label ?? t("pager.label")}>
+      <ol>
+        {step(first, t("pager.first"), "«")}
+        {step(previous, t("pager.previous"), "‹")}
+        {pages.map((number) => (
+          <li key={number}>
+            <Link
+              to={href(number)}
+              aria-label={t("pager.page", { page: number })}
+              {...(number === current ? { "aria-current": "page" as const } : {})}
+            >
+              {number}
+            </Link>
+          </li>
+        ))}
+        {step(next, t("pager.next"), "›")}
+        {step(last, t("pager.last"), "»")}
+      </ol>
+    </nav>
+  );
+}

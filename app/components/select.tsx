@@ -1,0 +1,48 @@
+import type { SelectHTMLAttributes } from "react";
+import { FieldFrame, type FieldOwnProps, initialText, wiring } from "./field-parts";
+
+type Control = Omit<SelectHTMLAttributes<HTMLSelectElement>, keyof FieldOwnProps | "id" | "name">;
+
+export interface Option {
+  value: string;
+  label: string;
+  disabled?: boolean;
+}
+
+interface SelectProps extends FieldOwnProps, Control {
+  options: Option[];
+  /** A first entry without a value: "please choose". */
+  placeholder?: string;
+}
+
+/** One of a list. */
+export function Select({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  options,
+  placeholder,
+  ...control
+}: SelectProps) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
+      <select
+        key={meta.key}
+        className="input"
+        defaultValue={initialText(meta)}
+        {...(meta.required ? { required: true } : {})}
+        {...control}
+        {...wiring(meta, hint)}
+      >
+        {placeholder ? <option value="">{placeholder}</option> : null}
+        {options.map((option) => (
+          <option key={option.value} value={option.value} {...(option.disabled ? { disabled: true } : {})}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

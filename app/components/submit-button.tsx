@@ -1,0 +1,65 @@
+import { useNavigation } from "@remix-run/react";
+import { type ButtonHTMLAttributes, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  look?: "line" | "danger";
+  size?: "big" | "small";
+  wide?: boolean;
+  /** The words while its form is on its way; "Sending…" when left out. */
+  busy?: string;
+}
+
+/**
+ * Sends its form. While that is on its way it says so and takes no second press; it stays focusable, so that the
+ * place is not lost.
+ */
+export function SubmitButton({
+  look,
+  size,
+  wide,
+  busy,
+  className,
+  children,
+  onClick,
+  ...button
+}: SubmitButtonProps) {
+  const { t } = useTranslation("common");
+  const navigation = useNavigation();
+  const element = useRef<HTMLButtonElement>(null);
+  const [pressed, setPressed] = useState(false);
+  const isBusy = pressed && navigation.state !== "idle" && navigation.formData !== undefined;
+
+  // Several forms of a page may share one action, so the form itself has to tell whose submit it was.
+  useEffect(() => {
+    const form = element.current?.form;
+    const onSubmit = (event: SubmitEvent) =>
+      setPressed(event.submitter === null || event.submitter === element.current);
+    form?.addEventListener("submit", onSubmit);
+    return () => form?.removeEventListener("submit", onSubmit);
+  }, []);
+
+  const classes = ["btn", look && `btn--${look}`, size && `btn--${size}`, wide && "btn--wide", className];
+  return (
+    <button
+      {...button}
+      ref={element}
+      type="submit"
+      className={classes.filter(Boolean).join(" ")}
+      {...(isBusy ? { "aria-busy": true, "aria-disabled": true } : {})}
+      onClick={(event) => {
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {isBusy ? (
+        <>
+          <span className="spin" aria-hidden="true" />
+          <span role="status">{busy ?? t("form.busy")}</span>
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}

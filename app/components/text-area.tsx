@@ -1,0 +1,20 @@
+import type { TextareaHTMLAttributes } from "react";
+import { constraints, FieldFrame, type FieldOwnProps, initialText, wiring } from "./field-parts";
+
+type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldOwnProps | "id" | "name">;
+
+/** Several lines of text, growing with what is typed where the browser can. */
+export function TextArea({ meta, label, note, hint, className, ...area }: FieldOwnProps & Area) {
+  return (
+    <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
+      <textarea
+        key={meta.key}
+        className="input"
+        defaultValue={initialText(meta)}
+        {...constraints(meta)}
+        {...area}
+        {...wiring(meta, hint)}
+      />
+    </FieldFrame>
+  );
+}

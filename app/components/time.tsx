@@ -1,0 +1,12 @@
+import { useTranslation } from "react-i18next";
+import { dateTimeAttribute, formatDate, formatDateTime } from "~/domain/japan-time";
+
+/** A moment in Japan time, in the short form of the page's language. `value` is ISO 8601. */
+export function Time({ value, dateOnly = false }: { value: string; dateOnly?: boolean }) {
+  const { i18n } = useTranslation();
+  return (
+    <time dateTime={dateTimeAttribute(value)}>
+      {dateOnly ? formatDate(value, i18n.language) : formatDateTime(value, i18n.language)}
+    </time>
+  );
+}
