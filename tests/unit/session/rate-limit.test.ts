@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "#server/env.server";
+import { limit, type LimitName } from "#server/rate-limit.server";
+
+const request = new Request("http://localhost:3000/");
+let addresses = 0;
+const newAddress = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+
+const ask = (clientAddress: string | undefined, name: LimitName, email?: string) =>
+  limit({ request, context: clientAddress ? { clientAddress } : {} }, name, { email });
+
+async function allowedOf(times: number, name: LimitName, address = newAddress()): Promise<number> {
+  let allowed = 0;
+  for (let n = 0; n < times; n += 1) if ((await ask(address, name)).ok) allowed += 1;
+  return allowed;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  env().rateLimitFactor = 1;
+});
+afterEach(() => vi.useRealTimers());
+
+describe("limits per address", () => {
+  it.each<[LimitName, number]>([
+    ["sign-in", 30],
+    ["check-email", 60],
+    ["request-code", 30],
+    ["verify-code", 30],
+    ["forgot-password", 30],
+    ["inquiry", 10],
+    ["reply", 10],
+  ])("%s: %i a minute", async (name, most) => {
+    expect(await allowedOf(most + 5, name)).toBe(most);
+  });
+
+  it("end with the minute, and say when", async () => {
+    const address = newAddress();
+    await allowedOf(10, "reply", address);
+    vi.advanceTimersByTime(15_000);
+    expect(await ask(address, "reply")).toEqual({ ok: false, retryAfterSeconds: 45 });
+    vi.advanceTimersByTime(45_000);
+    expect(await ask(address, "reply")).toEqual({ ok: true });
+  });
+
+  it("are counted for each address and each form alone", async () => {
+    const address = newAddress();
+    await allowedOf(10, "reply", address);
+    expect((await ask(address, "reply")).ok).toBe(false);
+    expect((await ask(address, "inquiry")).ok).toBe(true);
+    expect((await ask(newAddress(), "reply")).ok).toBe(true);
+  });
+
+  it("take an IPv6 network for one visitor", async () => {
+    for (let n = 0; n < 10; n += 1) await ask(`2001:db8:0:a::${n}`, "reply");
+    expect((await ask("2001:db8:0:a:1:2:3:4", "reply")).ok).toBe(false);
+    expect((await ask("2001:db8:1:a::1", "reply")).ok).toBe(true);
+  });
+
+  it("are off where the address is not known", async () => {
+    for (let n = 0; n < 40; n += 1) expect((await ask(undefined, "sign-in")).ok).toBe(true);
+  });
+});
+
+describe("limits per e-mail", () => {
+  it.each<LimitName>(["request-code", "verify-code", "forgot-password"])(
+    "%s: 10 an hour, from whatever address, in whatever case",
+    async (name) => {
+      const email = `one@${name}.test`;
+      for (let n = 0; n < 10; n += 1) {
+        const written = n % 2 ? ` ${email.toUpperCase()}` : email;
+        expect((await ask(newAddress(), name, written)).ok).toBe(true);
+      }
+      expect(await ask(newAddress(), name, email)).toEqual({ ok: false, retryAfterSeconds: 3600 });
+      expect((await ask(undefined, name, email)).ok).toBe(false);
+      expect((await ask(newAddress(), name, `other@${name}.test`)).ok).toBe(true);
+      vi.advanceTimersByTime(3_600_000);
+      expect((await ask(newAddress(), name, email)).ok).toBe(true);
+    },
+  );
+
+  it("do not count for sign-in: nobody can be locked out by others", async () => {
+    for (let n = 0; n < 50; n += 1) {
+      expect((await ask(newAddress(), "sign-in", "victim@soria.test")).ok).toBe(true);
+    }
+  });
+});
+
+describe("RATE_LIMIT_FACTOR", () => {
+  it("multiplies", async () => {
+    env().rateLimitFactor = 0.5;
+    expect(await allowedOf(20, "reply")).toBe(5);
+    env().rateLimitFactor = 2;
+    expect(await allowedOf(30, "reply")).toBe(20);
+    env().rateLimitFactor = 0.001;
+    expect(await allowedOf(5, "reply")).toBe(1);
+  });
+
+  it("0 turns off", async () => {
+    env().rateLimitFactor = 0;
+    expect(await allowedOf(100, "reply")).toBe(100);
+  });
+});
