@@ -25,6 +25,15 @@ const aliases: Record<string, string> = {
 };
 
 /**
+ * A message key with its parameters in one string, for places that carry plain strings only (conform's
+ * errors): `withParams("errors:web.001", { count: 2 })` is "errors:web.001?count=2". `dynamicKey` unpacks it.
+ */
+export function withParams(key: string, params: Record<string, string | number>): string {
+  const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
+  return `${key}?${new URLSearchParams(entries)}`;
+}
+
+/**
  * The key of a web message.
  *
  * @param code three digits: `webMessage("016")` is the sentence of WEB-016

@@ -1,15 +1,6 @@
 import type { TFunction } from "i18next";
 
 /**
- * A message key with its parameters in one string, for places that carry plain strings only (conform's
- * errors): `withParams("errors:web.001", { count: 2 })` is "errors:web.001?count=2".
- */
-export function withParams(key: string, params: Record<string, string | number>): string {
-  const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
-  return `${key}?${new URLSearchParams(entries)}`;
-}
-
-/**
  * The text of a key that is only known at run time: an error key from the server, a status from the API.
  *
  * Literal keys are checked by the compiler; these cannot be, so they pass here and nowhere else.

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
-import { withParams } from "~/i18n/dynamic";
+import { withParams } from "~/domain/message-codes";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { withParams } from "~/i18n/dynamic";
-import { webMessage } from "~/domain/message-codes";
+import { webMessage, withParams } from "~/domain/message-codes";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
 import { suspensionData, type SuspensionData } from "#server/wire/auth";

@@ -21,7 +21,7 @@ export function LatestNews({ items }: { items: NewsItem[] }) {
             <Link to={paths.newsItem(item.id)} prefetch="intent">
               {item.title}
             </Link>
-            <Time value={item.created_at} format="date" />
+            <Time value={item.created_at} dateOnly />
           </li>
         ))}
       </ul>

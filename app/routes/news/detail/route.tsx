@@ -95,13 +95,13 @@ export default function NewsDetail() {
           {isStale ? <StaleNote /> : null}
           <p className="article-facts">
             <NewsTag type={post.type} label={t(`types.${post.type}`)} />
-            <Time value={post.created_at} format="date" />
+            <Time value={post.created_at} dateOnly />
             <span>{t("detail.views", { count: post.total_views })}</span>
           </p>
           {image ? <img className="article-image" src={image} alt="" width={1280} height={720} /> : null}
           {/* Sanitised on the server (server/html.server.ts) before it came here. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          <Link className="btn btn--line" to={paths.news(backQuery)}>
+          <Link className="btn btn--line" to={paths.news(new URLSearchParams(backQuery))}>
             {t("detail.back")}
           </Link>
         </article>

@@ -47,9 +47,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const body = [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,
-    `  <id>${origin}${paths.newsFeed}${suffix}</id>`,
+    `  <id>${origin}${paths.newsFeed()}${suffix}</id>`,
     `  <title>${escapeXml(t("news:feed.title"))}</title>`,
-    `  <link rel="self" href="${origin}${paths.newsFeed}${suffix}"/>`,
+    `  <link rel="self" href="${origin}${paths.newsFeed()}${suffix}"/>`,
     `  <link href="${origin}${paths.news()}"/>`,
     `  <updated>${new Date(updated).toISOString()}</updated>`,
     "  <author><name>Soria</name></author>",

@@ -1,3 +1,5 @@
+import type { Query } from "~/domain/paths";
+
 const TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"] as const;
 export type NewsTab = (typeof TYPES)[number];
 
@@ -45,14 +47,11 @@ export function readNewsQuery(search: URLSearchParams): NewsQuery {
 }
 
 /** The query as an address writes it: what is the default is left out, so that one list has one address. */
-export function writeNewsQuery({ type, by, keyword, page, size }: Partial<NewsQuery>): string {
-  const search = new URLSearchParams();
-  if (type) search.set("type", type);
-  if (keyword) {
-    search.set("by", by ?? "TITLE");
-    search.set("keyword", keyword);
-  }
-  if (size && size !== NEWS_PAGE_SIZE) search.set("size", String(size));
-  if (page && page > 1) search.set("page", String(page));
-  return search.toString();
+export function writeNewsQuery({ type, by, keyword, page, size }: Partial<NewsQuery>): Query {
+  return {
+    type,
+    ...(keyword ? { by: by ?? "TITLE", keyword } : {}),
+    size: size === NEWS_PAGE_SIZE ? undefined : size,
+    page: page === 1 ? undefined : page,
+  };
 }

@@ -29,12 +29,12 @@ export function NewsTable({ items, backQuery }: { items: NewsItem[]; backQuery: 
               <NewsTag type={item.type} label={item.is_fixed ? t("pinned") : t(`types.${item.type}`)} />
             </td>
             <td data-label={t("columns.title")} className="is-main">
-              <Link to={paths.newsItem(item.id, backQuery)} prefetch="intent">
+              <Link to={paths.newsItem(item.id, { back: backQuery })} prefetch="intent">
                 {item.title}
               </Link>
             </td>
             <td data-label={t("columns.date")}>
-              <Time value={item.created_at} format="date" />
+              <Time value={item.created_at} dateOnly />
             </td>
             <td data-label={t("columns.views")} className="is-number">
               <FormattedNumber value={item.total_views} />

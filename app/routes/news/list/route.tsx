@@ -8,7 +8,7 @@ import { Pager } from "~/components/pager";
 import { pageMeta } from "~/components/seo";
 import { StaleNote } from "~/components/stale-note";
 import { Tabs } from "~/components/tabs";
-import { paths } from "~/domain/paths";
+import { paths, withQuery } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
@@ -53,9 +53,9 @@ export default function NewsList() {
           <Tabs
             label={t("types.label")}
             items={[
-              { href: href({ keyword, by }), label: t("types.all"), current: !type },
+              { to: href({ keyword, by }), label: t("types.all"), current: !type },
               ...newsTabs.map((tab) => ({
-                href: href({ type: tab, keyword, by }),
+                to: href({ type: tab, keyword, by }),
                 label: t(`types.${tab}`),
                 current: tab === type,
               })),
@@ -75,11 +75,11 @@ export default function NewsList() {
             action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
           />
         ) : (
-          <NewsTable items={list.items} backQuery={writeNewsQuery(query)} />
+          <NewsTable items={list.items} backQuery={withQuery("", writeNewsQuery(query)).slice(1)} />
         )}
         <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">
-          <a className="link" href={paths.newsFeed} type="application/atom+xml">
+          <a className="link" href={paths.newsFeed()} type="application/atom+xml">
             {t("feed.link")}
           </a>
         </p>
