@@ -2,6 +2,8 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
+import { tooManyMessage } from "~/domain/message-codes";
+import { ApiError } from "./errors/api-error";
 
 /** Names of fields whose value never travels back to the browser. */
 const SECRET = /password/i;
@@ -49,6 +51,16 @@ export function parseFields<Schema extends z.ZodTypeAny>(
   return parseAllowed(allowed, schema);
 }
 
+/** What is needed of conform's submission, whatever its schema was. */
+export interface Answerable {
+  payload: Record<string, unknown>;
+  reply: (options?: {
+    fieldErrors?: Record<string, string[]>;
+    formErrors?: string[];
+    hideFields?: string[];
+  }) => SubmissionResult;
+}
+
 interface Failure {
   /** Message keys ("account:signIn.wrong") by field. */
   fieldErrors?: Record<string, string[]>;
@@ -63,14 +75,7 @@ interface Failure {
  * except passwords, and the errors as message keys.
  */
 export function failedForm(
-  submission: {
-    payload: Record<string, unknown>;
-    reply: (options?: {
-      fieldErrors?: Record<string, string[]>;
-      formErrors?: string[];
-      hideFields?: string[];
-    }) => SubmissionResult;
-  },
+  submission: Answerable,
   { fieldErrors, formErrors, status = 400, headers }: Failure = {},
 ): TypedResponse<FormAnswer> {
   const hideFields = Object.keys(submission.payload).filter((name) => SECRET.test(name));
@@ -80,4 +85,28 @@ export function failedForm(
     hideFields,
   });
   return json({ lastResult }, headers ? { status, headers } : { status });
+}
+
+/** The answer when a limit was passed: 429 and Retry-After; nothing that was typed is lost. */
+export function tooManyRequests(submission: Answerable, seconds: number): TypedResponse<FormAnswer> {
+  return failedForm(submission, {
+    formErrors: [tooManyMessage(seconds)],
+    status: 429,
+    headers: { "Retry-After": String(seconds) },
+  });
+}
+
+/** The answer when the API failed while a form was on its way: its message above the form, which stays filled in. */
+export function apiFailed(submission: Answerable, error: unknown): TypedResponse<FormAnswer> {
+  if (!(error instanceof ApiError)) throw error;
+  return failedForm(submission, {
+    formErrors: [error.messageKey],
+    status: error.kind === "business" ? 400 : error.status,
+  });
+}
+
+/** Whether a program filled in the field that people do not see (components/honeypot). */
+export function isTrapped(form: FormData): boolean {
+  const value = form.get("website");
+  return typeof value === "string" && value !== "";
 }

@@ -33,6 +33,11 @@ export function withParams(key: string, params: Record<string, string | number>)
   return `${key}?${new URLSearchParams(entries)}`;
 }
 
+/** The message of a limit that was passed, with the wait in whole minutes; `seconds` as Retry-After has it. */
+export function tooManyMessage(seconds: number): string {
+  return withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
+}
+
 /**
  * The key of a web message.
  *

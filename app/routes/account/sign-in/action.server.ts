@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
-import { withParams } from "~/domain/message-codes";
+import { tooManyMessage } from "~/domain/message-codes";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";
@@ -116,12 +116,11 @@ async function unlock(
 }
 
 function tooMany(submission: Parsed, seconds: number) {
-  const minutes = Math.max(1, Math.ceil(seconds / 60));
   return answer(
     submission,
     { step: "sign-in" },
     {
-      formErrors: [withParams("errors:http.429", { minutes })],
+      formErrors: [tooManyMessage(seconds)],
       status: 429,
       headers: { "Retry-After": String(seconds) },
     },

@@ -1,0 +1,25 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { SubmitButton } from "~/components/submit-button";
+import { paths } from "~/domain/paths";
+
+/** Step 3: done, with the way to the sign-in. */
+export function DoneStep({ firstName, lastName }: { firstName: string; lastName: string }) {
+  const { t } = useTranslation("account");
+  return (
+    <section className="panel form-panel" aria-labelledby="step-title">
+      <img src="/art/island-3.svg" width={200} height={205} alt="" className="mx-auto" />
+      <h2 id="step-title">{t("signUp.done.title", { firstName, lastName })}</h2>
+      <p>{t("signUp.done.text")}</p>
+      <ButtonLink to={paths.signIn()} wide>
+        {t("signUp.done.signIn")}
+      </ButtonLink>
+      <Form method="post">
+        <SubmitButton name="intent" value="change-email" look="line" size="small" wide>
+          {t("signUp.done.another")}
+        </SubmitButton>
+      </Form>
+    </section>
+  );
+}

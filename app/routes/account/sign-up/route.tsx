@@ -1,0 +1,75 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { resendWait, secondsLeft } from "~/domain/auth-code";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSession, invalidAccess } from "#server/session/session.server";
+import { signUpAction } from "./action.server";
+import { CodeStep } from "./code-step";
+import { DetailsStep } from "./details-step";
+import { DoneStep } from "./done-step";
+import { EmailStep } from "./email-step";
+import { StepBar } from "./step-bar";
+
+export const handle = { i18n: ["account"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "account" });
+
+/** The step comes from the session, so a reload, the back button and a second tab show where the sign-up is. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await getSession({ request, context });
+  const state = session.data.signUp ?? { stage: "email" as const };
+  const wanted = Number(new URL(request.url).searchParams.get("step") ?? "0");
+  if (wanted > 0 && !state.email && state.stage !== "done") return invalidAccess(session);
+  if (!session.key) {
+    // The record that the steps are kept in, and locked by, has to be there before the first form comes back:
+    // two presses without it would be two visitors.
+    await session.update((draft) => {
+      draft.signUp = { stage: "email" };
+    });
+  }
+  const t = translator(await languageOf(request));
+  const requestedAt = state.codeRequestedAt ?? 0;
+  return json({
+    stage: state.stage,
+    email: state.email ?? "",
+    firstName: state.firstName ?? "",
+    lastName: state.lastName ?? "",
+    secondsLeft: secondsLeft(requestedAt, Date.now()),
+    resendSeconds: Math.ceil(resendWait(requestedAt, Date.now()) / 1000),
+    title: t("account:signUp.title"),
+    description: t("account:signUp.description"),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return signUpAction(args);
+}
+
+export default function SignUp() {
+  const data = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const lastResult = answer && "lastResult" in answer ? answer.lastResult : undefined;
+  const { t } = useTranslation("account");
+  return (
+    <>
+      <PageHead title={t("signUp.head")} lead={t("signUp.lead")} art="tree" />
+      <div className="wrap form-page">
+        <StepBar stage={data.stage} />
+        {/* The key gives each step a form of its own: what one step was told never shows in the next. */}
+        {data.stage === "email" ? (
+          <EmailStep key="email" email={data.email} lastResult={lastResult} />
+        ) : data.stage === "code" || data.stage === "verified" ? (
+          <CodeStep key={`code-${data.stage}`} {...data} lastResult={lastResult} />
+        ) : data.stage === "details" ? (
+          <DetailsStep key="details" email={data.email} lastResult={lastResult} />
+        ) : (
+          <DoneStep key="done" {...data} />
+        )}
+      </div>
+    </>
+  );
+}

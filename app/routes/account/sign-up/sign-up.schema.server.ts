@@ -1,0 +1,25 @@
+import { z } from "zod";
+import {
+  authCodeField,
+  checkNewPassword,
+  emailField,
+  nameField,
+  passwordField,
+} from "#server/form-fields.server";
+
+/** Step 0 */
+export const emailSchema = z.object({ email: emailField() });
+
+/** Step 1 */
+export const codeSchema = z.object({ authCode: authCodeField });
+
+/** Step 2: valid only when the password, both names and the agreement are (accounts-and-store.md section 5). */
+export const detailsSchema = z
+  .object({
+    password: passwordField("account:password.missing"),
+    passwordConfirm: passwordField("account:password.confirmMissing"),
+    firstName: nameField,
+    lastName: nameField,
+    agreement: z.literal("on", { errorMap: () => ({ message: "account:agreement.missing" }) }),
+  })
+  .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context));
