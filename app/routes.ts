@@ -12,12 +12,12 @@ export default [
   // Accounts
   route("sign-in", "routes/account/sign-in/route.tsx"),
   route("signin", "routes/account/sign-in/route.tsx", { id: "signin" }),
-  coming("sign-up"),
-  coming("find-password"),
-  coming("find-password/email-sent"),
-  coming("change-password"),
-  coming("change-password/complete"),
-  coming("wpdnif"),
+  route("sign-up", "routes/account/sign-up/route.tsx"),
+  route("find-password", "routes/account/find-password/route.tsx"),
+  route("find-password/email-sent", "routes/account/email-sent/route.tsx"),
+  route("change-password", "routes/account/change-password/route.tsx"),
+  route("change-password/complete", "routes/account/change-password-complete/route.tsx"),
+  route("wpdnif", "routes/account/reset-link/route.ts"),
   route("access-denied", "routes/account/access-denied/route.tsx"),
 
   // My page

@@ -1,3 +1,5 @@
+import type { SuspensionData } from "#server/wire/auth";
+
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
 export interface SessionTokens {
   accessToken: string;
@@ -45,6 +47,16 @@ export interface KeptFlash extends FlashMessage {
   id: string;
 }
 
+export interface SignUpState {
+  /** verified: the code was right; its step is shown locked, with the way on. */
+  stage: "email" | "code" | "verified" | "details" | "done";
+  email?: string;
+  /** Milliseconds since 1970: the countdown and the cooldown run from here. */
+  codeRequestedAt?: number;
+  firstName?: string;
+  lastName?: string;
+}
+
 /**
  * What a visitor's session can hold; everything is optional and must survive JSON. Each screen adds its
  * own optional field here. Keep it small: the whole record is read on each request.
@@ -53,6 +65,14 @@ export interface SessionData {
   tokens?: SessionTokens;
   user?: SessionUser;
   flash?: KeptFlash[];
+  /** How far a sign-up has come (accounts-and-store.md section 2, Sign-up steps). */
+  signUp?: SignUpState;
+  /** The reset link's token, out of the address and into here, and the e-mail that it was decoded to. */
+  reset?: { token: string; email: string };
+  /** The specification's "result 1": the password was changed, so the complete page may be shown. */
+  resetDone?: true;
+  /** From a suspended sign-in, for /access-denied. */
+  suspension?: SuspensionData;
   /** What waits for the member whose session expired: it is theirs again when they sign in. */
   former?: { userId: number | string; kept: Partial<SessionData> };
 }

@@ -1,6 +1,28 @@
 /** Tokens are replaced from this long before they end (decisions.md, first table). */
 export const REFRESH_EARLY_MS = 30_000;
 
+/** A JWT's payload, unchecked; undefined when the text is none. */
+function payloadOf(token: string): object | undefined {
+  const payload = token.split(".")[1];
+  if (!payload) return undefined;
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
+    return typeof claims === "object" && claims !== null ? claims : undefined;
+  } catch {
+    // Not JSON: no JWT.
+    return undefined;
+  }
+}
+
+/**
+ * The e-mail that a reset token was made for (decisions.md, POST auth/token), read without checking the signature:
+ * the API does that when the password is set.
+ */
+export function emailOfToken(token: string): string | undefined {
+  const claims = payloadOf(token);
+  return claims && "email" in claims && typeof claims.email === "string" ? claims.email : undefined;
+}
+
 /**
  * When a token ends, read from its payload without checking the signature: the API does that, and the site only
  * wants to know whether asking is worth it.
@@ -8,17 +30,10 @@ export const REFRESH_EARLY_MS = 30_000;
  * @returns milliseconds since 1970; undefined when the text is no JWT or carries no `exp`
  */
 export function expiryOf(token: string): number | undefined {
-  const payload = token.split(".")[1];
-  if (!payload) return undefined;
-  try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
-    if (typeof claims !== "object" || claims === null || !("exp" in claims)) return undefined;
-    const { exp } = claims;
-    return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
-  } catch {
-    // Not JSON: no JWT.
-    return undefined;
-  }
+  const claims = payloadOf(token);
+  if (!claims || !("exp" in claims)) return undefined;
+  const { exp } = claims;
+  return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
 }
 
 /** Whether a token is readable and lasts for at least `aheadMs` from now. */

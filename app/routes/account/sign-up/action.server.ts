@@ -7,7 +7,14 @@ import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
-import { type Answerable, apiFailed, failedForm, isTrapped, parseFields, tooManyRequests } from "#server/form.server";
+import {
+  type Answerable,
+  apiFailed,
+  failedForm,
+  isTrapped,
+  parseFields,
+  tooManyRequests,
+} from "#server/form.server";
 import { limit, type LimitName } from "#server/rate-limit.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import { codeSchema, detailsSchema, emailSchema } from "./sign-up.schema.server";
@@ -82,7 +89,8 @@ async function sendCode(step: Step) {
   if (state?.stage === "done") return here(session);
   // The same address again within the cooldown: its code is on its way already.
   if (state?.email === email && state.codeRequestedAt && resendWait(state.codeRequestedAt, Date.now()) > 0) {
-    if (state.stage === "email") await session.update((draft) => void (draft.signUp = { ...state, stage: "code" }));
+    if (state.stage === "email")
+      await session.update((draft) => void (draft.signUp = { ...state, stage: "code" }));
     return here(session);
   }
   const wait = (await withinLimit(step, "check-email")) ?? (await withinLimit(step, "request-code", email));

@@ -1,0 +1,38 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { DonePanel } from "~/components/done-panel";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSession, invalidAccess } from "#server/session/session.server";
+
+export const handle = { i18n: ["account"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** Only after a change that answered result 1; else Invalid Access at /. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await getSession({ request, context });
+  if (!session.data.resetDone) return invalidAccess(session);
+  return json({ title: translator(await languageOf(request))("account:changed.title") });
+}
+
+export default function ChangePasswordComplete() {
+  const { t } = useTranslation("account");
+  return (
+    <>
+      <PageHead title={t("change.title")} />
+      <div className="wrap form-page">
+        <DonePanel title={t("changed.title")}>
+          <p>{t("changed.text")}</p>
+          <ButtonLink to={paths.signIn()} wide>
+            {t("changed.signIn")}
+          </ButtonLink>
+        </DonePanel>
+      </div>
+    </>
+  );
+}

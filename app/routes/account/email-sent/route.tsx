@@ -1,0 +1,34 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { DonePanel } from "~/components/done-panel";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+
+export const handle = { i18n: ["account"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return json({ title: translator(await languageOf(request))("account:sent.title") });
+}
+
+export default function EmailSent() {
+  const { t } = useTranslation("account");
+  return (
+    <>
+      <PageHead title={t("find.title")} />
+      <div className="wrap form-page">
+        <DonePanel title={t("sent.title")}>
+          <p>{t("sent.text")}</p>
+          <ButtonLink to={paths.home} wide>
+            {t("sent.home")}
+          </ButtonLink>
+        </DonePanel>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { emailOfToken } from "#server/session/tokens";
+import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+
+/**
+ * The link of the reset mail, /wpdnif?token=: puts the token into the session and goes on to an address without it.
+ *
+ * Reading the token uses nothing up, so a mail scanner that opens the link first does no harm: the API counts the
+ * token as used when the new password is set.
+ */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const session = await getSession({ request, context });
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const email = emailOfToken(token);
+  if (!email) return invalidAccess(session);
+  await session.update((draft) => {
+    draft.reset = { token, email };
+    delete draft.resetDone;
+  });
+  return redirectTo(session, paths.changePassword, { headers: { "Referrer-Policy": "no-referrer" } });
+}
