@@ -21,7 +21,7 @@ export interface CallOptions<Schema extends z.ZodTypeAny> {
   /** A value to send as JSON. */
   json?: unknown;
   /** A body that is already encoded (multipart), with its content type; a stream is sent as it comes. */
-  body?: { stream: ReadableStream<Uint8Array> | Uint8Array; contentType: string };
+  body?: { stream: ReadableStream<Uint8Array>; contentType: string };
   /** authRequired: the member's tokens. */
   tokens?: TokenSource | undefined;
   /** A fixed bearer: the refresh calls. */

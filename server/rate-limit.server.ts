@@ -30,6 +30,8 @@ const rules = {
   "request-code": [perMinute(30), perEmail],
   "verify-code": [perMinute(30), perEmail],
   "forgot-password": [perMinute(30), perEmail],
+  // decisions.md names the others; the reset is limited like the calls that lead to it.
+  "reset-password": [perMinute(30), perEmail],
   inquiry: [perMinute(10)],
   reply: [perMinute(10)],
 } satisfies Record<string, Rule[]>;

@@ -1,5 +1,5 @@
 import { createCookie } from "@remix-run/node";
-import { createInstance, type i18n as I18n, type TFunction } from "i18next";
+import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { asLanguage, defaultLanguage, type Language, languages } from "./languages";
@@ -68,8 +68,8 @@ export function instanceOf(lng: Language): I18n {
 }
 
 /** Texts on the server, with keys of any namespace: `translator(lng)("news:title")`. */
-export function translator(lng: Language): TFunction {
-  return instances[lng].t;
+export function translator(lng: Language): TFunction<FlatNamespace[]> {
+  return instances[lng].t as TFunction<FlatNamespace[]>;
 }
 
 /** The texts that a page's browser side needs: the shared namespaces and the page's own. */
