@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The program; the test runner names the one it brought. */
+const program = process.env["REDIS_SERVER"] ?? "redis-server";
+
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (typeof address !== "object" || !address) throw new Error("no port");
+  return address.port;
+}
+
+/** A Redis of the test's own, which it can stop, freeze and start again with its data. */
+export class RedisServer {
+  readonly port: number;
+  readonly #folder = mkdtempSync(join(tmpdir(), "soria-redis-"));
+  #process: ChildProcess | undefined;
+
+  private constructor(port: number) {
+    this.port = port;
+  }
+
+  /** @throws Error that names the program when it is not installed */
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async run(): Promise<void> {
+    const child = spawn(
+      program,
+      ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.#folder, "--appendonly", "yes"],
+      { stdio: "ignore" },
+    );
+    this.#process = child;
+    const failed = once(child, "error").then(([error]: unknown[]) => {
+      throw new Error(`${program} cannot be started; install Redis or name it in REDIS_SERVER`, {
+        cause: error,
+      });
+    });
+    await Promise.race([this.#answers(child), failed]);
+  }
+
+  /** Ends it; what it holds is on disk. */
+  async stop(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    this.thaw();
+    child.kill("SIGTERM");
+    await once(child, "exit");
+  }
+
+  /** It keeps its connections and takes new ones, but answers nothing. */
+  freeze(): void {
+    this.#process?.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.#process?.kill("SIGCONT");
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  async #answers(child: ChildProcess): Promise<void> {
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`${program} ended with ${child.exitCode}`);
+      if (await this.#pong()) return;
+      await pause(20);
+    }
+  }
+
+  #pong(): Promise<boolean> {
+    return new Promise((resolve) => {
+      const socket = connect(this.port, "127.0.0.1", () => socket.write("PING\r\n"));
+      socket.once("data", (data) => {
+        socket.destroy();
+        resolve(data.toString().startsWith("+PONG"));
+      });
+      socket.once("error", () => resolve(false));
+    });
+  }
+}

@@ -1,0 +1,207 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { describe, expect, it } from "vitest";
+import { EnvError, parseEnv } from "#server/env.server";
+
+const realApi = {
+  API_BASE_URL: "https://api.example.com/v2/",
+  ORDER_API_BASE_URL: "https://orders.example.com",
+};
+
+function refusal(source: Record<string, string | undefined>): string {
+  try {
+    parseEnv(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.message;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("defaults", () => {
+  it("are those of a fresh machine: the sandbox, its card stand-in, the embedded store", () => {
+    expect(parseEnv({})).toEqual({
+      port: 3000,
+      sessionSecrets: [],
+      sessionStoreUrl: undefined,
+      apiBaseUrl: "http://127.0.0.1:4000/api",
+      orderApiBaseUrl: "http://127.0.0.1:4000/order-service",
+      usesSandbox: true,
+      sandboxPort: 4000,
+      sandboxOrigin: "http://localhost:4000",
+      stripePublishableKey: "pk_test_sandbox",
+      stripeJsUrl: "http://localhost:4000/stripe/stripe.js",
+      downloads: { pc: undefined, ios: undefined, android: undefined },
+      toolsVideoUrl: undefined,
+      promoVideoUrl: undefined,
+      siteUrl: undefined,
+      rateLimitFactor: 1,
+      trustProxy: 0,
+      dataDir: resolve(".data"),
+      logLevel: "info",
+      metricsPort: undefined,
+      isProduction: false,
+    });
+  });
+
+  it("also count for empty and blank values, as an .env file leaves them", () => {
+    expect(parseEnv({ PORT: "", SITE_URL: "  ", API_BASE_URL: "" })).toEqual(parseEnv({}));
+  });
+
+  it("of the card follow the API: without a sandbox there is no stand-in", () => {
+    expect(parseEnv(realApi)).toMatchObject({
+      usesSandbox: false,
+      apiBaseUrl: "https://api.example.com/v2",
+      orderApiBaseUrl: "https://orders.example.com",
+      stripePublishableKey: undefined,
+      stripeJsUrl: undefined,
+    });
+    expect(parseEnv({ STRIPE_PUBLISHABLE_KEY: "pk_test_1" })).toMatchObject({
+      stripePublishableKey: "pk_test_1",
+      stripeJsUrl: undefined,
+    });
+  });
+
+  it("move with SANDBOX_PORT", () => {
+    expect(parseEnv({ SANDBOX_PORT: "4100" })).toMatchObject({
+      apiBaseUrl: "http://127.0.0.1:4100/api",
+      stripeJsUrl: "http://localhost:4100/stripe/stripe.js",
+    });
+  });
+});
+
+it("takes what is given", () => {
+  expect(
+    parseEnv({
+      ...realApi,
+      NODE_ENV: "production",
+      PORT: "8080",
+      SESSION_SECRET: " a-new-secret-of-2026 , the-old-secret-of-2025",
+      SESSION_STORE_URL: "redis://:password@redis:6379/2",
+      STRIPE_PUBLISHABLE_KEY: "pk_live_51Abc",
+      SITE_URL: "https://www.soria.example/",
+      RATE_LIMIT_FACTOR: "0.5",
+      TRUST_PROXY: "2",
+      LOG_LEVEL: "warn",
+      METRICS_PORT: "9090",
+      DOWNLOAD_IOS_URL: "https://apps.example.com/soria",
+    }),
+  ).toMatchObject({
+    port: 8080,
+    sessionSecrets: ["a-new-secret-of-2026", "the-old-secret-of-2025"],
+    sessionStoreUrl: "redis://:password@redis:6379/2",
+    stripePublishableKey: "pk_live_51Abc",
+    siteUrl: "https://www.soria.example",
+    rateLimitFactor: 0.5,
+    trustProxy: 2,
+    logLevel: "warn",
+    metricsPort: 9090,
+    downloads: { ios: "https://apps.example.com/soria" },
+    isProduction: true,
+  });
+});
+
+describe("one line names the variable, what it has and what it wants", () => {
+  it.each<[Record<string, string>, string]>([
+    [{ PORT: "http" }, 'PORT has "http"; wants a whole number from 0 to 65535.'],
+    [{ PORT: "70000" }, 'PORT has "70000"; wants a whole number from 0 to 65535.'],
+    [{ PORT: "-1" }, 'PORT has "-1"; wants a whole number from 0 to 65535.'],
+    [{ SANDBOX_PORT: "0" }, 'SANDBOX_PORT has "0"; wants a whole number from 1 to 65535.'],
+    [{ PORT: "4000" }, "SANDBOX_PORT has no value; wants a port other than PORT."],
+    [{ METRICS_PORT: "3000" }, 'METRICS_PORT has "3000"; wants a port other than PORT and SANDBOX_PORT.'],
+    [{ SITE_URL: "soria.example" }, 'SITE_URL has "soria.example"; wants an origin such as'],
+    [
+      { SITE_URL: "https://soria.example/path" },
+      "wants an origin such as https://www.example.com, without a path.",
+    ],
+    [
+      { API_BASE_URL: "ftp://api" },
+      'API_BASE_URL has "ftp://api"; wants an address that starts with http://',
+    ],
+    [{ API_BASE_URL: "https://user:pw@api.example.com" }, "without a user, a query or a fragment."],
+    [
+      { API_BASE_URL: realApi.API_BASE_URL },
+      "ORDER_API_BASE_URL has no value; wants the order service's address",
+    ],
+    [{ ORDER_API_BASE_URL: realApi.ORDER_API_BASE_URL }, "wants to be unset, because API_BASE_URL is unset"],
+    [{ SESSION_STORE_URL: "memcached://x" }, "wants an address that starts with redis:// or rediss://."],
+    [{ RATE_LIMIT_FACTOR: "-1" }, 'RATE_LIMIT_FACTOR has "-1"; wants a number that is 0 or more'],
+    [{ RATE_LIMIT_FACTOR: "NaN" }, "wants a number that is 0 or more"],
+    [{ TRUST_PROXY: "true" }, 'TRUST_PROXY has "true"; wants a whole number from 0 to 16.'],
+    [
+      { LOG_LEVEL: "loud" },
+      'LOG_LEVEL has "loud"; wants one of fatal, error, warn, info, debug, trace, silent.',
+    ],
+    [{ DOWNLOAD_PC_URL: "javascript:alert(1)" }, "DOWNLOAD_PC_URL has"],
+    [{ STRIPE_JS_URL: "/stripe.js" }, "STRIPE_JS_URL has"],
+    [
+      { STRIPE_PUBLISHABLE_KEY: "pk_live_1", STRIPE_JS_URL: "http://localhost:4000/stripe/stripe.js" },
+      "wants to be unset, because STRIPE_PUBLISHABLE_KEY is a live key",
+    ],
+    [{ ...realApi, NODE_ENV: "production" }, "SESSION_SECRET has no value; wants one or more secrets"],
+    [
+      { SESSION_SECRET: "one,,two" },
+      "SESSION_SECRET has a value of 8 characters (not shown); wants one or more secrets",
+    ],
+  ])("%j", (source, expected) => {
+    const line = refusal(source);
+    expect(line).toContain(expected);
+    expect(line).not.toMatch(/[\r\n]/);
+  });
+
+  it("never shows a secret", () => {
+    for (const [name, value] of [
+      ["STRIPE_PUBLISHABLE_KEY", "sk_live_topsecret"],
+      ["SESSION_STORE_URL", "http://:topsecret@redis"],
+      ["SESSION_SECRET", "topsecret,"],
+    ] as const) {
+      const line = refusal({ [name]: value });
+      expect(line).toContain(name);
+      expect(line).not.toContain("topsecret");
+    }
+    const line = refusal({ ...realApi, NODE_ENV: "production", SESSION_SECRET: "topsecret" });
+    expect(line).toContain("each of at least 16 characters");
+    expect(line).not.toContain("topsecret");
+  });
+
+  it("keeps to one line and a bearable length whatever the value", () => {
+    const line = refusal({ PORT: `1\n2${"x".repeat(5000)}` });
+    expect(line).not.toMatch(/[\r\n]/);
+    expect(line.length).toBeLessThan(250);
+  });
+});
+
+describe("the secret that is made", () => {
+  const script = `import("./server/env.server.ts").then(
+    ({ env }) => console.log(env().sessionSecrets.join()),
+  ).catch((error) => { console.log(error.message); process.exitCode = 1; });`;
+  const start = (dataDir: string, more: { NODE_ENV?: "production" } = {}) =>
+    promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
+      env: { NODE_ENV: "test", PATH: process.env["PATH"], DATA_DIR: dataDir, ...more },
+    }).then(
+      ({ stdout }) => stdout.trim(),
+      (error: { stdout: string }) => error.stdout.trim(),
+    );
+
+  it("is one for all processes that start together, is kept, and is nobody else's to read", async () => {
+    const dataDir = join(mkdtempSync(join(tmpdir(), "soria-env-")), "not", "there", "yet");
+    const secrets = await Promise.all([start(dataDir), start(dataDir), start(dataDir)]);
+    expect(new Set(secrets).size).toBe(1);
+    expect(secrets[0]).toMatch(/^[\w-]{43}$/);
+    const file = join(dataDir, "session-secret");
+    expect(readFileSync(file, "utf8").trim()).toBe(secrets[0]);
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(await start(dataDir, { NODE_ENV: "production" })).toBe(secrets[0]);
+  });
+
+  it("stops the start with one line when it cannot be kept", async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), "soria-env-"));
+    writeFileSync(join(dataDir, "file"), "");
+    const line = await start(join(dataDir, "file", "data"));
+    expect(line).toMatch(/^DATA_DIR has ".*"; wants a folder that can be read and written/);
+    expect(line).not.toContain("\n");
+  });
+});

@@ -1,0 +1,248 @@
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { LibsqlStore } from "#server/session/libsql-store.server";
+import { RedisConnection } from "#server/session/redis-connection.server";
+import { RedisStore } from "#server/session/redis-store.server";
+import { isStoreUnavailable, type SessionStore } from "#server/session/store";
+import { RedisServer } from "../../setup/redis-server";
+
+const folder = mkdtempSync(join(tmpdir(), "soria-stores-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const inAnHour = () => Date.now() + 3_600_000;
+const newKey = () => randomBytes(32).toString("base64url");
+
+/** What every store promises. `open` opens the same store once more, as another process would. */
+function contract(name: string, open: () => Promise<SessionStore>) {
+  describe(name, () => {
+    let store: SessionStore;
+    let other: SessionStore;
+    beforeAll(async () => {
+      store = await open();
+      other = await open();
+    });
+    afterAll(async () => {
+      await store.close();
+      await other.close();
+    });
+
+    it("answers", async () => {
+      await store.ping();
+    });
+
+    it("gives back what was kept, byte by byte", async () => {
+      const key = newKey();
+      const payload = randomBytes(5000);
+      const expiresAt = inAnHour();
+      await store.create(key, { payload, owner: "owner", expiresAt });
+      const record = await other.get(key);
+      expect(Buffer.from(record?.payload ?? []).equals(payload)).toBe(true);
+      expect(record).toMatchObject({ version: 1, owner: "owner", expiresAt });
+      expect(await store.get(newKey())).toBeUndefined();
+    });
+
+    it("keeps a record without an owner", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect((await store.get(key))?.owner).toBeUndefined();
+    });
+
+    it("replaces the version it was asked to, and no other", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("one"), expiresAt: inAnHour() });
+      expect(await store.replace(key, 1, { payload: bytes("two"), expiresAt: inAnHour() })).toBe(true);
+      expect(await other.replace(key, 1, { payload: bytes("late"), expiresAt: inAnHour() })).toBe(false);
+      const record = await other.get(key);
+      expect(record?.version).toBe(2);
+      expect(new TextDecoder().decode(record?.payload)).toBe("two");
+    });
+
+    it("of 50 writers with one version lets one win", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("0"), expiresAt: inAnHour() });
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          (n % 2 ? store : other).replace(key, 1, { payload: bytes(String(n)), expiresAt: inAnHour() }),
+        ),
+      );
+      expect(results.filter(Boolean)).toHaveLength(1);
+    });
+
+    it("does not replace what was destroyed", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), owner: "gone", expiresAt: inAnHour() });
+      await other.destroy(key);
+      expect(await store.replace(key, 1, { payload: bytes("y"), expiresAt: inAnHour() })).toBe(false);
+      expect(await store.get(key)).toBeUndefined();
+      await store.destroy(key);
+    });
+
+    it("does not know what has expired", async () => {
+      const key = newKey();
+      const before = await store.count();
+      await store.create(key, { payload: bytes("x"), expiresAt: Date.now() - 1 });
+      expect(await store.get(key)).toBeUndefined();
+      expect(await store.replace(key, 1, { payload: bytes("y"), expiresAt: inAnHour() })).toBe(false);
+      expect(await store.count()).toBe(before);
+    });
+
+    it("destroys all sessions of an owner but one", async () => {
+      const owner = newKey();
+      const [here, there, elsewhere, foreign] = [newKey(), newKey(), newKey(), newKey()];
+      for (const key of [here, there, elsewhere]) {
+        await store.create(key, { payload: bytes("x"), owner, expiresAt: inAnHour() });
+      }
+      await store.create(foreign, { payload: bytes("x"), owner: newKey(), expiresAt: inAnHour() });
+      expect(await other.destroyAllOf(owner, here)).toBe(2);
+      expect(await store.get(here)).toBeDefined();
+      expect(await store.get(there)).toBeUndefined();
+      expect(await store.get(foreign)).toBeDefined();
+      expect(await store.destroyAllOf(owner)).toBe(1);
+      expect(await store.destroyAllOf(owner)).toBe(0);
+    });
+
+    it("follows a change of owner", async () => {
+      const key = newKey();
+      const [one, two] = [newKey(), newKey()];
+      await store.create(key, { payload: bytes("x"), owner: one, expiresAt: inAnHour() });
+      await store.replace(key, 1, { payload: bytes("x"), owner: two, expiresAt: inAnHour() });
+      expect(await store.destroyAllOf(one)).toBe(0);
+      await store.replace(key, 2, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await store.destroyAllOf(two)).toBe(0);
+      expect(await store.get(key)).toBeDefined();
+    });
+
+    it("counts", async () => {
+      const before = await store.count();
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await other.count()).toBe(before + 1);
+      await store.destroy(key);
+      expect(await other.count()).toBe(before);
+    });
+
+    it("locks across processes", async () => {
+      const key = newKey();
+      let inside = 0;
+      let runs = 0;
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? store : other).withLock(key, async () => {
+            inside += 1;
+            expect(inside).toBe(1);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            inside -= 1;
+            runs += 1;
+          }),
+        ),
+      );
+      expect(runs).toBe(20);
+    });
+
+    it("frees a lock when the work fails, and passes the failure on", async () => {
+      const key = newKey();
+      await expect(store.withLock(key, () => Promise.reject(new TypeError("work")))).rejects.toThrow(
+        TypeError,
+      );
+      expect(await other.withLock(key, () => Promise.resolve("free"))).toBe("free");
+    });
+
+    it("holds a lock for longer than its life without an extension", async () => {
+      const key = newKey();
+      const order: string[] = [];
+      const holding = store.withLock(key, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5_000));
+        order.push("first");
+      });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await other.withLock(key, () => Promise.resolve(order.push("second")));
+      await holding;
+      expect(order).toEqual(["first", "second"]);
+    }, 10_000);
+  });
+}
+
+contract("the embedded store", () => Promise.resolve(new LibsqlStore(join(folder, "a b #%", "sessions.db"))));
+
+describe("the embedded store alone", () => {
+  it("is readable by its owner only", async () => {
+    const file = join(folder, "mode", "sessions.db");
+    const store = new LibsqlStore(file);
+    await store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
+    for (const part of ["", "-wal", "-shm"]) expect(statSync(file + part).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  it("sweeps what has expired", async () => {
+    const store = new LibsqlStore(join(folder, "sweep.db"));
+    const [old, young] = [newKey(), newKey()];
+    await store.create(old, { payload: bytes("x"), expiresAt: Date.now() - 1 });
+    await store.create(young, { payload: bytes("x"), expiresAt: inAnHour() });
+    await store.sweep();
+    // The key is free again only when the row is gone.
+    await store.create(old, { payload: bytes("y"), expiresAt: inAnHour() });
+    await expect(store.create(young, { payload: bytes("y"), expiresAt: inAnHour() })).rejects.toThrow();
+    await store.close();
+  });
+
+  it("is unavailable while its folder cannot be used, and opens when it can", async () => {
+    const place = join(folder, "in-the-way");
+    writeFileSync(place, "a file where the folder should be");
+    const store = new LibsqlStore(join(place, "sessions.db"));
+    await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
+    rmSync(place);
+    await store.ping();
+    await store.close();
+  });
+
+  it("is unavailable when its file is no database", async () => {
+    const file = join(folder, "damaged.db");
+    writeFileSync(file, "this is not a database, and long enough to be seen as something else ".repeat(20));
+    chmodSync(file, 0o600);
+    const store = new LibsqlStore(file);
+    await expect(store.ping()).rejects.toSatisfy(isStoreUnavailable);
+    await store.close();
+  });
+
+  it("refuses writes when it is full, still reads, and works when there is room again", async () => {
+    const file = join(folder, "full.db");
+    const full = new LibsqlStore(file, { pragmas: ["max_page_count = 40"] });
+    const kept: string[] = [];
+    const fill = async () => {
+      for (let n = 0; n < 200; n += 1) {
+        const key = newKey();
+        await full.create(key, { payload: randomBytes(4000), expiresAt: inAnHour() });
+        kept.push(key);
+      }
+    };
+    await expect(fill()).rejects.toSatisfy(isStoreUnavailable);
+    expect(kept.length).toBeGreaterThan(5);
+    for (const key of kept) expect(await full.get(key)).toBeDefined();
+    for (const key of kept.splice(0, 5)) await full.destroy(key);
+    await full.create(newKey(), { payload: randomBytes(4000), expiresAt: inAnHour() });
+    for (const key of kept) expect(await full.get(key)).toBeDefined();
+    await full.close();
+  });
+});
+
+describe("with Redis", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+  afterAll(() => server.remove());
+
+  contract("the Redis store", () => Promise.resolve(new RedisStore(new RedisConnection(server.url))));
+
+  it("is unavailable at once where there is no Redis", async () => {
+    const store = new RedisStore(new RedisConnection("redis://127.0.0.1:1"));
+    const began = Date.now();
+    await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
+    expect(Date.now() - began).toBeLessThan(1_100);
+    await store.close();
+  });
+});
