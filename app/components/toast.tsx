@@ -44,8 +44,6 @@ export function Toast({ kind, text, scripted, onClose }: ToastProps) {
   const urgent = kind === "error" || kind === "alert";
   const { icon, color } = marks[kind];
   return (
-    // The handlers only stop the clock; there is nothing here to operate but the button.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       className="toast"
       role={urgent ? "alert" : "status"}
