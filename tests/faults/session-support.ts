@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { Report, Task } from "../setup/session-worker";
+import { token } from "../unit/session/support";
+
+const worker = fileURLToPath(new URL("../setup/session-worker.ts", import.meta.url));
+export const secret = "a-secret-that-only-tests-use-0123456789";
+
+/** A process with sessions of its own, on a store that it may share with others. */
+export class SessionProcess {
+  readonly #child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.#child = child;
+  }
+
+  static async start(environment: Record<string, string>): Promise<SessionProcess> {
+    const child = fork(worker, {
+      execArgv: ["--import", "tsx"],
+      env: {
+        NODE_ENV: "test",
+        PATH: process.env["PATH"],
+        LOG_LEVEL: "silent",
+        SESSION_SECRET: secret,
+        ...environment,
+      },
+    });
+    const started = new SessionProcess(child);
+    await started.next();
+    return started;
+  }
+
+  /** @throws Error with the worker's stack when it failed */
+  async next(): Promise<Report> {
+    const [message] = (await Promise.race([
+      once(this.#child, "message"),
+      once(this.#child, "exit").then(() => [{ error: "the process ended" }]),
+    ])) as [Report];
+    if ("error" in message) throw new Error(message.error);
+    return message;
+  }
+
+  ask(task: Task): Promise<Report> {
+    const answer = this.next();
+    this.#child.send(task);
+    return answer;
+  }
+
+  /** Hears everything, for tasks that report more than once. */
+  listen(hear: (report: Report) => void): void {
+    this.#child.on("message", hear);
+  }
+
+  async kill(): Promise<void> {
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    const ended = once(this.#child, "exit");
+    this.#child.kill("SIGKILL");
+    await ended;
+  }
+}
+
+/** The two refresh calls of the API, which count. */
+export class RefreshApi {
+  calls = 0;
+  /** How long an answer takes. */
+  delayMs = 100;
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((_, response) => {
+      this.calls += 1;
+      const label = `renewed-${this.calls}`;
+      setTimeout(() => {
+        response.setHeader("Content-Type", "application/json");
+        response.end(JSON.stringify({ result: 1, message: "", data: { accessToken: token(900, label) } }));
+      }, this.delayMs);
+    });
+  }
+
+  static async start(): Promise<RefreshApi> {
+    const api = new RefreshApi();
+    api.#server.listen(0, "127.0.0.1");
+    await once(api.#server, "listening");
+    return api;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+}
+
+/** Forgets what this process was configured with (see server/singleton.ts), so that a test can configure it anew. */
+export function forgetProcessState(): void {
+  const holder = globalThis as unknown as Record<symbol, unknown>;
+  for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
+    if (symbol.description?.startsWith("soria.")) delete holder[symbol];
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * A site process reduced to its sessions, for tests that need several of them. Told by messages what to do;
+ * configured by its environment like the site.
+ */
+import { getSession } from "#server/session/session.server";
+import { sessionStore } from "#server/session/stores.server";
+import type { SignInAnswer } from "#server/session/session-data";
+
+export type Task =
+  /** `times` requests at once, each asking for the access token. */
+  | { do: "tokens"; cookie: string; times: number }
+  | { do: "sign-in"; answer: SignInAnswer }
+  /** Signs in one member after the other, and reports each cookie when it is kept, until killed. */
+  | { do: "sign-in-for-ever"; answer: SignInAnswer }
+  | { do: "read"; cookies: string[] };
+
+export type Report =
+  | { ready: true }
+  | { tokens: (string | null)[] }
+  | { cookie: string }
+  | { names: (string | null)[] }
+  | { error: string };
+
+const sessionWith = (cookie: string) =>
+  getSession({
+    request: new Request("http://localhost/", cookie ? { headers: { Cookie: cookie } } : {}),
+    context: {},
+  });
+
+const report = (message: Report) =>
+  new Promise<void>((resolve, reject) => {
+    process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
+  });
+
+async function signIn(answer: SignInAnswer): Promise<string> {
+  const session = await sessionWith("");
+  await session.signIn(answer);
+  return session.setCookie?.split(";")[0] ?? "";
+}
+
+async function work(task: Task): Promise<void> {
+  switch (task.do) {
+    case "tokens": {
+      const sessions = await Promise.all(Array.from({ length: task.times }, () => sessionWith(task.cookie)));
+      const tokens = await Promise.all(sessions.map((session) => session.accessToken()));
+      return report({ tokens: tokens.map((token) => token ?? null) });
+    }
+    case "sign-in":
+      return report({ cookie: await signIn(task.answer) });
+    case "sign-in-for-ever":
+      for (let n = 0; ; n += 1)
+        await report({ cookie: await signIn({ ...task.answer, firstName: `Member ${n}` }) });
+    case "read": {
+      const sessions = await Promise.all(task.cookies.map(sessionWith));
+      return report({ names: sessions.map(({ user }) => user?.firstName ?? null) });
+    }
+  }
+}
+
+process.on("message", (task: Task) => {
+  work(task).catch((error: unknown) =>
+    report({ error: error instanceof Error ? String(error.stack) : String(error) }),
+  );
+});
+await sessionStore().ping();
+await report({ ready: true });
