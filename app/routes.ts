@@ -12,6 +12,7 @@ export default [
   // Accounts
   route("sign-in", "routes/account/sign-in/route.tsx"),
   route("signin", "routes/account/sign-in/route.tsx", { id: "signin" }),
+  route("sign-in/wallet-message", "routes/account/wallet-message/route.ts"),
   route("sign-up", "routes/account/sign-up/route.tsx"),
   route("find-password", "routes/account/find-password/route.tsx"),
   route("find-password/email-sent", "routes/account/email-sent/route.tsx"),

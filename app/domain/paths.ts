@@ -45,6 +45,8 @@ export const paths = {
   /** The wallet's side of the sign-in screen. */
   signInWithWallet: (redirectTo?: string) =>
     withQuery("/sign-in", { mode: "wallet", redirectTo: redirectTo === "/" ? undefined : redirectTo }),
+  /** Where the wallet panel gets the message to sign. */
+  walletMessage: "/sign-in/wallet-message",
   signOut: "/sign-out",
   signUp: "/sign-up",
   findPassword: "/find-password",

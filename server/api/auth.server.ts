@@ -1,11 +1,15 @@
 import { callApi } from "#server/api.server";
+import { ApiError } from "#server/errors/api-error";
 import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
 import {
   accessTokenData,
   checkEmailData,
+  failedCountData,
   resultData,
   type SignInData,
   signInData,
+  suspensionData,
+  type SuspensionData,
   tokenData,
 } from "#server/wire/auth";
 import { noData } from "#server/wire/common";
@@ -41,6 +45,19 @@ export async function signIn(payload: { email: string; password: string; languag
     deletionCancelled: data.deletionCancelled === true,
     deletionDate: data.deletionDate,
   };
+}
+
+/** The data of a suspended sign-in (1118, 1005). @throws ApiError shape when it is not what the wire says */
+export function suspensionOf(error: ApiError): SuspensionData {
+  const data = suspensionData.safeParse(error.data);
+  if (!data.success) throw ApiError.shape(error.call, "suspension data");
+  return data.data;
+}
+
+/** Failed sign-ins so far, of five (1200); undefined when the answer does not say. */
+export function failedCountOf(error: ApiError): number | undefined {
+  const data = failedCountData.safeParse(error.data);
+  return data.success ? data.data.failed_count : undefined;
 }
 
 /** POST auth/sign-out, with the member's tokens: the server forgets the refresh token. */

@@ -1,6 +1,16 @@
 import { callApi } from "#server/api.server";
+import { env } from "#server/env.server";
 import { walletNonceData, walletSignInData } from "#server/wire/wallet";
 import { sessionAnswer } from "./auth.server";
+
+/** Ethereum itself, and beside the sandbox the local chain of Hardhat and Anvil, whose keys it knows. */
+const ETHEREUM = 1;
+const LOCAL_CHAIN = 31_337;
+
+/** The ids of the chains whose addresses may sign in. */
+export function walletChains(): number[] {
+  return env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] : [ETHEREUM];
+}
 
 /** GET auth/wallet/nonce: for one message, once. */
 export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string | undefined }> {

@@ -71,6 +71,8 @@ export interface SessionData {
   reset?: { token: string; email: string };
   /** The specification's "result 1": the password was changed, so the complete page may be shown. */
   resetDone?: true;
+  /** The EIP-4361 text that a wallet was asked to sign; taken out when its signature comes. */
+  walletMessage?: string;
   /** From a suspended sign-in, for /access-denied. */
   suspension?: SuspensionData;
   /** What waits for the member whose session expired: it is theirs again when they sign in. */

@@ -36,6 +36,7 @@ import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 export type { FlashMessage, KeptFlash, SessionData, SessionUser, SignInAnswer } from "./session-data";
 export type { TokenSource } from "./token-source";
+export { emailOfToken } from "./tokens";
 
 interface RequestArgs {
   request: Request;

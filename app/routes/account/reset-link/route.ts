@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { emailOfToken } from "#server/session/tokens";
-import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+import { emailOfToken, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 
 /**
  * The link of the reset mail, /wpdnif?token=: puts the token into the session and goes on to an address without it.

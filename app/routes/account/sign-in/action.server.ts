@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { formatLongDate } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { tooManyMessage } from "~/domain/message-codes";
@@ -10,6 +11,7 @@ import { parseFields, type FormAnswer } from "#server/form.server";
 import { limit } from "#server/rate-limit.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
 import { signInFailure } from "./outcomes.server";
+import { walletSignature } from "./wallet.server";
 import { signInSchema, unlockSchema } from "./sign-in.schema.server";
 
 export interface SignInAnswer extends FormAnswer {
@@ -43,6 +45,7 @@ interface Errors {
 export async function signInAction({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
   const form = await request.formData();
+  if (form.get("intent") === "wallet") return walletSignature({ request }, session, form);
   if (form.get("intent") === "unlock") return unlock(request, context, session, form);
 
   const submission = parseFields(form, signInSchema, NAMES);
@@ -55,13 +58,21 @@ export async function signInAction({ request, context }: ActionFunctionArgs) {
 
   const lng = await languageOf(request);
   try {
-    const { answer: member, deletionCancelled } = await signIn({
+    const {
+      answer: member,
+      deletionCancelled,
+      deletionDate,
+    } = await signIn({
       email,
       password,
       language: apiLanguage(lng),
     });
     await session.signIn(member);
-    if (deletionCancelled) await session.flash({ kind: "success", key: "account:signIn.deletionCancelled" });
+    if (deletionCancelled) {
+      const date = deletionDate ? formatLongDate(deletionDate, lng) : "";
+      const key = date ? "account:signIn.deletionCancelledUntil" : "account:signIn.deletionCancelled";
+      await session.flash({ kind: "success", key, params: { date } });
+    }
     return redirectTo(session, target);
   } catch (error) {
     if (error instanceof ApiError && error.isTemporary && error.kind !== "business") {

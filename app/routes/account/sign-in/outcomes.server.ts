@@ -1,16 +1,14 @@
-import { z } from "zod";
 import { webMessage, withParams } from "~/domain/message-codes";
+import { failedCountOf, suspensionOf } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
-import { suspensionData, type SuspensionData } from "#server/wire/auth";
+import type { SuspensionData } from "#server/wire/auth";
 
 export type SignInFailure =
   | { kind: "field"; field: "password"; message: string; attempts?: number }
   | { kind: "form"; message: string }
   | { kind: "locked" }
   | { kind: "suspended"; suspension: SuspensionData };
-
-const failedData = z.object({ failed_count: z.number().int().min(0) });
 
 /**
  * What a failed sign-in means for the screen (accounts-and-store.md section 4, Sign-in outcomes).
@@ -24,15 +22,12 @@ export function signInFailure(error: unknown): SignInFailure {
       return { kind: "locked" };
     case Code.USER_SUSPENDED:
     case Code.AUTH_USER_SUSPENDED: {
-      const data = suspensionData.safeParse(error.data);
-      if (!data.success) throw ApiError.shape(error.call, "suspension data");
-      return { kind: "suspended", suspension: data.data };
+      return { kind: "suspended", suspension: suspensionOf(error) };
     }
     case Code.PASSWORD_FAIL: {
-      const data = failedData.safeParse(error.data);
+      const count = failedCountOf(error);
       // Without a count the sentence is still true; only its bracket is missing.
-      if (!data.success) return { kind: "field", field: "password", message: webMessage("001plain") };
-      const count = data.data.failed_count;
+      if (count === undefined) return { kind: "field", field: "password", message: webMessage("001plain") };
       return {
         kind: "field",
         field: "password",

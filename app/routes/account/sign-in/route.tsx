@@ -12,10 +12,13 @@ import { pageMeta } from "~/components/seo";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { walletChains } from "#server/api/wallet.server";
 import { getSession } from "#server/session/session.server";
 import { signInAction } from "./action.server";
+import { ModeSwitch } from "./mode-switch";
 import { SignInForm } from "./sign-in-form";
 import { UnlockForm } from "./unlock-form";
+import { WalletPanel } from "./wallet-panel";
 
 export const handle = { i18n: ["account"] };
 
@@ -24,9 +27,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
-  const redirectTo = safeRedirect(new URL(request.url).searchParams.get("redirectTo"), paths.home);
+  const { searchParams } = new URL(request.url);
+  const redirectTo = safeRedirect(searchParams.get("redirectTo"), paths.home);
   if (session.isSignedIn) throw redirect(redirectTo, 303);
-  return json({ redirectTo, title: translator(lng)("account:signIn.title") });
+  return json({
+    redirectTo,
+    mode: searchParams.get("mode") === "wallet" ? ("wallet" as const) : ("email" as const),
+    chains: walletChains(),
+    title: translator(lng)("account:signIn.title"),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -34,17 +43,29 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function SignIn() {
-  const { redirectTo } = useLoaderData<typeof loader>();
+  const { redirectTo, mode, chains } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("signIn.head")} lead={t("signIn.lead")} />
+      <PageHead title={t("signIn.head")} lead={t("signIn.lead")} art="moon" />
       <div className="wrap form-page">
         {answer?.step === "unlock" ? (
           <UnlockForm answer={answer} redirectTo={redirectTo} />
         ) : (
-          <SignInForm answer={answer} redirectTo={redirectTo} />
+          <section className="panel form-panel" aria-labelledby="sign-in-title">
+            <h2 id="sign-in-title">{t("signIn.title")}</h2>
+            <ModeSwitch mode={mode} redirectTo={redirectTo} />
+            {mode === "wallet" ? (
+              <WalletPanel
+                answer={answer?.step === "wallet" ? answer : undefined}
+                redirectTo={redirectTo}
+                chains={chains}
+              />
+            ) : (
+              <SignInForm answer={answer?.step === "sign-in" ? answer : undefined} redirectTo={redirectTo} />
+            )}
+          </section>
         )}
       </div>
     </>

@@ -19,8 +19,7 @@ export function SignInForm({ answer, redirectTo }: { answer: SignInAnswer | unde
     lastResult: answer?.lastResult ?? null,
   });
   return (
-    <section className="panel form-panel" aria-labelledby="sign-in-title">
-      <h2 id="sign-in-title">{t("signIn.title")}</h2>
+    <>
       <Form method="post" {...getFormProps(form)} className="form-stack">
         <ErrorSummary form={form} fields={fields} />
         {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
@@ -53,6 +52,6 @@ export function SignInForm({ answer, redirectTo }: { answer: SignInAnswer | unde
           {t("signIn.register")}
         </Link>
       </nav>
-    </section>
+    </>
   );
 }

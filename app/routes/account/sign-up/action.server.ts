@@ -229,6 +229,8 @@ async function signUpFailed(session: Session, submission: Answerable, error: unk
       case Code.AUTH_SPECIAL_CHARACTER:
       case Code.AUTH_ABUSE_CHARACTER:
         return failedForm(submission, { fieldErrors: { firstName: [error.messageKey] } });
+      default:
+        break;
     }
   }
   return apiFailed(submission, error);

@@ -44,7 +44,7 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
               <input id="verified-code" className="input" value="••••••" readOnly disabled />
               <LiveHint ok text={t("code.success")} />
             </div>
-            <SubmitButton name="intent" value="continue" wide autoFocus>
+            <SubmitButton name="intent" value="continue" wide>
               {t("signUp.code.continue")}
             </SubmitButton>
           </>

@@ -10,7 +10,6 @@ const FEED_SIZE = 20;
 
 function escapeXml(text: string): string {
   // Control characters have no place in XML 1.0, not even escaped.
-  // eslint-disable-next-line no-control-regex
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }

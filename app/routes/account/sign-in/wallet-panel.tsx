@@ -1,0 +1,109 @@
+import { Link, useNavigation, useSubmit } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import { connect, sign, WalletError } from "./sign-with-wallet";
+import { useWallets, type Wallet } from "./use-wallets";
+import type { WalletAnswer } from "./wallet.server";
+
+interface WalletPanelProps {
+  answer: WalletAnswer | undefined;
+  redirectTo: string;
+  chains: number[];
+}
+
+/** Asks our server for the message to sign. No fetcher: the answer is needed in the middle of a gesture. */
+async function requestMessage(
+  address: string,
+  chainId: number,
+): Promise<{ message?: string; error?: string }> {
+  const body = new URLSearchParams({ address, chainId: String(chainId) });
+  const response = await fetch(paths.walletMessage, { method: "POST", body });
+  return (await response.json()) as { message?: string; error?: string };
+}
+
+/**
+ * Sign-in with a wallet (decisions.md): EIP-6963 wallets, an EIP-4361 message made by the server, one signature.
+ * Without scripts, or without a wallet, it says so and offers e-mail.
+ */
+export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
+  const { t } = useTranslation("account");
+  const wallets = useWallets();
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const [failure, setFailure] = useState<string>();
+  const [isAsking, setIsAsking] = useState(false);
+  const busy = isAsking || navigation.state !== "idle";
+
+  async function signIn({ provider }: Wallet, register: boolean) {
+    setFailure(undefined);
+    setIsAsking(true);
+    try {
+      const { address, chainId } = await connect(provider, chains);
+      const { message, error } = await requestMessage(address, chainId);
+      if (!message) throw new Error(error);
+      const signature = await sign(provider, message, address);
+      const form = { intent: "wallet", signature, redirectTo, ...(register ? { register: "yes" } : {}) };
+      submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
+    } catch (error) {
+      setFailure(
+        error instanceof WalletError
+          ? `account:wallet.${error.failure}`
+          : error instanceof Error && error.message.includes(":")
+            ? error.message
+            : "errors:http.noResponse",
+      );
+    } finally {
+      setIsAsking(false);
+    }
+  }
+
+  const problem = failure ?? (busy ? undefined : answer?.error);
+  const register = !failure && answer?.mayRegister === true;
+  return (
+    <>
+      <p>{t("wallet.text")}</p>
+      {problem ? (
+        <Alert kind="error" role="alert">
+          {dynamicKey(t, problem)}
+        </Alert>
+      ) : null}
+      {wallets?.length ? (
+        <ul className="grid list-none gap-3 p-0">
+          {wallets.map((wallet) => (
+            <li key={wallet.id}>
+              <button
+                type="button"
+                className="btn btn--wide"
+                aria-disabled={busy}
+                onClick={() => (busy ? undefined : void signIn(wallet, register))}
+              >
+                {wallet.icon ? <img src={wallet.icon} alt="" width={24} height={24} /> : null}
+                {t(register ? "wallet.registerWith" : "wallet.signInWith", { name: wallet.name })}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : wallets ? (
+        <p role="status">{t("wallet.none")}</p>
+      ) : (
+        <noscript>
+          <p>{t("wallet.needsScripts")}</p>
+        </noscript>
+      )}
+      <p className="sr" role="status">
+        {busy ? t("wallet.waiting") : ""}
+      </p>
+      <p className="form-links">
+        <Link className="link" to={paths.signIn(redirectTo)}>
+          {t("wallet.useEmail")}
+        </Link>
+        <Link className="link" to={paths.signUp}>
+          {t("wallet.register")}
+        </Link>
+      </p>
+    </>
+  );
+}

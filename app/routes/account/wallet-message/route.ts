@@ -1,0 +1,58 @@
+import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
+import { getAddress, isAddress } from "viem";
+import { createSiweMessage } from "viem/siwe";
+import { tooManyMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { walletChains, walletNonce } from "#server/api/wallet.server";
+import { env } from "#server/env.server";
+import { ApiError } from "#server/errors/api-error";
+import { limit } from "#server/rate-limit.server";
+import { getSession } from "#server/session/session.server";
+
+/** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */
+export type WalletMessage = { message: string } | { error: string };
+
+function refused(error: string, status = 400) {
+  return json<WalletMessage>({ error }, { status });
+}
+
+export function loader() {
+  return redirect(paths.signInWithWallet(), 303);
+}
+
+/**
+ * Makes the message that the wallet signs (EIP-4361), with a nonce of the API. It is kept in the session: what
+ * comes back is a signature only, so nobody can have another text signed and sent in.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const session = await getSession({ request, context });
+  const form = await request.formData();
+  const address = String(form.get("address") ?? "");
+  const chainId = Number(form.get("chainId"));
+  if (!isAddress(address, { strict: false })) return refused("account:wallet.failed");
+  if (!walletChains().includes(chainId)) return refused("account:wallet.wrongChain");
+  const allowed = await limit({ request, context }, "sign-in");
+  if (!allowed.ok) return refused(tooManyMessage(allowed.retryAfterSeconds), 429);
+  const origin = env().siteUrl ?? new URL(request.url).origin;
+  try {
+    const { nonce, expiresAt } = await walletNonce();
+    const message = createSiweMessage({
+      domain: new URL(origin).host,
+      uri: origin,
+      address: getAddress(address),
+      statement: "Sign in to Soria.",
+      version: "1",
+      chainId,
+      nonce,
+      issuedAt: new Date(),
+      ...(expiresAt ? { expirationTime: new Date(expiresAt) } : {}),
+    });
+    await session.update((draft) => {
+      draft.walletMessage = message;
+    });
+    return json<WalletMessage>({ message });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return refused(error.messageKey, error.status);
+  }
+}
