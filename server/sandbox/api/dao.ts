@@ -1,0 +1,258 @@
+import { Hono } from "hono";
+import { resultCode } from "../../wire/codes";
+import {
+  likeRequest,
+  MEMBER_TYPES,
+  reportRequest,
+  SUGGESTION_STATUSES,
+  SUGGESTION_TYPES,
+} from "../../wire/dao";
+import { bodyOf, idOf, invalid, notFound, ok, pageOf } from "../answers";
+import type { Call, Env, House } from "../house";
+import { languageOf, textIn, type Language } from "../texts";
+import { authenticated } from "../tokens";
+
+interface SuggestionRow {
+  id: number;
+  type: string;
+  status: string;
+  title: string;
+  content: string;
+  account_name: string;
+  created_at: number;
+  start_at: number | null;
+  end_at: number | null;
+  agree: number;
+  against: number;
+  voters: number;
+  required: number;
+  reason: string | null;
+  debates: number;
+  vote: string | null;
+}
+
+interface DebateRow {
+  id: number;
+  title: string;
+  content: string;
+  account_name: string;
+  created_at: number;
+  likes: number;
+  liked: number;
+  comments: number;
+  deleted: number;
+}
+
+interface CommentRow {
+  id: number;
+  parent_id: number | null;
+  account_name: string;
+  content: string;
+  created_at: number;
+  likes: number;
+  deleted_by: string | null;
+}
+
+const SUGGESTIONS = `SELECT s.*, (SELECT COUNT(*) FROM dao_debates d WHERE d.suggestion_id = s.id) AS debates,
+  (SELECT vote FROM dao_votes v WHERE v.suggestion_id = s.id AND v.member_id = ?1) AS vote FROM dao_suggestions s`;
+
+/** Likes of the seed are a number, those of members are rows. */
+const DEBATES = `SELECT d.*, d.likes + (SELECT COUNT(*) FROM dao_likes l WHERE l.debate_id = d.id) AS likes,
+  EXISTS (SELECT 1 FROM dao_likes l WHERE l.debate_id = d.id AND l.member_id = ?1) AS liked,
+  (SELECT COUNT(*) FROM dao_comments k WHERE k.debate_id = d.id) AS comments FROM dao_debates d`;
+
+const ORDER: Record<string, string> = {
+  LATEST: "created_at DESC, id DESC",
+  POPULAR: "agree + against DESC, id DESC",
+  ENDING: "status <> 'IN_PROGRESS', CASE status WHEN 'IN_PROGRESS' THEN end_at END, created_at DESC",
+};
+
+const moment = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+const shownSuggestion = (row: SuggestionRow, language: Language) => ({
+  id: row.id,
+  type: row.type,
+  title: textIn(row.title, language),
+  content: textIn(row.content, language),
+  status: row.status,
+  account_name: row.account_name,
+  created_at: moment(row.created_at),
+  start_at: moment(row.start_at),
+  end_at: moment(row.end_at),
+  agree_amount: row.agree,
+  against_amount: row.against,
+  voter_count: row.voters,
+  required_amount: row.required,
+  debate_count: row.debates,
+  my_vote: row.vote,
+  result_reason: row.reason === null ? null : textIn(row.reason, language),
+});
+
+/** What an administrator removed keeps its place and loses its words. */
+const shownDebate = (row: DebateRow, language: Language) => ({
+  id: row.id,
+  title: row.deleted ? "" : textIn(row.title, language),
+  content: row.deleted ? "" : textIn(row.content, language),
+  account_name: row.account_name,
+  created_at: moment(row.created_at),
+  like_count: row.likes,
+  is_liked: row.liked === 1,
+  comment_count: row.comments,
+  is_deleted: row.deleted === 1,
+});
+
+const shownComment = (row: CommentRow, language: Language) => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  account_name: row.account_name,
+  content: row.deleted_by === null ? textIn(row.content, language) : "",
+  created_at: moment(row.created_at),
+  like_count: row.likes,
+  deleted_by: row.deleted_by,
+});
+
+/** One page of a list, in the envelope of the news. */
+function listed<Row, Item>(c: Call, rows: Row[], show: (row: Row) => Item) {
+  const { page, size, offset } = pageOf(c);
+  return {
+    page,
+    page_count: Math.ceil(rows.length / size),
+    stats: { total: rows.length },
+    items: rows.slice(offset, offset + size).map(show),
+  };
+}
+
+/** A filter of the query: only a known value filters, anything else is no filter. */
+const filterOf = (c: Call, name: string, known: readonly string[]) => {
+  const value = c.req.query(name);
+  return value !== undefined && known.includes(value) ? value : null;
+};
+
+async function debateOf(house: House, c: Call): Promise<DebateRow> {
+  const debate = await house.db.one<DebateRow>(`${DEBATES} WHERE d.id = ?2 AND d.suggestion_id = ?3`, [
+    c.get("member").id,
+    idOf(c, "dId"),
+    idOf(c, "sId"),
+  ]);
+  if (!debate) throw notFound("There is no such debate", resultCode.COMMUNITY_NOT_FOUND);
+  return debate;
+}
+
+/** An empty body likes; `{"is_liked": false}` takes it back (see server/wire/dao.ts). */
+async function wantsLike(c: Call): Promise<boolean> {
+  const text = (await c.req.raw.clone().text()).trim();
+  if (text === "" || text === "{}") return true;
+  return (await bodyOf(c, likeRequest)).is_liked;
+}
+
+/** /dao (governance.md). Every call needs a token; what does not exist is HTTP 404 with 1500. */
+export function daoCalls(house: House) {
+  const app = new Hono<Env>();
+  app.use("*", authenticated(house));
+
+  app.get("/suggestions", async (c) => {
+    const order = ORDER[c.req.query("sort") ?? "LATEST"] ?? ORDER.LATEST;
+    const rows = await house.db.all<SuggestionRow>(
+      `${SUGGESTIONS} WHERE (?2 IS NULL OR type = ?2) AND (?3 IS NULL OR status = ?3)
+        AND (?4 = 0 OR s.member_id = ?1) ORDER BY ${order}`,
+      [
+        c.get("member").id,
+        filterOf(c, "type", SUGGESTION_TYPES),
+        filterOf(c, "status", SUGGESTION_STATUSES),
+        c.req.query("by") === "me" ? 1 : 0,
+      ],
+    );
+    const language = languageOf(c);
+    return ok(
+      c,
+      listed(c, rows, (row) => shownSuggestion(row, language)),
+    );
+  });
+
+  app.get("/suggestions/:sId", async (c) => {
+    const row = await house.db.one<SuggestionRow>(`${SUGGESTIONS} WHERE s.id = ?2`, [
+      c.get("member").id,
+      idOf(c, "sId"),
+    ]);
+    if (!row) throw notFound("There is no such suggestion", resultCode.COMMUNITY_NOT_FOUND);
+    return ok(c, shownSuggestion(row, languageOf(c)));
+  });
+
+  app.get("/suggestions/:sId/debates", async (c) => {
+    const rows = await house.db.all<DebateRow>(
+      `${DEBATES} WHERE d.suggestion_id = ?2 ORDER BY created_at DESC, id`,
+      [c.get("member").id, idOf(c, "sId")],
+    );
+    const language = languageOf(c);
+    return ok(
+      c,
+      listed(c, rows, (row) => shownDebate(row, language)),
+    );
+  });
+
+  // Oldest first, each reply behind the comment that it answers.
+  app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
+    const debate = await debateOf(house, c);
+    const rows = await house.db.all<CommentRow>(
+      `SELECT k.* FROM dao_comments k LEFT JOIN dao_comments p ON p.id = k.parent_id WHERE k.debate_id = ?
+        ORDER BY COALESCE(p.created_at, k.created_at), COALESCE(k.parent_id, k.id), k.parent_id IS NOT NULL,
+          k.created_at, k.id`,
+      [debate.id],
+    );
+    const language = languageOf(c);
+    return ok(
+      c,
+      listed(c, rows, (row) => shownComment(row, language)),
+    );
+  });
+
+  app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
+    const debate = await debateOf(house, c);
+    const args = [debate.id, c.get("member").id];
+    if (await wantsLike(c)) {
+      await house.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
+    } else {
+      await house.db.run("DELETE FROM dao_likes WHERE debate_id = ? AND member_id = ?", args);
+    }
+    const { likes, liked } = await debateOf(house, c);
+    return ok(c, { like_count: likes, is_liked: liked === 1 });
+  });
+
+  // Only the first report of a thing by a member is kept; a second one is answered as done.
+  app.post("/report", async (c) => {
+    const { targetType, targetId, reason, detail } = await bodyOf(c, reportRequest);
+    const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[targetType];
+    const target = await house.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
+    if (!target) throw invalid("There is nothing to report", resultCode.COMMUNITY_NOT_FOUND);
+    await house.db.run(
+      `INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
+        VALUES (?, ?, ?, ?, ?, ?)`,
+      [c.get("member").id, targetType, targetId, reason, detail, house.now()],
+    );
+    return ok(c);
+  });
+
+  app.get("/members", async (c) => {
+    const rows = await house.db.all<{
+      id: number;
+      account_name: string;
+      type: string;
+      joined_at: number;
+      amount: number;
+    }>("SELECT * FROM dao_members WHERE ?1 IS NULL OR type = ?1 ORDER BY joined_at DESC, id", [
+      filterOf(c, "type", MEMBER_TYPES),
+    ]);
+    return ok(
+      c,
+      listed(c, rows, ({ id, account_name, type, joined_at, amount }) => ({
+        id,
+        account_name,
+        type,
+        joined_at: moment(joined_at),
+        amount,
+      })),
+    );
+  });
+
+  return app;
+}

@@ -1,0 +1,216 @@
+import { randomInt } from "node:crypto";
+import { Hono } from "hono";
+import { resultCode } from "../../wire/codes";
+import { GUEST_INQUIRY_TYPES, INQUIRY_TYPES } from "../../wire/support";
+import { invalid, notFound, ok, pageOf, Refusal } from "../answers";
+import type { Statement } from "../database";
+import { fileReceiver, type StoredFile } from "../files";
+import type { Call, Env, House } from "../house";
+import type { Member } from "../members";
+import { readMultipart } from "../multipart";
+import { isGoodEmail } from "../passwords";
+import { languageFrom } from "../texts";
+import { authenticated, callerIfAny } from "../tokens";
+
+interface InquiryRow {
+  id: number;
+  public_id: string;
+  member_id: number | null;
+  type_code: string;
+  name: string;
+  email: string;
+  subject: string;
+  status: "OPEN" | "IN_PROGRESS" | "RESOLVED" | "CLOSED";
+  created_at: number;
+}
+
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+
+/** INQ- and ten letters and digits that cannot be mistaken for each other when read aloud. */
+export const newPublicId = (pick: (below: number) => number = randomInt) =>
+  `INQ-${Array.from({ length: 10 }, () => ALPHABET[pick(ALPHABET.length)]).join("")}`;
+
+export function insertMessage(message: {
+  publicId: string;
+  senderType: "CUSTOMER" | "ADMIN";
+  senderName: string;
+  content: string;
+  at: number;
+  fileId?: string | undefined;
+}): Statement {
+  return {
+    sql: `INSERT INTO messages (inquiry_public_id, sender_type, sender_name, content, created_at, file_id)
+      VALUES (?, ?, ?, ?, ?, ?)`,
+    args: [
+      message.publicId,
+      message.senderType,
+      message.senderName,
+      message.content,
+      message.at,
+      message.fileId ?? null,
+    ],
+  };
+}
+
+/** Reads the multipart, then lets `keep` store it all; a file without its message is removed again. */
+async function withFile(
+  house: House,
+  c: Call,
+  keep: (fields: Map<string, string>, file: StoredFile | undefined) => Promise<void>,
+): Promise<void> {
+  const receiver = fileReceiver(house);
+  try {
+    const fields = await readMultipart(c.req.raw, receiver.open);
+    await keep(fields, await receiver.finish());
+  } catch (error) {
+    await receiver.discard();
+    throw error;
+  }
+}
+
+function needed(fields: Map<string, string>, name: string, max: number): string {
+  // Multipart sends every line break as CR LF.
+  const value = (fields.get(name) ?? "").replace(/\r\n/g, "\n").trim();
+  if (value === "" || [...value].length > max) throw invalid(`${name} is missing or too long`, resultCode.INQUIRY_INVALID);
+  return value;
+}
+
+async function submit(house: House, c: Call, member: Member | undefined): Promise<string> {
+  const publicId = newPublicId();
+  await withFile(house, c, async (fields, file) => {
+    const typeCode = needed(fields, "typeCode", 40);
+    const types: readonly string[] = member ? INQUIRY_TYPES : GUEST_INQUIRY_TYPES;
+    if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", resultCode.INQUIRY_INVALID);
+    const [name, email] = [needed(fields, "name", 61), needed(fields, "email", 254)];
+    if (!isGoodEmail(email)) throw invalid("email is no address", resultCode.INQUIRY_INVALID);
+    const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
+    await house.db.atomically([
+      ...(file ? [file.statement] : []),
+      {
+        sql: `INSERT INTO inquiries (public_id, member_id, type_code, language, name, email, subject, status, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, 'OPEN', ?)`,
+        args: [
+          publicId,
+          member?.id ?? null,
+          typeCode,
+          languageFrom(fields.get("language")) ?? "ja",
+          name,
+          email,
+          subject,
+          house.now(),
+        ],
+      },
+      insertMessage({
+        publicId,
+        senderType: "CUSTOMER",
+        senderName: name,
+        content,
+        at: house.now(),
+        fileId: file?.id,
+      }),
+    ]);
+  });
+  return publicId;
+}
+
+/** The member's own inquiry; another's is as not found as one that does not exist (HTTP 404, 1510). */
+async function ownInquiry(house: House, c: Call): Promise<InquiryRow> {
+  const row = await house.db.one<InquiryRow>("SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?", [
+    c.req.param("id") ?? "",
+    c.get("member").id,
+  ]);
+  if (!row) throw notFound("There is no such inquiry", resultCode.INQUIRY_NOT_FOUND);
+  return row;
+}
+
+async function detailOf(house: House, inquiry: InquiryRow) {
+  const rows = await house.db.all<{
+    sender_type: string;
+    sender_name: string;
+    content: string;
+    created_at: number;
+    file_id: string | null;
+    file_name: string | null;
+  }>(
+    `SELECT messages.*, files.name AS file_name FROM messages LEFT JOIN files ON files.id = file_id
+      WHERE inquiry_public_id = ? ORDER BY messages.id`,
+    [inquiry.public_id],
+  );
+  return {
+    publicId: inquiry.public_id,
+    typeCode: inquiry.type_code,
+    customerType: inquiry.member_id === null ? "GUEST" : "MEMBER",
+    customerName: inquiry.name,
+    customerEmail: inquiry.email,
+    subject: inquiry.subject,
+    createdAt: new Date(inquiry.created_at).toISOString(),
+    status: inquiry.status,
+    messages: rows.map((row) => ({
+      senderType: row.sender_type,
+      senderName: row.sender_name,
+      content: row.content,
+      createdAt: new Date(row.created_at).toISOString(),
+      attachments:
+        row.file_id === null
+          ? []
+          : [{ fileUrl: `${house.origin}/files/${row.file_id}`, fileName: row.file_name ?? row.file_id }],
+    })),
+  };
+}
+
+/**
+ * /support/inquiries. Anyone may post one (guests: their two types), only members read theirs. Wrong fields are 1514,
+ * files 1512 and 1513, a reply to a closed one 1511. A reply to a resolved one takes it up again (IN_PROGRESS).
+ */
+export function inquiryCalls(house: House) {
+  const app = new Hono<Env>();
+
+  app.post("/", async (c) => ok(c, { publicId: await submit(house, c, await callerIfAny(house, c)) }));
+
+  app.get("/", authenticated(house), async (c) => {
+    const { page, size, offset } = pageOf(c);
+    const rows = await house.db.all<InquiryRow>(
+      "SELECT * FROM inquiries WHERE member_id = ? ORDER BY created_at DESC, id DESC",
+      [c.get("member").id],
+    );
+    return ok(c, {
+      content: rows.slice(offset, offset + size).map((row) => ({
+        id: row.id,
+        publicId: row.public_id,
+        typeCode: row.type_code,
+        subject: row.subject,
+        status: row.status,
+        createdAt: new Date(row.created_at).toISOString(),
+      })),
+      pagination: { currentPage: page, pageCount: Math.ceil(rows.length / size), itemCount: rows.length },
+    });
+  });
+
+  app.get("/:id", authenticated(house), async (c) => ok(c, await detailOf(house, await ownInquiry(house, c))));
+
+  app.post("/:id/message", authenticated(house), async (c) => {
+    const inquiry = await ownInquiry(house, c);
+    await withFile(house, c, async (fields, file) => {
+      const content = needed(fields, "content", 2000);
+      if (inquiry.status === "CLOSED") throw new Refusal(resultCode.INQUIRY_CLOSED, "INQUIRY_CLOSED");
+      await house.db.atomically([
+        ...(file ? [file.statement] : []),
+        insertMessage({
+          publicId: inquiry.public_id,
+          senderType: "CUSTOMER",
+          senderName: inquiry.name,
+          content,
+          at: house.now(),
+          fileId: file?.id,
+        }),
+        {
+          sql: "UPDATE inquiries SET status = 'IN_PROGRESS' WHERE public_id = ? AND status = 'RESOLVED'",
+          args: [inquiry.public_id],
+        },
+      ]);
+    });
+    return ok(c);
+  });
+
+  return app;
+}

@@ -1,0 +1,112 @@
+import { Hono } from "hono";
+import { idOf, notFound, ok, pageOf } from "../answers";
+import type { Call, Env, House } from "../house";
+import { artUrl } from "../products";
+import { languageFrom, languageOf, textIn, type Language } from "../texts";
+
+interface NewsRow {
+  id: number;
+  type: string;
+  pinned: number;
+  created_at: number;
+  views: number;
+  title: string;
+  content: string;
+  image: string;
+}
+
+const shown = (row: NewsRow, language: Language) => ({
+  id: row.id,
+  title: textIn(row.title, language),
+  type: row.type,
+  created_at: new Date(row.created_at).toISOString(),
+  total_views: row.views,
+  is_fixed: row.pinned === 1,
+});
+
+/** What a reader would find by searching: words, not tags. */
+const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
+
+/** The call's `language`, else Accept-Language. */
+const wanted = (c: Call) => languageFrom(c.req.query("language")) ?? languageOf(c);
+
+/**
+ * GET /news: pinned first, then newest first; type, `by` TITLE or TITLE_CONTENT with `keyword` (letter case does not
+ * matter). GET /news/{id}: counts a view; an unknown id is HTTP 404.
+ */
+export function newsCalls(house: House) {
+  const app = new Hono<Env>();
+
+  app.get("/", async (c) => {
+    const language = wanted(c);
+    const { page, size, offset } = pageOf(c);
+    const type = c.req.query("type") || null;
+    const keyword = (c.req.query("keyword") ?? "").trim().toLowerCase();
+    const inContent = c.req.query("by") === "TITLE_CONTENT";
+    const rows = await house.db.all<NewsRow>(
+      "SELECT * FROM news WHERE ?1 IS NULL OR type = ?1 ORDER BY pinned DESC, created_at DESC, id",
+      [type],
+    );
+    const found = rows.filter((row) => {
+      if (keyword === "") return true;
+      const text = textIn(row.title, language) + (inContent ? `\n${plain(textIn(row.content, language))}` : "");
+      return text.toLowerCase().includes(keyword);
+    });
+    return ok(c, {
+      page,
+      page_count: Math.ceil(found.length / size),
+      stats: { total: found.length },
+      items: found.slice(offset, offset + size).map((row) => shown(row, language)),
+    });
+  });
+
+  app.get("/:id", async (c) => {
+    const language = wanted(c);
+    const row = await house.db.one<NewsRow>("UPDATE news SET views = views + 1 WHERE id = ? RETURNING *", [
+      idOf(c, "id"),
+    ]);
+    if (!row) throw notFound("There is no such post");
+    return ok(c, {
+      ...shown(row, language),
+      content: textIn(row.content, language),
+      noticeImages: row.image === "" ? [] : [{ url: artUrl(house.origin, row.image) }],
+    });
+  });
+
+  return app;
+}
+
+interface FaqRow {
+  id: number;
+  type: string;
+  question: string;
+  answer: string;
+}
+
+/** GET /support/faq: `stats` counts each type of the whole FAQ, whatever the filter. */
+export function faqCalls(house: House) {
+  const app = new Hono<Env>();
+
+  app.get("/", async (c) => {
+    const language = wanted(c);
+    const { page, size, offset } = pageOf(c);
+    const type = c.req.query("type") || undefined;
+    const rows = await house.db.all<FaqRow>("SELECT * FROM faq ORDER BY id");
+    const stats: Record<string, number> = {};
+    for (const row of rows) stats[row.type] = (stats[row.type] ?? 0) + 1;
+    const found = rows.filter((row) => type === undefined || row.type === type);
+    return ok(c, {
+      page,
+      page_count: Math.ceil(found.length / size),
+      stats,
+      items: found.slice(offset, offset + size).map((row) => ({
+        id: row.id,
+        type: row.type,
+        question: textIn(row.question, language),
+        answer: textIn(row.answer, language),
+      })),
+    });
+  });
+
+  return app;
+}

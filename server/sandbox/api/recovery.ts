@@ -1,0 +1,163 @@
+import { randomInt } from "node:crypto";
+import { Hono } from "hono";
+import { codeRequest, emailRequest, resetPasswordRequest, signUpRequest, type SignUpRequest } from "../../wire/auth";
+import { resultCode } from "../../wire/codes";
+import { bodyOf, invalid, ok, Refusal } from "../answers";
+import type { Env, House } from "../house";
+import { readToken } from "../jwt";
+import { mailCode, mailResetLink } from "../mail";
+import { insertMember, isDeleted, memberByEmail, memberById } from "../members";
+import { hashPassword, isGoodEmail, isGoodName, isGoodPassword } from "../passwords";
+import { languageFrom } from "../texts";
+import { newResetToken } from "../tokens";
+
+export const CODE_LIFE = 30 * 60_000;
+export const CODE_COOLDOWN = 5 * 60_000;
+/** A verified address may sign up for a day: the details can take a while to write. */
+const VERIFIED_LIFE = 24 * 60 * 60_000;
+/** Wrong tries per code; after them the code is as good as wrong (1006), so that nobody guesses six digits. */
+const MAX_ATTEMPTS = 20;
+
+interface CodeRow {
+  code: string;
+  issued_at: number;
+  attempts: number;
+  verified_at: number | null;
+}
+
+const codeOf = (house: House, email: string) =>
+  house.db.one<CodeRow>("SELECT * FROM codes WHERE email = ?", [email.trim().toLowerCase()]);
+
+/** Checks a code: wrong, none or too many tries 1006, past its 30 minutes 1008. A right one is good again until then. */
+async function checkCode(house: House, email: string, given: string): Promise<void> {
+  const address = email.trim().toLowerCase();
+  const row = await codeOf(house, address);
+  if (!row || row.attempts >= MAX_ATTEMPTS) throw new Refusal(resultCode.INVALID_CODE, "INVALID_CODE");
+  if (house.now() >= row.issued_at + CODE_LIFE) throw new Refusal(resultCode.EXPIRED_CODE, "EXPIRED_CODE");
+  if (row.code !== given.trim()) {
+    await house.db.run("UPDATE codes SET attempts = attempts + 1 WHERE email = ?", [address]);
+    throw new Refusal(resultCode.INVALID_CODE, "INVALID_CODE");
+  }
+  await house.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [house.now(), address]);
+}
+
+async function requestCode(house: House, email: string, language: string | undefined): Promise<void> {
+  const address = email.trim().toLowerCase();
+  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", resultCode.INVALID_EMAIL);
+  const before = await codeOf(house, address);
+  if (before && house.now() < before.issued_at + CODE_COOLDOWN) {
+    throw new Refusal(resultCode.CODE_COOLDOWN, "TOO_MANY_REQUESTS");
+  }
+  const code = String(randomInt(1_000_000)).padStart(6, "0");
+  await house.db.run(
+    "INSERT OR REPLACE INTO codes (email, code, issued_at, attempts, verified_at) VALUES (?, ?, ?, 0, NULL)",
+    [address, code, house.now()],
+  );
+  await mailCode(house, address, languageFrom(language) ?? "ja", code);
+}
+
+/** Sign-up needs an address whose code was verified (else 1006); 1009 for one that is taken; 1114 to 1116 for fields. */
+async function signUp(house: House, { email, password, firstName, lastName }: SignUpRequest) {
+  const address = email.trim().toLowerCase();
+  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", resultCode.INVALID_EMAIL);
+  if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", resultCode.INVALID_PASSWORD);
+  if (!isGoodName(firstName) || !isGoodName(lastName)) {
+    throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
+  }
+  if (await memberByEmail(house.db, address)) {
+    throw new Refusal(resultCode.DUPLICATE_EMAIL, "DUPLICATE_EMAIL");
+  }
+  const verifiedAt = (await codeOf(house, address))?.verified_at;
+  if (verifiedAt == null || house.now() > verifiedAt + VERIFIED_LIFE) {
+    throw new Refusal(resultCode.INVALID_CODE, "The address has not been verified");
+  }
+  await house.db.atomically([
+    insertMember({
+      email: address,
+      password: await hashPassword(password),
+      firstName: firstName.trim(),
+      lastName: lastName.trim(),
+      createdAt: house.now(),
+    }),
+    { sql: "DELETE FROM codes WHERE email = ?", args: [address] },
+  ]);
+}
+
+/**
+ * The reset token is good once (1010 after that) for 30 minutes (1016 later). The new password unlocks, and ends the
+ * member's sessions and every other reset token.
+ */
+async function resetPassword(house: House, token: string, password: string): Promise<void> {
+  const read = readToken(token, house.key, house.now());
+  if (read === "expired") throw new Refusal(resultCode.EXPIRED_TOKEN, "EXPIRED_TOKEN");
+  if (read === "invalid" || read.kind !== "reset") throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
+  await house.lock(`reset ${read.sub}`, async () => {
+    const open = await house.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
+    const member = await memberById(house.db, read.sub);
+    if (!open || !member || isDeleted(member, house.now())) {
+      throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
+    }
+    if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", resultCode.INVALID_PASSWORD);
+    await house.db.atomically([
+      {
+        sql: "UPDATE members SET password = ?, locked = 0, failed_count = 0 WHERE id = ?",
+        args: [await hashPassword(password), member.id],
+      },
+      { sql: "DELETE FROM reset_tokens WHERE member_id = ?", args: [member.id] },
+      { sql: "DELETE FROM sessions WHERE member_id = ?", args: [member.id] },
+    ]);
+  });
+}
+
+/** auth/request-code, verify-code, sign-up, token, forgot-password, reset-password. */
+export function recoveryCalls(house: House) {
+  const app = new Hono<Env>();
+
+  app.post("/request-code", async (c) => {
+    const { email, language } = await bodyOf(c, emailRequest);
+    await house.lock(`code ${email.trim().toLowerCase()}`, () => requestCode(house, email, language));
+    return ok(c);
+  });
+
+  app.post("/verify-code", async (c) => {
+    const { email, authCode } = await bodyOf(c, codeRequest);
+    await checkCode(house, email, authCode);
+    return ok(c, { result: 1 });
+  });
+
+  app.post("/sign-up", async (c) => {
+    const wanted = await bodyOf(c, signUpRequest);
+    await house.lock(`code ${wanted.email.trim().toLowerCase()}`, () => signUp(house, wanted));
+    return ok(c);
+  });
+
+  // For a member who proved the address with a code instead of a link.
+  app.post("/token", async (c) => {
+    const { email, authCode } = await bodyOf(c, codeRequest);
+    await checkCode(house, email, authCode);
+    const member = await memberByEmail(house.db, email);
+    if (!member || isDeleted(member, house.now())) {
+      throw new Refusal(resultCode.EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
+    }
+    return ok(c, { token: await newResetToken(house, member) });
+  });
+
+  app.post("/forgot-password", async (c) => {
+    const { email, language } = await bodyOf(c, emailRequest);
+    const member = await memberByEmail(house.db, email);
+    if (!member?.email || isDeleted(member, house.now())) {
+      throw new Refusal(resultCode.EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
+    }
+    const token = await newResetToken(house, member);
+    await mailResetLink(house, member.email, languageFrom(language) ?? "ja", "forgotten", token);
+    return ok(c);
+  });
+
+  app.patch("/reset-password", async (c) => {
+    const { password, token } = await bodyOf(c, resetPasswordRequest);
+    await resetPassword(house, token, password);
+    return ok(c, { result: 1 });
+  });
+
+  return app;
+}

@@ -1,0 +1,132 @@
+import { Hono } from "hono";
+import { resultCode } from "../../wire/codes";
+import { historyCurrency, passwordRequest, profileRequest, transactionType } from "../../wire/users";
+import { bodyOf, invalid, ok, pageOf, Refusal } from "../answers";
+import type { Call, Env, House } from "../house";
+import { japanRange } from "../japan";
+import { DELETION_WINDOW, userFields, type Member } from "../members";
+import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
+import { languageOf, textIn } from "../texts";
+import { authenticated, fresh } from "../tokens";
+
+async function profileOf(house: House, member: Member) {
+  if (member.address === null) return userFields(member);
+  const { db } = house;
+  const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [member.address]);
+  const nfts = await db.all<{ type: string; token_id: string; reward: number; received: number }>(
+    "SELECT * FROM nfts WHERE address = ? ORDER BY id",
+    [member.address],
+  );
+  return {
+    ...userFields(member),
+    wallet: {
+      address: member.address,
+      hasPassToken: wallet?.has_pass === 1,
+      nfts: nfts.map((nft) => ({
+        type: nft.type,
+        tokenId: nft.token_id,
+        soriaPlusReward: nft.reward,
+        rewardStatus: nft.received ? "RECEIVED" : "NOT_RECEIVED",
+      })),
+    },
+  };
+}
+
+interface HistoryRow {
+  id: number;
+  created_at: number;
+  currency: string;
+  type: string;
+  change_amount: number;
+  net_amount: number;
+  note: string;
+}
+
+/** The history under its filters, newest first; `note` in the language of Accept-Language. */
+async function historyOf(house: House, c: Call) {
+  const range = japanRange(c.req.query("from"), c.req.query("to"));
+  const currency = historyCurrency.safeParse(c.req.query("currencyType"));
+  const type = transactionType.safeParse(c.req.query("transactionType"));
+  const where = `FROM history WHERE member_id = ?1 AND created_at BETWEEN ?2 AND ?3
+    AND (?4 IS NULL OR currency = ?4) AND (?5 IS NULL OR type = ?5)`;
+  const args = [
+    c.get("member").id,
+    range.from,
+    range.to,
+    currency.success ? currency.data : null,
+    type.success ? type.data : null,
+  ];
+  const { page, size, offset } = pageOf(c);
+  const total = (await house.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
+  const rows = await house.db.all<HistoryRow>(
+    `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ?6 OFFSET ?7`,
+    [...args, size, offset],
+  );
+  const language = languageOf(c);
+  return {
+    page,
+    page_count: Math.ceil(total / size),
+    stats: { total },
+    items: rows.map((row) => ({
+      id: row.id,
+      created_at: new Date(row.created_at).toISOString(),
+      currency_type: row.currency,
+      type: row.type,
+      change_amount: row.change_amount,
+      net_amount: row.net_amount,
+      web_note: textIn(row.note, language),
+    })),
+  };
+}
+
+/** /users/me and what is under it. */
+export function userCalls(house: House) {
+  const app = new Hono<Env>();
+  app.use("*", authenticated(house));
+
+  app.get("/me", async (c) => ok(c, await profileOf(house, c.get("member"))));
+
+  app.patch("/me", async (c) => {
+    const { firstName, lastName } = await bodyOf(c, profileRequest);
+    if (!isGoodName(firstName) || !isGoodName(lastName)) throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
+    await house.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
+      firstName.trim(),
+      lastName.trim(),
+      c.get("member").id,
+    ]);
+    return ok(c, await profileOf(house, await fresh(house, c)));
+  });
+
+  // A wrong old password is 1115; a new one that breaks the rules is a plain 0. The other sessions of the member end.
+  app.patch("/me/password", async (c) => {
+    const { oldPassword, newPassword } = await bodyOf(c, passwordRequest);
+    const member = c.get("member");
+    if (!(await isPassword(oldPassword, member.password))) {
+      throw new Refusal(resultCode.INVALID_PASSWORD, "INVALID_PASSWORD");
+    }
+    if (!isGoodPassword(newPassword)) throw invalid("The new password breaks the rules");
+    await house.db.atomically([
+      {
+        sql: "UPDATE members SET password = ? WHERE id = ?",
+        args: [await hashPassword(newPassword), member.id],
+      },
+      { sql: "DELETE FROM sessions WHERE member_id = ? AND sid <> ?", args: [member.id, c.get("sid")] },
+      { sql: "DELETE FROM reset_tokens WHERE member_id = ?", args: [member.id] },
+    ]);
+    return ok(c);
+  });
+
+  // Schedules the deletion: signing in within 15 days cancels it. All sessions of the member end.
+  app.delete("/me", async (c) => {
+    const at = c.get("member").deletion_at ?? house.now() + DELETION_WINDOW;
+    await house.db.atomically([
+      { sql: "UPDATE members SET deletion_at = ? WHERE id = ?", args: [at, c.get("member").id] },
+      { sql: "DELETE FROM sessions WHERE member_id = ?", args: [c.get("member").id] },
+    ]);
+    return ok(c, { deletionDate: new Date(at).toISOString() });
+  });
+
+  app.get("/me/history", async (c) => ok(c, await historyOf(house, c)));
+
+  return app;
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from "node:crypto";
+import { Hono } from "hono";
+import { verifyMessage } from "viem";
+import { parseSiweMessage, validateSiweMessage, type SiweMessage } from "viem/siwe";
+import { resultCode } from "../../wire/codes";
+import { walletSignInRequest } from "../../wire/wallet";
+import { bodyOf, ok, Refusal } from "../answers";
+import type { Env, House } from "../house";
+import { insertMember, isDeleted, memberByAddress, memberById } from "../members";
+import { admit } from "./auth";
+
+export const NONCE_LIFE = 5 * 60_000;
+/** Soria Plus for a pass that registers for the first time; a pass that did before brings none (WEB-006). */
+export const PASS_REWARD = 100;
+
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
+
+const wrong = (message: string) => new Refusal(resultCode.INVALID_TOKEN, message);
+
+/** The domain must be the site's (or this machine's, on whatever port a test runs the site), and the URI's too. */
+function isOurs(house: House, { domain, uri }: Partial<SiweMessage>): boolean {
+  if (domain === undefined || uri === undefined || !URL.canParse(uri)) return false;
+  const site = new URL(house.settings.siteOrigin).host;
+  return (domain === site || LOCAL_HOST.test(domain)) && new URL(uri).host === domain;
+}
+
+/**
+ * Checks an EIP-4361 message: its nonce is one of ours, unused, not older than 5 minutes, and is used up by this try;
+ * domain, URI and version; its own time limits; the signature. Answers the address.
+ *
+ * @throws Refusal 1016 when a time is over, 1010 for everything else
+ */
+async function checkMessage(house: House, text: string, signature: string): Promise<`0x${string}`> {
+  const message = parseSiweMessage(text);
+  const { address, nonce } = message;
+  if (address === undefined || nonce === undefined) throw wrong("This is no sign-in message");
+  const row = await house.db.one<{ expires_at: number }>(
+    "DELETE FROM wallet_nonces WHERE nonce = ? RETURNING expires_at",
+    [nonce],
+  );
+  if (!row) throw wrong("The nonce is unknown, or was used before");
+  const over = (time: Date | undefined) => time !== undefined && time.getTime() <= house.now();
+  if (row.expires_at <= house.now() || over(message.expirationTime)) {
+    throw new Refusal(resultCode.EXPIRED_TOKEN, "EXPIRED_TOKEN");
+  }
+  if (message.version !== "1" || !isOurs(house, message)) throw wrong("The message is for another site");
+  if (!validateSiweMessage({ message, address, time: new Date(house.now()) })) {
+    throw wrong("The message is not valid now");
+  }
+  if (!/^0x[0-9a-f]+$/i.test(signature)) throw wrong("This is no signature");
+  // viem throws for a signature of a wrong form, which is a wrong signature like any other.
+  const signed = await verifyMessage({
+    address,
+    message: text,
+    signature: signature as `0x${string}`,
+  }).catch(() => false);
+  if (!signed) throw wrong("The signature is not this address's");
+  return address;
+}
+
+/** Registers an address that holds a pass token. */
+async function register(house: House, address: string, passUsed: boolean): Promise<void> {
+  const reward = passUsed ? 0 : PASS_REWARD;
+  await house.db.atomically([
+    insertMember({
+      type: "WALLET",
+      firstName: "Soria",
+      lastName: "Wallet",
+      address,
+      balances: { soria_plus: reward },
+      createdAt: house.now(),
+    }),
+    { sql: "UPDATE wallets SET pass_used = 1 WHERE address = ?", args: [address.toLowerCase()] },
+    ...(reward > 0
+      ? [
+          {
+            sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
+              SELECT id, ?, 'soria-plus', 'REWARD', ?, ?, ? FROM members WHERE address = ?`,
+            args: [
+              house.now(),
+              reward,
+              reward,
+              JSON.stringify({ ja: "パス登録特典", en: "Pass registration", ko: "패스 등록 보상", zh: "通行证注册奖励" }),
+              address.toLowerCase(),
+            ],
+          },
+        ]
+      : []),
+  ]);
+}
+
+/**
+ * Sign-In with Ethereum (decisions.md). GET auth/wallet/nonce; POST auth/wallet/sign-in answers as auth/sign-in, or:
+ * 1113 the address holds no pass token (WEB-003), 1111 it holds one but is not registered (WEB-004; the same call
+ * with `register: true` and a new message registers it), 1010 and 1016 as `checkMessage`. An address that the sandbox
+ * has never seen is 1111 first, and 1113 when it then asks to be registered.
+ */
+export function walletCalls(house: House) {
+  const app = new Hono<Env>();
+
+  app.get("/nonce", async (c) => {
+    const nonce = randomBytes(16).toString("hex");
+    const expires = house.now() + NONCE_LIFE;
+    await house.db.run("DELETE FROM wallet_nonces WHERE expires_at < ?", [house.now()]);
+    await house.db.run("INSERT INTO wallet_nonces (nonce, expires_at) VALUES (?, ?)", [nonce, expires]);
+    return ok(c, { nonce, expiresAt: new Date(expires).toISOString() });
+  });
+
+  app.post("/sign-in", async (c) => {
+    const { message, signature, register: wantsIn } = await bodyOf(c, walletSignInRequest);
+    const address = await checkMessage(house, message, signature);
+    return house.lock(`wallet ${address.toLowerCase()}`, async () => {
+      const wallet = await house.db.one<{ has_pass: number; pass_used: number }>(
+        "SELECT * FROM wallets WHERE address = ?",
+        [address.toLowerCase()],
+      );
+      const known = await memberByAddress(house.db, address);
+      if (wallet ? !wallet.has_pass : wantsIn) throw new Refusal(resultCode.NO_PASS_TOKEN, "NO_PASS_TOKEN");
+      if (!known && !wantsIn) {
+        throw new Refusal(resultCode.WALLET_NOT_REGISTERED, "WALLET_NOT_REGISTERED");
+      }
+      const passAlreadyUsed = !known && wallet?.pass_used === 1;
+      if (!known) await register(house, address, passAlreadyUsed);
+      const member = known ?? (await memberByAddress(house.db, address));
+      if (!member) throw new Error("A registered wallet has no member");
+      if (isDeleted(member, house.now())) throw new Refusal(resultCode.USER_DELETED, "USER_DELETED");
+      const data = await admit(house, (await memberById(house.db, member.id)) ?? member);
+      return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
+    });
+  });
+
+  return app;
+}

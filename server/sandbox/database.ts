@@ -1,0 +1,85 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { createClient, type Client, type InStatement, type InValue } from "@libsql/client";
+import { FOREIGN_TABLES, INDEXES, TABLES } from "./schema";
+
+export type Statement = InStatement;
+
+/** The sandbox's database: short calls, one connection, so that a statement never waits for another of ours. */
+export interface Database {
+  client: Client;
+  all<T>(sql: string, args?: InValue[]): Promise<T[]>;
+  one<T>(sql: string, args?: InValue[]): Promise<T | undefined>;
+  /** Runs one statement; answers the number of changed rows and the id of an inserted one. */
+  run(sql: string, args?: InValue[]): Promise<{ changes: number; id: number }>;
+  /** All or nothing, also when the process is killed in the middle. */
+  atomically(statements: Statement[]): Promise<void>;
+  /** Empties everything but `meta`, in one transaction with what `refill` gives. */
+  refill(statements: Statement[]): Promise<void>;
+  isSeeded(): Promise<boolean>;
+  /** The value kept under a name, made on first use; outlives a reset. */
+  keep(name: string, make: () => string): Promise<string>;
+  close(): void;
+}
+
+/**
+ * Opens (and, where missing, makes) the database.
+ *
+ * @param dataDir the folder that holds `sandbox.db`, or ":memory:" for one that ends with the process
+ */
+export async function openDatabase(dataDir: string): Promise<Database> {
+  if (dataDir !== ":memory:") mkdirSync(dataDir, { recursive: true });
+  const url = dataDir === ":memory:" ? ":memory:" : `file:${join(dataDir, "sandbox.db")}`;
+  const client = createClient({ url, concurrency: 1 });
+  await client.execute("PRAGMA busy_timeout = 3000");
+  if (dataDir !== ":memory:") await client.execute("PRAGMA journal_mode = WAL");
+  await client.execute("PRAGMA synchronous = NORMAL");
+  await client.batch(
+    [
+      "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+      ...Object.entries(TABLES).map(([name, columns]) => `CREATE TABLE IF NOT EXISTS ${name} (${columns})`),
+      ...INDEXES,
+    ],
+    "write",
+  );
+
+  const run = async (sql: string, args: InValue[] = []) => client.execute({ sql, args });
+
+  return {
+    client,
+    // The rows are ours: their columns are those of the statement beside the type.
+    all: async <T>(sql: string, args?: InValue[]) => (await run(sql, args)).rows as unknown as T[],
+    one: async <T>(sql: string, args?: InValue[]) =>
+      (await run(sql, args)).rows[0] as unknown as T | undefined,
+    async run(sql, args) {
+      const result = await run(sql, args);
+      return { changes: result.rowsAffected, id: Number(result.lastInsertRowid ?? 0) };
+    },
+    async atomically(statements) {
+      await client.batch(statements, "write");
+    },
+    async refill(statements) {
+      const present = new Set(
+        (await run("SELECT name FROM sqlite_master WHERE type = 'table'")).rows.map((row) => String(row.name)),
+      );
+      const foreign = FOREIGN_TABLES.filter((name) => present.has(name));
+      await client.batch(
+        [
+          ...[...Object.keys(TABLES), ...foreign].map((name) => `DELETE FROM ${name}`),
+          "DELETE FROM sqlite_sequence",
+          ...statements,
+          "INSERT OR REPLACE INTO meta (name, value) VALUES ('seeded', 'yes')",
+        ],
+        "write",
+      );
+    },
+    async isSeeded() {
+      return (await run("SELECT 1 FROM meta WHERE name = 'seeded'")).rows.length > 0;
+    },
+    async keep(name, make) {
+      await run("INSERT OR IGNORE INTO meta (name, value) VALUES (?, ?)", [name, make()]);
+      return String((await run("SELECT value FROM meta WHERE name = ?", [name])).rows[0]?.value);
+    },
+    close: () => client.close(),
+  };
+}

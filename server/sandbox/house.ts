@@ -1,0 +1,37 @@
+import type { Context } from "hono";
+import type { Database } from "./database";
+import type { KeyedLock } from "./lock";
+import type { Member } from "./members";
+import type { PaymentIntents } from "./stripe";
+
+/** What can be changed while the sandbox runs (PUT /__settings). */
+export interface Settings {
+  /** Life of an access token, seconds. */
+  accessTokenSeconds: number;
+  /** Life of a refresh token, seconds. */
+  refreshTokenSeconds: number;
+  /** Milliseconds that every answer of the two APIs waits; the specification's mock delay is 750, off by default. */
+  delayMs: number;
+  /** Where the site is: for links in mails, and for the domain of a wallet's message. */
+  siteOrigin: string;
+}
+
+/** Everything that the calls share. */
+export interface House {
+  db: Database;
+  /** Milliseconds since 1970; tests put their own clock here. */
+  now: () => number;
+  /** The sandbox's own origin as a browser sees it, without a slash at the end. */
+  origin: string;
+  settings: Settings;
+  /** Signs the tokens. */
+  key: string;
+  /** Folder of the attachments. */
+  filesDir: string;
+  intents: PaymentIntents;
+  lock: KeyedLock;
+}
+
+/** Set by `authenticated` (tokens.ts). */
+export type Env = { Variables: { member: Member; sid: string } };
+export type Call = Context<Env>;

@@ -1,0 +1,131 @@
+import type { Database, Statement } from "./database";
+
+/** A row of `members`. */
+export interface Member {
+  id: number;
+  type: "EMAIL" | "WALLET";
+  email: string | null;
+  password: string | null;
+  first_name: string;
+  last_name: string;
+  point: number;
+  soria: number;
+  soria_plus: number;
+  failed_count: number;
+  locked: number;
+  suspended_at: number | null;
+  suspended_ms: number | null;
+  suspended_rolling: number;
+  suspended_reason: string | null;
+  deletion_at: number | null;
+  address: string | null;
+  created_at: number;
+}
+
+const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
+/** accounts-and-store.md section 9: the deletion can be cancelled within 15 days. */
+export const DELETION_WINDOW = 15 * DAY;
+export const MAX_FAILURES = 5;
+
+export type Balance = "point" | "soria" | "soria_plus";
+
+/** The currency's name on the wire, as in the history. */
+export const CURRENCY: Record<Balance, "point" | "soria" | "soria-plus"> = {
+  point: "point",
+  soria: "soria",
+  soria_plus: "soria-plus",
+};
+
+export const memberById = (db: Database, id: number | string) =>
+  db.one<Member>("SELECT * FROM members WHERE id = ?", [Number(id)]);
+
+/** Addresses are compared without regard to case. */
+export const memberByEmail = (db: Database, email: string) =>
+  db.one<Member>("SELECT * FROM members WHERE email = ?", [email.trim().toLowerCase()]);
+
+export const memberByAddress = (db: Database, address: string) =>
+  db.one<Member>("SELECT * FROM members WHERE address = ?", [address.toLowerCase()]);
+
+/** A scheduled deletion whose 15 days are over: nothing has to run at that moment, the account is gone by the clock. */
+export const isDeleted = (member: Member, now: number) =>
+  member.deletion_at !== null && member.deletion_at <= now;
+
+/** The user fields of the wire. */
+export function userFields(member: Member) {
+  return {
+    id: member.id,
+    type: member.type,
+    email: member.email,
+    firstName: member.first_name,
+    lastName: member.last_name,
+    pointAmount: member.point,
+    soriaAmount: member.soria,
+    soriaPlusAmount: member.soria_plus,
+  };
+}
+
+/**
+ * What a suspended member is told, or undefined when the suspension is over. A rolling suspension (the seeded
+ * account) starts anew at every look, so that the account stays what its description says.
+ */
+export function suspensionOf(member: Member, now: number) {
+  if (member.suspended_ms === null) return undefined;
+  const from = member.suspended_rolling ? now : (member.suspended_at ?? now);
+  const left = from + member.suspended_ms - now;
+  if (left <= 0) return undefined;
+  const minutes = Math.ceil(left / MINUTE);
+  return {
+    created_at: new Date(member.suspended_rolling ? (member.suspended_at ?? now) : from).toISOString(),
+    restored_at: new Date(from + member.suspended_ms).toISOString(),
+    duration: {
+      days: Math.floor(minutes / 1440),
+      hours: Math.floor((minutes % 1440) / 60),
+      minutes: minutes % 60,
+    },
+    reason: member.suspended_reason ?? "",
+  };
+}
+
+export interface NewMember {
+  type?: Member["type"];
+  email?: string | null;
+  password?: string | null;
+  firstName: string;
+  lastName: string;
+  balances?: Partial<Record<Balance, number>>;
+  locked?: boolean;
+  suspension?: { at: number; ms: number; rolling: boolean; reason: string };
+  deletionAt?: number;
+  address?: string | null;
+  createdAt: number;
+}
+
+/** The statement that makes a member; `password` is the hash. */
+export function insertMember(member: NewMember): Statement {
+  return {
+    sql: `INSERT INTO members (type, email, password, first_name, last_name, point, soria, soria_plus, failed_count,
+      locked, suspended_at, suspended_ms, suspended_rolling, suspended_reason, deletion_at, address, created_at)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [
+      member.type ?? "EMAIL",
+      member.email?.toLowerCase() ?? null,
+      member.password ?? null,
+      member.firstName,
+      member.lastName,
+      member.balances?.point ?? 0,
+      member.balances?.soria ?? 0,
+      member.balances?.soria_plus ?? 0,
+      member.locked ? MAX_FAILURES : 0,
+      member.locked ? 1 : 0,
+      member.suspension?.at ?? null,
+      member.suspension?.ms ?? null,
+      member.suspension?.rolling ? 1 : 0,
+      member.suspension?.reason ?? null,
+      member.deletionAt ?? null,
+      member.address?.toLowerCase() ?? null,
+      member.createdAt,
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
+
+/** Cheaper than a live service would choose: this one also answers benchmarks on the developer's machine. */
+const COST = { N: 4096, r: 8, p: 1 };
+
+function derive(password: string, salt: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    scrypt(password, salt, 32, COST, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** `salt.hash`, both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(16);
+  return `${salt.toString("base64url")}.${(await derive(password, salt)).toString("base64url")}`;
+}
+
+/** Whether the password is the stored one. Without a stored one it takes as long, and is false. */
+export async function isPassword(password: string, stored: string | null): Promise<boolean> {
+  const [salt = "", hash = ""] = (stored ?? "AAAAAAAAAAAAAAAAAAAAAA.AA").split(".");
+  const wanted = Buffer.from(hash, "base64url");
+  const got = await derive(password, Buffer.from(salt, "base64url"));
+  return wanted.length === got.length && timingSafeEqual(wanted, got);
+}
+
+/** At least 8 and at most 64 characters, a digit, an ASCII punctuation character (decisions.md). */
+export function isGoodPassword(password: string): boolean {
+  const length = [...password].length;
+  return length >= 8 && length <= 64 && /\d/.test(password) && /[!-/:-@[-`{-~]/.test(password);
+}
+
+/** Letters of any script, with the marks, spaces and hyphens that names have; at most 30 characters. */
+export function isGoodName(name: string): boolean {
+  const trimmed = name.trim();
+  return trimmed !== "" && [...trimmed].length <= 30 && /^[\p{L}\p{M}][\p{L}\p{M} '’.・･ー-]*$/u.test(trimmed);
+}
+
+export function isGoodEmail(email: string): boolean {
+  return email.length <= 254 && /^[^\s@<>(),;:"[\]\\]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email);
+}

@@ -1,0 +1,229 @@
+import { randomBytes } from "node:crypto";
+import { resultCode } from "../wire/codes";
+import type { CaptureRequest, PurchaseRequest } from "../wire/store";
+import { notFound, Refusal } from "./answers";
+import type { Statement } from "./database";
+import type { House } from "./house";
+import { orderNumber } from "./japan";
+import { move } from "./ledger";
+import { memberById, type Balance, type Member } from "./members";
+import { BALANCE_OF, giftOf, noteOf, productById, type Product } from "./products";
+
+export interface Transaction {
+  id: string;
+  member_id: number;
+  method: string;
+  product_id: number;
+  quantity: number;
+  amount: number;
+  currency: string;
+  external_id: string | null;
+  status: "CREATED" | "CAPTURED";
+  created_at: number;
+}
+
+const INSUFFICIENT: Record<Balance, number> = {
+  point: resultCode.INSUFFICIENT_POINT,
+  soria: resultCode.INSUFFICIENT_SORIA,
+  soria_plus: resultCode.INSUFFICIENT_SORIA_PLUS,
+};
+
+export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
+
+/** The product and the price of so many, in hundredths; 404 with 10000, or 10001 for a quantity out of reach. */
+export async function priceOf(house: House, objectId: number, quantity: number) {
+  const product = await productById(house, objectId);
+  if (!product) throw notFound("There is no such item", resultCode.STORE_OBJECT_NOT_FOUND);
+  const amount = product.amount * quantity;
+  if (!Number.isSafeInteger(amount) || quantity > 1_000_000) {
+    throw new Refusal(resultCode.STORE_INVALID_QUANTITY, "The quantity is too large");
+  }
+  return { product, amount };
+}
+
+/** The statement that keeps a transaction. */
+export function insertTransaction(tx: Transaction): Statement {
+  return {
+    sql: `INSERT INTO transactions (id, member_id, method, product_id, quantity, amount, currency, external_id, status,
+      created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    args: [
+      tx.id,
+      tx.member_id,
+      tx.method,
+      tx.product_id,
+      tx.quantity,
+      tx.amount,
+      tx.currency,
+      tx.external_id,
+      tx.status,
+      tx.created_at,
+    ],
+  };
+}
+
+/** Reads the member again, under the lock that every change of a balance takes. */
+export function withMember<T>(house: House, id: number, task: (member: Member) => Promise<T>): Promise<T> {
+  return house.lock(`member ${id}`, async () => {
+    const member = await memberById(house.db, id);
+    if (!member) throw new Refusal(resultCode.UNAUTHORIZED, "The member is gone", null, 401);
+    return task(member);
+  });
+}
+
+async function payFromBalance(house: House, member: Member, product: Product, tx: Transaction, balance: Balance) {
+  const cost = Math.ceil(tx.amount / 100);
+  const missing = cost - member[balance];
+  if (missing > 0) {
+    throw new Refusal(INSUFFICIENT[balance], "INSUFFICIENT_BALANCE", {
+      required_amount: cost,
+      balance_amount: member[balance],
+      missing_amount: missing,
+    });
+  }
+  const note = noteOf(product, tx.quantity);
+  await house.db.atomically([
+    insertTransaction({ ...tx, method: "BALANCE", status: "CAPTURED" }),
+    ...move({ member, balance, type: "REDEEM", amount: cost, note, at: house.now() }),
+  ]);
+  return { clientSecret: null, transactionId: tx.id, status: "CAPTURED" };
+}
+
+/**
+ * POST /store/products/purchase. USD and SGD: makes a card intent and a transaction that waits for its capture.
+ * Soria, Soria Plus and points: takes the balance at once and writes the history's line; too little is 8004 (point),
+ * 8005 (soria), 8006 (soria-plus) with `insufficientData`.
+ */
+export async function purchase(house: House, memberId: number, wanted: PurchaseRequest) {
+  const { product, amount } = await priceOf(house, wanted.objectId, wanted.quantity);
+  const tx: Transaction = {
+    id: newTransactionId(),
+    member_id: memberId,
+    method: "STRIPE",
+    product_id: product.id,
+    quantity: wanted.quantity,
+    amount,
+    currency: product.payment_type,
+    external_id: null,
+    status: "CREATED",
+    created_at: house.now(),
+  };
+  const balance = BALANCE_OF[product.payment_type];
+  if (balance) {
+    return withMember(house, memberId, (member) => payFromBalance(house, member, product, tx, balance));
+  }
+  if (wanted.transactionMethod !== "STRIPE") {
+    throw new Refusal(resultCode.STORE_INVALID_METHOD, "Only STRIPE can be chosen");
+  }
+  const intent = await house.intents.create({
+    amount,
+    currency: product.payment_type.toLowerCase(),
+    metadata: { transactionId: tx.id },
+  });
+  await house.db.atomically([insertTransaction({ ...tx, external_id: intent.id })]);
+  return { clientSecret: intent.clientSecret, transactionId: tx.id, status: "CREATED" };
+}
+
+/** The statements that make an order of items that are paid for, or (status CREATED) wait to be confirmed. */
+export async function orderStatements(
+  house: House,
+  order: {
+    memberId: number;
+    items: { productId: number; quantity: number }[];
+    total: number;
+    currency: string;
+    status: "CREATED" | "CONFIRMED";
+    delivery?: string;
+  },
+): Promise<{ number: string; statements: Statement[] }> {
+  const at = house.now();
+  const prefix = orderNumber(at, 0).slice(0, -1);
+  const same = await house.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'", [
+    prefix,
+  ]);
+  const number = `${prefix}${(same?.n ?? 0) + 1}`;
+  return {
+    number,
+    statements: [
+      {
+        sql: `INSERT INTO orders (member_id, number, total, currency, status, delivery, created_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?)`,
+        args: [
+          order.memberId,
+          number,
+          order.total,
+          order.currency,
+          order.status,
+          order.delivery ?? null,
+          at,
+        ],
+      },
+      ...order.items.map(({ productId, quantity }) => ({
+        sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",
+        args: [productId, quantity, number],
+      })),
+    ],
+  };
+}
+
+/**
+ * Money has been taken for a transaction: marks it, makes its order, and books the member's gift, all at once.
+ * The numbers of orders are given under one lock, so two captures in the same second do not collide.
+ */
+export async function complete(house: House, tx: Transaction): Promise<void> {
+  const product = await productById(house, tx.product_id);
+  if (!product) throw notFound("There is no such item", resultCode.STORE_OBJECT_NOT_FOUND);
+  const gift = giftOf(product, tx.quantity);
+  await withMember(house, tx.member_id, (member) =>
+    house.lock("order numbers", async () => {
+      const { statements } = await orderStatements(house, {
+        memberId: tx.member_id,
+        items: [{ productId: product.id, quantity: tx.quantity }],
+        total: tx.amount,
+        currency: tx.currency,
+        status: "CONFIRMED",
+      });
+      const booked = move({
+        member,
+        balance: gift.balance,
+        type: gift.balance === "soria" ? "RECHARGE" : "REWARD",
+        amount: gift.amount,
+        note: noteOf(product, tx.quantity),
+        at: house.now(),
+      });
+      await house.db.atomically([
+        { sql: "UPDATE transactions SET status = 'CAPTURED' WHERE id = ?", args: [tx.id] },
+        ...statements,
+        ...(gift.amount > 0 ? booked : []),
+      ]);
+    }),
+  );
+}
+
+/**
+ * POST /store/order/capture. The intent must be the transaction's own (10004), known to the provider (10005), and
+ * have succeeded with the same amount and currency (10006, 10004). Again: the same answer, nothing is done twice.
+ */
+export async function capture(house: House, memberId: number, wanted: CaptureRequest) {
+  return house.lock(`transaction ${wanted.transactionId}`, async () => {
+    const tx = await house.db.one<Transaction>("SELECT * FROM transactions WHERE id = ? AND member_id = ?", [
+      wanted.transactionId,
+      memberId,
+    ]);
+    if (!tx) throw notFound("There is no such transaction", resultCode.STORE_TRANSACTION_NOT_FOUND);
+    if (tx.external_id !== wanted.externalTransactionId) {
+      throw new Refusal(resultCode.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
+    }
+    if (tx.status !== "CAPTURED") {
+      const intent = await house.intents.get(wanted.externalTransactionId);
+      if (!intent) throw new Refusal(resultCode.STORE_PROVIDER_FAILED, "The provider knows no such intent");
+      if (intent.amount !== tx.amount || intent.currency.toUpperCase() !== tx.currency) {
+        throw new Refusal(resultCode.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
+      }
+      if (intent.status !== "succeeded") {
+        throw new Refusal(resultCode.STORE_NOT_PAID, `The intent is ${intent.status}`);
+      }
+      await complete(house, tx);
+    }
+    return { transactionId: tx.id, status: "CAPTURED" as const };
+  });
+}

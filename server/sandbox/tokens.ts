@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { createMiddleware } from "hono/factory";
+import { resultCode } from "../wire/codes";
+import { Refusal } from "./answers";
+import type { Call, Env, House } from "./house";
+import { readToken, signToken, type Claims } from "./jwt";
+import { isDeleted, memberById, userFields, type Member } from "./members";
+
+export const RESET_TOKEN_SECONDS = 30 * 60;
+
+/**
+ * The tokens of a session. Access and ec tokens end after 15 minutes, the refresh token after 14 days (settings);
+ * all of them end with the session's row, so that a sign-out or a new password ends them at once.
+ */
+function tokensOf(house: House, member: Member, sid: string) {
+  const { key, settings } = house;
+  const sign = (kind: Claims["kind"], seconds: number) =>
+    signToken({ kind, sub: String(member.id), sid }, { key, now: house.now(), seconds }).token;
+  return {
+    accessToken: sign("access", settings.accessTokenSeconds),
+    refreshToken: sign("refresh", settings.refreshTokenSeconds),
+    ecAccessToken: sign("ec", settings.accessTokenSeconds),
+  };
+}
+
+/** `data` of a sign-in: tokens of a new session, and the user fields. */
+export async function startSession(house: House, member: Member) {
+  const sid = randomUUID();
+  await house.db.run("DELETE FROM sessions WHERE expires_at < ?", [house.now()]);
+  await house.db.run("INSERT INTO sessions (sid, member_id, expires_at) VALUES (?, ?, ?)", [
+    sid,
+    member.id,
+    house.now() + house.settings.refreshTokenSeconds * 1000,
+  ]);
+  return { ...tokensOf(house, member, sid), ...userFields(member) };
+}
+
+/** New tokens of the same session; the refresh token given before stays good until its own end. */
+export async function continueSession(house: House, member: Member, sid: string) {
+  await house.db.run("UPDATE sessions SET expires_at = ? WHERE sid = ?", [
+    house.now() + house.settings.refreshTokenSeconds * 1000,
+    sid,
+  ]);
+  return { ...tokensOf(house, member, sid), ...userFields(member) };
+}
+
+export const newAccessToken = (house: House, member: Member, sid: string) =>
+  tokensOf(house, member, sid).accessToken;
+
+/** Makes a reset token for a link or for auth/token: 30 minutes, once. */
+export async function newResetToken(house: House, member: Member): Promise<string> {
+  const { token, jti } = signToken(
+    { kind: "reset", sub: String(member.id), email: member.email ?? "" },
+    { key: house.key, now: house.now(), seconds: RESET_TOKEN_SECONDS },
+  );
+  await house.db.run("INSERT INTO reset_tokens (jti, member_id) VALUES (?, ?)", [jti, member.id]);
+  return token;
+}
+
+const unauthorized = (message: string, code: number = resultCode.UNAUTHORIZED) =>
+  new Refusal(code, message, null, 401);
+
+function bearerOf(c: Call): string | undefined {
+  return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+}
+
+/** Who calls, by the bearer token; throws a 401 when there is none, or a wrong one. */
+async function callerOf(house: House, c: Call, kinds: Claims["kind"][]) {
+  const token = bearerOf(c);
+  if (token === undefined) throw unauthorized("A token is needed");
+  const read = readToken(token, house.key, house.now());
+  if (read === "expired") throw unauthorized("The token has expired", resultCode.EXPIRED_TOKEN);
+  if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
+    throw unauthorized("The token is not valid", resultCode.INVALID_TOKEN);
+  }
+  const member = await house.db.one<Member>(
+    "SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ?",
+    [read.sid],
+  );
+  if (!member || isDeleted(member, house.now())) throw unauthorized("The session has ended");
+  return { member, sid: read.sid };
+}
+
+/** Only with a good bearer token of one of these kinds, else 401; sets `member` and `sid`. */
+export const authenticated = (house: House, kinds: Claims["kind"][] = ["access"]) =>
+  createMiddleware<Env>(async (c, next) => {
+    const { member, sid } = await callerOf(house, c, kinds);
+    c.set("member", member);
+    c.set("sid", sid);
+    await next();
+  });
+
+/** For calls that guests may make too: no token is a guest, a wrong one still is a 401. */
+export async function callerIfAny(house: House, c: Call): Promise<Member | undefined> {
+  return bearerOf(c) === undefined ? undefined : (await callerOf(house, c, ["access"])).member;
+}
+
+/** The member as it is now: the one of the middleware was read before the lock was taken. */
+export async function fresh(house: House, c: Call): Promise<Member> {
+  const member = await memberById(house.db, c.get("member").id);
+  if (!member) throw unauthorized("The session has ended");
+  return member;
+}
