@@ -60,7 +60,9 @@ export async function openDatabase(dataDir: string): Promise<Database> {
     },
     async refill(statements) {
       const present = new Set(
-        (await run("SELECT name FROM sqlite_master WHERE type = 'table'")).rows.map((row) => String(row.name)),
+        (await run("SELECT name FROM sqlite_master WHERE type = 'table'")).rows.map((row) =>
+          String(row.name),
+        ),
       );
       const foreign = FOREIGN_TABLES.filter((name) => present.has(name));
       await client.batch(

@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import type { Database } from "./database";
 import type { KeyedLock } from "./lock";
 import type { Member } from "./members";
-import type { PaymentIntents } from "./stripe";
+import type { PaymentIntents } from "./stripe/stand-in";
 
 /** What can be changed while the sandbox runs (PUT /__settings). */
 export interface Settings {

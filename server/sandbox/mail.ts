@@ -101,10 +101,10 @@ export async function mailsOf(house: House, to: string | undefined, limit = 200)
     sent_at: number;
     code: string | null;
     link: string | null;
-  }>(
-    `SELECT * FROM mails WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2`,
-    [to?.trim().toLowerCase() ?? null, limit],
-  );
+  }>(`SELECT * FROM mails WHERE ?1 IS NULL OR recipient = ?1 ORDER BY id DESC LIMIT ?2`, [
+    to?.trim().toLowerCase() ?? null,
+    limit,
+  ]);
   return rows.map((row) => ({
     to: row.recipient,
     subject: row.subject,

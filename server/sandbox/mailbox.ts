@@ -23,34 +23,36 @@ export function mailbox(house: House) {
     c.header("Cache-Control", "no-store");
     c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
     c.header("Referrer-Policy", "no-referrer");
-    return c.html(html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width" />
-          <title>Sandbox mailbox</title>
-          <style>
-            ${raw(STYLE)}
-          </style>
-        </head>
-        <body>
-          <h1>Sandbox mailbox</h1>
-          <p>Mail that the product would have sent, newest first. Nothing leaves this machine.</p>
-          <form method="get">
-            <label>To <input name="to" type="email" value="${to ?? ""}" /></label> <button>Show</button>
-          </form>
-          ${mails.length === 0 ? html`<p>No mail yet.</p>` : ""}
-          ${mails.map(
-            (mail) =>
-              html`<article>
-                <h2>${mail.subject}</h2>
-                <p class="meta">to ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt}</time></p>
-                <pre>${mail.text}</pre>
-                ${mail.link ? html`<p><a href="${mail.link}">Open the link</a></p>` : ""}
-              </article>`,
-          )}
-        </body>
-      </html>`);
+    return c.html(
+      html`<!doctype html>
+        <html lang="en">
+          <head>
+            <meta charset="utf-8" />
+            <meta name="viewport" content="width=device-width" />
+            <title>Sandbox mailbox</title>
+            <style>
+              ${raw(STYLE)}
+            </style>
+          </head>
+          <body>
+            <h1>Sandbox mailbox</h1>
+            <p>Mail that the product would have sent, newest first. Nothing leaves this machine.</p>
+            <form method="get">
+              <label>To <input name="to" type="email" value="${to ?? ""}" /></label> <button>Show</button>
+            </form>
+            ${mails.length === 0 ? html`<p>No mail yet.</p>` : ""}
+            ${mails.map(
+              (mail) =>
+                html`<article>
+                  <h2>${mail.subject}</h2>
+                  <p class="meta">to ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt}</time></p>
+                  <pre>${mail.text}</pre>
+                  ${mail.link ? html`<p><a href="${mail.link}">Open the link</a></p>` : ""}
+                </article>`,
+            )}
+          </body>
+        </html>`,
+    );
   });
 
   return app;

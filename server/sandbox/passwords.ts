@@ -32,7 +32,9 @@ export function isGoodPassword(password: string): boolean {
 /** Letters of any script, with the marks, spaces and hyphens that names have; at most 30 characters. */
 export function isGoodName(name: string): boolean {
   const trimmed = name.trim();
-  return trimmed !== "" && [...trimmed].length <= 30 && /^[\p{L}\p{M}][\p{L}\p{M} '’.・･ー-]*$/u.test(trimmed);
+  return (
+    trimmed !== "" && [...trimmed].length <= 30 && /^[\p{L}\p{M}][\p{L}\p{M} '’.・･ー-]*$/u.test(trimmed)
+  );
 }
 
 export function isGoodEmail(email: string): boolean {

@@ -70,7 +70,13 @@ export function withMember<T>(house: House, id: number, task: (member: Member) =
   });
 }
 
-async function payFromBalance(house: House, member: Member, product: Product, tx: Transaction, balance: Balance) {
+async function payFromBalance(
+  house: House,
+  member: Member,
+  product: Product,
+  tx: Transaction,
+  balance: Balance,
+) {
   const cost = Math.ceil(tx.amount / 100);
   const missing = cost - member[balance];
   if (missing > 0) {
@@ -137,9 +143,10 @@ export async function orderStatements(
 ): Promise<{ number: string; statements: Statement[] }> {
   const at = house.now();
   const prefix = orderNumber(at, 0).slice(0, -1);
-  const same = await house.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'", [
-    prefix,
-  ]);
+  const same = await house.db.one<{ n: number }>(
+    "SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'",
+    [prefix],
+  );
   const number = `${prefix}${(same?.n ?? 0) + 1}`;
   return {
     number,
@@ -147,15 +154,7 @@ export async function orderStatements(
       {
         sql: `INSERT INTO orders (member_id, number, total, currency, status, delivery, created_at)
           VALUES (?, ?, ?, ?, ?, ?, ?)`,
-        args: [
-          order.memberId,
-          number,
-          order.total,
-          order.currency,
-          order.status,
-          order.delivery ?? null,
-          at,
-        ],
+        args: [order.memberId, number, order.total, order.currency, order.status, order.delivery ?? null, at],
       },
       ...order.items.map(({ productId, quantity }) => ({
         sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",

@@ -221,7 +221,9 @@ export function daoCalls(house: House) {
   // Only the first report of a thing by a member is kept; a second one is answered as done.
   app.post("/report", async (c) => {
     const { targetType, targetId, reason, detail } = await bodyOf(c, reportRequest);
-    const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[targetType];
+    const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[
+      targetType
+    ];
     const target = await house.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", resultCode.COMMUNITY_NOT_FOUND);
     await house.db.run(

@@ -71,7 +71,8 @@ async function withFile(
 function needed(fields: Map<string, string>, name: string, max: number): string {
   // Multipart sends every line break as CR LF.
   const value = (fields.get(name) ?? "").replace(/\r\n/g, "\n").trim();
-  if (value === "" || [...value].length > max) throw invalid(`${name} is missing or too long`, resultCode.INQUIRY_INVALID);
+  if (value === "" || [...value].length > max)
+    throw invalid(`${name} is missing or too long`, resultCode.INQUIRY_INVALID);
   return value;
 }
 
@@ -115,10 +116,10 @@ async function submit(house: House, c: Call, member: Member | undefined): Promis
 
 /** The member's own inquiry; another's is as not found as one that does not exist (HTTP 404, 1510). */
 async function ownInquiry(house: House, c: Call): Promise<InquiryRow> {
-  const row = await house.db.one<InquiryRow>("SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?", [
-    c.req.param("id") ?? "",
-    c.get("member").id,
-  ]);
+  const row = await house.db.one<InquiryRow>(
+    "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
+    [c.req.param("id") ?? "", c.get("member").id],
+  );
   if (!row) throw notFound("There is no such inquiry", resultCode.INQUIRY_NOT_FOUND);
   return row;
 }
@@ -186,7 +187,9 @@ export function inquiryCalls(house: House) {
     });
   });
 
-  app.get("/:id", authenticated(house), async (c) => ok(c, await detailOf(house, await ownInquiry(house, c))));
+  app.get("/:id", authenticated(house), async (c) =>
+    ok(c, await detailOf(house, await ownInquiry(house, c))),
+  );
 
   app.post("/:id/message", authenticated(house), async (c) => {
     const inquiry = await ownInquiry(house, c);

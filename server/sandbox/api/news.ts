@@ -49,7 +49,8 @@ export function newsCalls(house: House) {
     );
     const found = rows.filter((row) => {
       if (keyword === "") return true;
-      const text = textIn(row.title, language) + (inContent ? `\n${plain(textIn(row.content, language))}` : "");
+      const text =
+        textIn(row.title, language) + (inContent ? `\n${plain(textIn(row.content, language))}` : "");
       return text.toLowerCase().includes(keyword);
     });
     return ok(c, {

@@ -1,6 +1,12 @@
 import { randomInt } from "node:crypto";
 import { Hono } from "hono";
-import { codeRequest, emailRequest, resetPasswordRequest, signUpRequest, type SignUpRequest } from "../../wire/auth";
+import {
+  codeRequest,
+  emailRequest,
+  resetPasswordRequest,
+  signUpRequest,
+  type SignUpRequest,
+} from "../../wire/auth";
 import { resultCode } from "../../wire/codes";
 import { bodyOf, invalid, ok, Refusal } from "../answers";
 import type { Env, House } from "../house";
@@ -90,7 +96,8 @@ async function signUp(house: House, { email, password, firstName, lastName }: Si
 async function resetPassword(house: House, token: string, password: string): Promise<void> {
   const read = readToken(token, house.key, house.now());
   if (read === "expired") throw new Refusal(resultCode.EXPIRED_TOKEN, "EXPIRED_TOKEN");
-  if (read === "invalid" || read.kind !== "reset") throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
+  if (read === "invalid" || read.kind !== "reset")
+    throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
   await house.lock(`reset ${read.sub}`, async () => {
     const open = await house.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
     const member = await memberById(house.db, read.sub);

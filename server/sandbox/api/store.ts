@@ -25,7 +25,10 @@ export function storeCalls(house: House) {
   app.get("/products", async (c) => {
     const { page, size, offset } = pageOf(c);
     const total = (await house.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM products"))?.n ?? 0;
-    const rows = await house.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [size, offset]);
+    const rows = await house.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [
+      size,
+      offset,
+    ]);
     const language = languageOf(c);
     return ok(c, {
       page,
@@ -62,7 +65,8 @@ export function paypalCalls(house: House) {
   app.post("/orders", async (c) => {
     const { objectId, quantity } = await bodyOf(c, paypalOrderRequest);
     const { product, amount } = await priceOf(house, objectId, quantity);
-    if (!isMoney(product)) throw new Refusal(resultCode.STORE_INVALID_METHOD, "This item is not sold for money");
+    if (!isMoney(product))
+      throw new Refusal(resultCode.STORE_INVALID_METHOD, "This item is not sold for money");
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await house.db.atomically([
       insertTransaction({

@@ -12,7 +12,9 @@ import { authenticated, fresh } from "../tokens";
 async function profileOf(house: House, member: Member) {
   if (member.address === null) return userFields(member);
   const { db } = house;
-  const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [member.address]);
+  const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [
+    member.address,
+  ]);
   const nfts = await db.all<{ type: string; token_id: string; reward: number; received: number }>(
     "SELECT * FROM nfts WHERE address = ? ORDER BY id",
     [member.address],
@@ -88,7 +90,8 @@ export function userCalls(house: House) {
 
   app.patch("/me", async (c) => {
     const { firstName, lastName } = await bodyOf(c, profileRequest);
-    if (!isGoodName(firstName) || !isGoodName(lastName)) throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
+    if (!isGoodName(firstName) || !isGoodName(lastName))
+      throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
     await house.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
       firstName.trim(),
       lastName.trim(),

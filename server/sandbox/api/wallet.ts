@@ -80,7 +80,12 @@ async function register(house: House, address: string, passUsed: boolean): Promi
               house.now(),
               reward,
               reward,
-              JSON.stringify({ ja: "パス登録特典", en: "Pass registration", ko: "패스 등록 보상", zh: "通行证注册奖励" }),
+              JSON.stringify({
+                ja: "パス登録特典",
+                en: "Pass registration",
+                ko: "패스 등록 보상",
+                zh: "通行证注册奖励",
+              }),
               address.toLowerCase(),
             ],
           },

@@ -1,0 +1,105 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Hono } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+import { resultCode } from "../wire/codes";
+import { Refusal } from "./answers";
+import { authCalls } from "./api/auth";
+import { daoCalls } from "./api/dao";
+import { inquiryCalls } from "./api/inquiries";
+import { faqCalls, newsCalls } from "./api/news";
+import { orderCalls } from "./api/orders";
+import { recoveryCalls } from "./api/recovery";
+import { paypalCalls, storeCalls } from "./api/store";
+import { userCalls } from "./api/users";
+import { walletCalls } from "./api/wallet";
+import { artDir } from "./content";
+import { fileCalls } from "./files";
+import type { House } from "./house";
+import { mailbox } from "./mailbox";
+import { mountCardStandIn } from "./stripe/stand-in";
+import { switches } from "./switches";
+import type { CallLog } from "./switches/calls";
+import type { Faults } from "./switches/faults";
+
+const ART_TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
+
+/** /art/<file>: the pictures of news and products, which the site gets as addresses of the API. */
+function art() {
+  const app = new Hono();
+  app.get("/:file{[a-z0-9-]+\\.(?:svg|png|jpg)}", async (c) => {
+    const file = c.req.param("file");
+    const bytes = await readFile(join(artDir(), file)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return undefined;
+      throw error;
+    });
+    if (!bytes) return c.text("Not found", 404);
+    return c.body(new Uint8Array(bytes), 200, {
+      "Content-Type": ART_TYPES[file.split(".").pop() ?? ""] ?? "application/octet-stream",
+      "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+      "Cross-Origin-Resource-Policy": "cross-origin",
+      "Cache-Control": "public, max-age=3600",
+    });
+  });
+  return app;
+}
+
+const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
+
+/** Everything that the sandbox answers, put together. */
+export function application(
+  base: Omit<House, "intents">,
+  parts: {
+    faults: Faults;
+    calls: CallLog;
+    reset: () => Promise<void>;
+    onError: ((error: unknown) => void) | undefined;
+  },
+): { app: Hono; house: House } {
+  const app = new Hono();
+  const intents = mountCardStandIn(app, { db: base.db.client, origin: base.origin, now: base.now });
+  const house: House = { ...base, intents };
+
+  const limit = bodyLimit({
+    maxSize: 64 * 1024,
+    onError: () => {
+      throw new Refusal(resultCode.FAIL, "The body is too large", null, 413);
+    },
+  });
+  // Multipart has its own limits, and must not be read ahead of its reader.
+  app.use("/api/*", (c, next) => (isMultipart(c.req.header("content-type")) ? next() : limit(c, next)));
+  app.use("/order-service/*", limit);
+
+  app.route("/api/auth/wallet", walletCalls(house));
+  app.route("/api/auth", authCalls(house));
+  app.route("/api/auth", recoveryCalls(house));
+  app.route("/api/users", userCalls(house));
+  app.route("/api/store", storeCalls(house));
+  app.route("/api/paypal", paypalCalls(house));
+  app.route("/api/news", newsCalls(house));
+  app.route("/api/support/faq", faqCalls(house));
+  app.route("/api/support/inquiries", inquiryCalls(house));
+  app.route("/api/dao", daoCalls(house));
+  app.route("/order-service/v1/users/orders", orderCalls(house));
+  app.route("/files", fileCalls(house));
+  app.route("/art", art());
+  app.route("/", mailbox(house));
+  app.route("/", switches(house, parts));
+  app.get("/", (c) => c.redirect("/mailbox"));
+
+  app.notFound((c) => c.json({ result: resultCode.FAIL, message: "NOT_FOUND", data: null }, 404));
+  app.onError((error, c) => {
+    const isOrder = c.req.path.startsWith("/order-service/");
+    if (error instanceof Refusal) {
+      const { code, message, data, status } = error;
+      return c.json(isOrder ? { message, data } : { result: code, message, data }, status);
+    }
+    if (error instanceof HTTPException) return error.getResponse();
+    parts.onError?.(error);
+    const message = "INTERNAL_ERROR";
+    return c.json(isOrder ? { message, data: null } : { result: resultCode.FAIL, message, data: null }, 500);
+  });
+  return { app, house };
+}

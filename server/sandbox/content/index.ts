@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { MEMBER_TYPES, SUGGESTION_STATUSES, SUGGESTION_TYPES } from "../../wire/dao";
+import { NEWS_TYPES } from "../../wire/news";
+import { paymentType } from "../../wire/store";
+import { FAQ_TYPES } from "../../wire/support";
+import dao from "./dao.json";
+import faq from "./faq.json";
+import news from "./news.json";
+import products from "./products.json";
+
+const texts = z.object({ ja: z.string(), en: z.string(), ko: z.string(), zh: z.string() });
+
+const newsPost = z.object({
+  type: z.enum(NEWS_TYPES),
+  pinned: z.boolean().default(false),
+  /** Days before the day of the seed. */
+  daysAgo: z.number().nonnegative(),
+  /** A file of art/, or "". */
+  image: z.string(),
+  title: texts,
+  content: texts,
+});
+
+const question = z.object({ type: z.enum(FAQ_TYPES), question: texts, answer: texts });
+
+const product = z.object({
+  slug: z.string(),
+  name: texts,
+  paymentType,
+  /** hundredths */
+  amount: z.number().int().positive(),
+  image: z.string(),
+});
+
+const comment = z.object({
+  /** By which replies name it, within its debate. */
+  key: z.string().optional(),
+  replyTo: z.string().optional(),
+  content: texts,
+  accountName: z.string(),
+  daysAgo: z.number().nonnegative(),
+  likes: z.number().int().nonnegative(),
+  deletedByAdministrator: z.boolean().default(false),
+});
+
+const debate = z.object({
+  title: texts,
+  content: texts,
+  accountName: z.string(),
+  daysAgo: z.number().nonnegative(),
+  likes: z.number().int().nonnegative(),
+  deletedByAdministrator: z.boolean().default(false),
+  comments: z.array(comment),
+});
+
+const suggestion = z.object({
+  type: z.enum(SUGGESTION_TYPES),
+  status: z.enum(SUGGESTION_STATUSES),
+  title: texts,
+  content: texts,
+  accountName: z.string(),
+  daysAgo: z.number().nonnegative(),
+  /** Start and end of the voting, days before and after the seed; only where it has begun. */
+  startDaysAgo: z.number().optional(),
+  endInDays: z.number().optional(),
+  agreeAmount: z.number().int().nonnegative(),
+  againstAmount: z.number().int().nonnegative(),
+  voterCount: z.number().int().nonnegative(),
+  requiredAmount: z.number().int().positive(),
+  /** What member@soria.test voted. */
+  myVote: z.enum(["AGREE", "AGAINST"]).optional(),
+  /** Whether member@soria.test has posted it. */
+  mine: z.boolean().default(false),
+  resultReason: texts.nullish(),
+  debates: z.array(debate),
+});
+
+const daoMember = z.object({
+  accountName: z.string(),
+  type: z.enum(MEMBER_TYPES),
+  joinedDaysAgo: z.number().nonnegative(),
+  amount: z.number().int().nonnegative(),
+});
+
+const content = z.object({
+  news: z.array(newsPost),
+  faq: z.array(question),
+  products: z.array(product),
+  dao: z.object({ suggestions: z.array(suggestion), members: z.array(daoMember) }),
+});
+export type Content = z.infer<typeof content>;
+export type SuggestionContent = z.infer<typeof suggestion>;
+
+/** The stories of this world, checked: a slip in a data file stops the start with its place. */
+export const loadContent = (): Content => content.parse({ news, faq, products, dao });
+
+/** Folder of the pictures: beside this file, or from the bundle (build/sandbox.js) in the sources. */
+export function artDir(): string {
+  const here = fileURLToPath(new URL("./art/", import.meta.url));
+  return existsSync(here) ? here : fileURLToPath(new URL("../server/sandbox/content/art/", import.meta.url));
+}

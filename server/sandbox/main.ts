@@ -1,0 +1,80 @@
+/**
+ * The sandbox as a process of its own: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
+ * (.data) and LOG_LEVEL (info); `--site=http://…` (http://localhost:3000 without it) says where the links
+ * of its mails lead.
+ */
+import { createServer, type Server } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import pino from "pino";
+import { createSandbox } from "./sandbox";
+
+const log = pino({ name: "sandbox", level: process.env.LOG_LEVEL ?? "info" });
+
+function portFrom(text: string | undefined): number {
+  const port = Number(text ?? 4000);
+  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
+  process.stderr.write(`SANDBOX_PORT is ${JSON.stringify(text)}, but must be a port from 1 to 65535\n`);
+  process.exit(1);
+}
+
+const port = portFrom(process.env.SANDBOX_PORT || undefined);
+const origin = `http://localhost:${port}`;
+const siteOrigin = process.argv.find((argument) => argument.startsWith("--site="))?.slice("--site=".length);
+
+const sandbox = await createSandbox({
+  dataDir: process.env.DATA_DIR || ".data",
+  origin,
+  ...(siteOrigin && { settings: { siteOrigin: new URL(siteOrigin).origin } }),
+  log: ({ method, path, status, ms, member, requestId }) =>
+    log.info({ member, requestId, ms }, `${method} ${path} ${status}`),
+  onError: (error) => log.error({ err: error }, "the sandbox failed"),
+});
+
+const listener = getRequestListener((request, bindings) =>
+  sandbox.fetch(request, "incoming" in bindings ? { incoming: bindings.incoming } : {}),
+);
+
+/** Listens on one address; a machine without IPv6 is not worth failing for. */
+function listen(host: string, needed: boolean): Promise<Server | undefined> {
+  const server = createServer(listener);
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";
+      if (missing && !needed) resolve(undefined);
+      else reject(error);
+    });
+    server.listen(port, host, () => resolve(server));
+  });
+}
+
+// "localhost" is either of them, by the mood of the browser and the machine.
+const servers = await Promise.all([listen("127.0.0.1", true), listen("::1", false)]).catch(
+  (error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
+    process.stderr.write(`SANDBOX_PORT is ${port}, but ${reason}\n`);
+    process.exit(1);
+  },
+);
+console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);
+
+let stopping = false;
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  // Stalled answers (faults) would hold the stop for ever.
+  const deadline = setTimeout(() => servers.forEach((server) => server?.closeAllConnections()), 2000);
+  await Promise.all(
+    servers.map(
+      (server) =>
+        new Promise<void>((done) => {
+          if (!server) return done();
+          server.close(() => done());
+          server.closeIdleConnections();
+        }),
+    ),
+  );
+  clearTimeout(deadline);
+  await sandbox.close();
+}
+process.on("SIGTERM", () => void stop());
+process.on("SIGINT", () => void stop());

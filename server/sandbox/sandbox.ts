@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { application } from "./application";
+import { openDatabase } from "./database";
+import type { House, Settings } from "./house";
+import { readToken } from "./jwt";
+import { keyedLock } from "./lock";
+import { LEAVING_DAYS, seedStatements } from "./seed";
+import { DAY } from "./members";
+import { CallLog, type CallEntry } from "./switches/calls";
+import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
+
+export interface SandboxOptions {
+  /** Folder of `sandbox.db` and `files/`, or ":memory:" for one that ends with the process. */
+  dataDir: string;
+  /** Where a browser finds the sandbox, "http://localhost:4000": for addresses in its answers. */
+  origin: string;
+  /** Milliseconds since 1970. */
+  now?: () => number;
+  /** Of the made-up data: the same seed gives the same. */
+  seed?: number;
+  settings?: Partial<Settings>;
+  /** Told of every answered request; no secrets are in it. */
+  log?: (entry: CallEntry) => void;
+  /** Told of faults of the sandbox itself, which answer 500. */
+  onError?: (error: unknown) => void;
+}
+
+export interface Sandbox {
+  /** Answers a request to any of its paths. `bindings` is what @hono/node-server hands over. */
+  fetch(request: Request, bindings?: NodeBindings): Promise<Response>;
+  /** Everything as after the first start; tokens and settings of before are void. */
+  reset(): Promise<void>;
+  /** The parts, for tests in process: database, clock, settings. */
+  house: House;
+  close(): Promise<void>;
+}
+
+const DEFAULTS: Settings = {
+  accessTokenSeconds: 15 * 60,
+  refreshTokenSeconds: 14 * 24 * 60 * 60,
+  delayMs: 0,
+  siteOrigin: "http://localhost:3000",
+};
+
+/** The member of a bearer token, by its payload alone: for the log and for faults of one member. */
+function memberIn(request: Request, house: House): string | undefined {
+  const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+  const read = token === undefined ? undefined : readToken(token, house.key, house.now());
+  return typeof read === "object" ? read.sub : undefined;
+}
+
+const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/order-service/");
+
+/**
+ * Opens the sandbox: the product API under /api, the order service under /order-service, /mailbox, /mailbox.json,
+ * /files, /art, the card stand-in under /stripe, and the test switches under /__… Seeds the data when there is none.
+ */
+export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const now = options.now ?? Date.now;
+  const inMemory = options.dataDir === ":memory:";
+  const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
+  const filesDir = join(folder, "files");
+  const db = await openDatabase(inMemory ? ":memory:" : folder);
+  const faults = new Faults();
+  const calls = new CallLog();
+
+  const initial = { ...DEFAULTS, ...options.settings };
+  const base = {
+    db,
+    now,
+    origin: options.origin.replace(/\/$/, ""),
+    settings: { ...initial },
+    key: await db.keep("key", () => randomBytes(32).toString("base64url")),
+    filesDir,
+    lock: keyedLock(),
+  };
+
+  const reset = async () => {
+    faults.replace([]);
+    calls.clear();
+    Object.assign(base.settings, initial);
+    await rm(filesDir, { recursive: true, force: true });
+    await db.refill(await seedStatements({ now: now(), seed: options.seed ?? 2024, filesDir }));
+  };
+  if (!(await db.isSeeded())) await reset();
+  // "12 days left" holds at every start, as long as nobody has signed in and cancelled it.
+  await db.run(
+    "UPDATE members SET deletion_at = ? WHERE email = 'leaving@soria.test' AND deletion_at IS NOT NULL",
+    [now() + LEAVING_DAYS * DAY],
+  );
+
+  const { app, house } = application(base, { faults, calls, reset, onError: options.onError });
+
+  const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith("/__")) return app.fetch(request);
+    const rule = faults.take(request, memberIn(request, house));
+    const carryOut = async () => {
+      if (house.settings.delayMs > 0 && isApi(pathname)) {
+        await new Promise((done) => setTimeout(done, house.settings.delayMs));
+      }
+      return app.fetch(request);
+    };
+    return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();
+  };
+
+  return {
+    house,
+    reset,
+    async fetch(request, bindings) {
+      const started = performance.now();
+      const { pathname, search } = new URL(request.url);
+      const record = (status: number) => {
+        if (pathname.startsWith("/__")) return;
+        const member = memberIn(request, house);
+        const requestId = request.headers.get("x-request-id");
+        const entry: CallEntry = {
+          at: new Date(now()).toISOString(),
+          method: request.method,
+          // The id of an attachment is all that guards it.
+          path: pathname.startsWith("/files/") ? "/files/…" : pathname,
+          query: isApi(pathname) ? search : "",
+          status,
+          ms: Math.round(performance.now() - started),
+          ...(member !== undefined && { member }),
+          ...(requestId !== null && { requestId }),
+        };
+        calls.add(entry);
+        options.log?.(entry);
+      };
+      try {
+        const response = await answer(request, bindings);
+        record(response.status);
+        return response;
+      } catch (error) {
+        if (error instanceof ConnectionClosed) record(0);
+        throw error;
+      }
+    },
+    async close() {
+      db.close();
+      if (inMemory) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

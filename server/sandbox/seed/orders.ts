@@ -1,0 +1,54 @@
+import type { Content } from "../content";
+import type { Statement } from "../database";
+import { orderNumber } from "../japan";
+import { DAY } from "../members";
+import type { Random } from "./random";
+
+/** `count` confirmed orders of the last 200 days, in USD or SGD, every third one with several items. */
+export function orderStatements(
+  random: Random,
+  {
+    memberId,
+    products,
+    count,
+    now,
+    mark = 0,
+  }: {
+    memberId: number;
+    products: Content["products"];
+    count: number;
+    now: number;
+    /** Added to the last part of the numbers, so that those of two members never meet. */
+    mark?: number;
+  },
+): Statement[] {
+  const sold = products.map((product, i) => ({ ...product, id: i + 1 }));
+  const money = (["USD", "SGD"] as const).filter((currency) =>
+    sold.some(({ paymentType }) => paymentType === currency),
+  );
+  return Array.from({ length: count }, (_, i) => i).flatMap((i) => {
+    const currency = random.pick(money);
+    const choice = sold.filter(({ paymentType }) => paymentType === currency);
+    const kinds = Math.min(i % 3 === 1 ? random.whole(2, 3) : 1, choice.length);
+    const first = random.whole(0, choice.length - 1);
+    const items = Array.from({ length: kinds }, (_unused, k) => {
+      const product = choice[(first + k) % choice.length];
+      if (!product) throw new RangeError("No product for an order");
+      return { product, quantity: random.whole(1, 3) };
+    });
+    const at = now - Math.floor(((i + random.next()) / count) * 200 * DAY) - 3_600_000;
+    const number = orderNumber(at, mark + 1);
+    const total = items.reduce((sum, { product, quantity }) => sum + product.amount * quantity, 0);
+    return [
+      {
+        sql: `INSERT INTO orders (member_id, number, total, currency, status, created_at)
+          VALUES (?, ?, ?, ?, 'CONFIRMED', ?)`,
+        args: [memberId, number, total, currency, Math.floor(at / 1000) * 1000],
+      },
+      ...items.map(({ product, quantity }) => ({
+        sql: "INSERT INTO order_items (order_id, product_id, quantity) SELECT id, ?, ? FROM orders WHERE number = ?",
+        args: [product.id, quantity, number],
+      })),
+    ];
+  });
+}

@@ -1,0 +1,46 @@
+/** One answered request; no body, no header, no token. */
+export interface CallEntry {
+  at: string;
+  method: string;
+  path: string;
+  /** The query, for the two APIs only, whose queries hold no secrets. */
+  query: string;
+  status: number;
+  ms: number;
+  member?: string;
+  requestId?: string;
+}
+
+const KEPT = 2000;
+
+/** What was called (GET /__calls): the last 2000 entries, and counts of everything since the last clearing. */
+export class CallLog {
+  private entries: CallEntry[] = [];
+  private counts = new Map<string, number>();
+
+  add(entry: CallEntry): void {
+    this.entries.push(entry);
+    if (this.entries.length > KEPT) this.entries.shift();
+    const key = `${entry.method} ${entry.path}`;
+    // Paths with ids are many; past some thousands the log is a test's mistake, not something to keep.
+    if (this.counts.size < 5000 || this.counts.has(key)) {
+      this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  clear(): void {
+    this.entries = [];
+    this.counts.clear();
+  }
+
+  /** Of one member, or of all. */
+  read(member?: string) {
+    if (member === undefined) return { counts: Object.fromEntries(this.counts), calls: this.entries };
+    const calls = this.entries.filter((entry) => entry.member === member);
+    const counts: Record<string, number> = {};
+    for (const { method, path } of calls) {
+      counts[`${method} ${path}`] = (counts[`${method} ${path}`] ?? 0) + 1;
+    }
+    return { counts, calls };
+  }
+}

@@ -1,0 +1,162 @@
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import { z } from "zod";
+
+/** One rule of `PUT /__faults`. The first rule that fits a request is applied to it. */
+export const faultRule = z.object({
+  method: z.string().optional(),
+  /** Begin of the path ("/api/news" fits "/api/news/3" too), or the whole of it with `exact`. */
+  path: z.string().startsWith("/"),
+  exact: z.boolean().default(false),
+  /** Only requests of this member (the id that POST /__members answers): so that tests can run in parallel. */
+  member: z.union([z.number(), z.string()]).optional(),
+  status: z.number().int().min(200).max(599).optional(),
+  /** Sent as it is when it is text, else as JSON. */
+  body: z.unknown().optional(),
+  delayMs: z.number().int().nonnegative().optional(),
+  mode: z.enum(["stall", "stall-body", "drip", "truncate", "close", "redirect", "html", "huge"]).optional(),
+  /** For redirect. */
+  location: z.string().default("http://evil.example/"),
+  /** The call is carried out first, and then its answer is lost or changed. */
+  after: z.boolean().default(false),
+  /** How often the rule is applied; without it, until it is cleared. */
+  times: z.number().int().positive().optional(),
+});
+export type FaultRule = z.infer<typeof faultRule>;
+
+export interface NodeBindings {
+  incoming?: { socket: { destroy(): void } };
+}
+
+/** The connection has been closed on purpose: MSW turns it into a network error. */
+export class ConnectionClosed extends Error {}
+
+const HUGE = 50 * 1024 * 1024;
+
+function streamed(init: ResponseInit, source: UnderlyingDefaultSource<Uint8Array>): Response {
+  return new Response(new ReadableStream(source), {
+    ...init,
+    headers: { "Content-Type": "application/json" },
+  });
+}
+
+/** Resolves when the client has gone away; a stalled answer ends then. */
+const untilGone = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+  });
+}
+
+async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
+  const init = { status: answer.status };
+  switch (rule.mode) {
+    case undefined:
+      return answer;
+    case "stall":
+      await untilGone(request.signal);
+      return new Response(null, { status: 499 });
+    case "close":
+      if (!bindings?.incoming) throw new ConnectionClosed("The connection was closed");
+      bindings.incoming.socket.destroy();
+      return RESPONSE_ALREADY_SENT;
+    case "redirect":
+      return new Response(null, { status: 302, headers: { Location: rule.location } });
+    case "html":
+      return new Response("<!doctype html><title>502 Bad Gateway</title><h1>Bad Gateway</h1>", {
+        status: rule.status ?? 200,
+        headers: { "Content-Type": "text/html" },
+      });
+    case "huge": {
+      const filler = new Uint8Array(64 * 1024).fill(97);
+      let sent = 0;
+      return streamed(init, {
+        start: (controller) =>
+          controller.enqueue(new TextEncoder().encode('{"result":1,"message":"","data":"')),
+        pull(controller) {
+          if (sent < HUGE) controller.enqueue(filler);
+          else {
+            controller.enqueue(new TextEncoder().encode('"}'));
+            controller.close();
+          }
+          sent += filler.length;
+        },
+      });
+    }
+  }
+  const body = new Uint8Array(await answer.arrayBuffer());
+  const half = body.subarray(0, Math.floor(body.length / 2));
+  switch (rule.mode) {
+    case "truncate":
+      return new Response(half, { ...init, headers: { "Content-Type": "application/json" } });
+    case "stall-body":
+      return streamed(init, { start: (controller) => controller.enqueue(half) });
+    case "drip": {
+      let at = 0;
+      return streamed(init, {
+        async pull(controller) {
+          if (at >= body.length) return controller.close();
+          if (at > 0) await pause(1000, request.signal);
+          controller.enqueue(body.subarray(at, (at += 1)));
+        },
+      });
+    }
+  }
+}
+
+/** The rules in force, and what they do to a request. */
+export class Faults {
+  private rules: FaultRule[] = [];
+
+  replace(rules: FaultRule[]): void {
+    this.rules = rules;
+  }
+
+  /** Takes the rule for a request (and one of its `times`), if there is one. */
+  take(request: Request, member: string | undefined): FaultRule | undefined {
+    const { pathname } = new URL(request.url);
+    const rule = this.rules.find(
+      (candidate) =>
+        (candidate.method === undefined || candidate.method.toUpperCase() === request.method) &&
+        (candidate.exact ? pathname === candidate.path : pathname.startsWith(candidate.path)) &&
+        (candidate.member === undefined || String(candidate.member) === member),
+    );
+    if (rule?.times !== undefined && (rule.times -= 1) === 0) {
+      this.rules = this.rules.filter((other) => other !== rule);
+    }
+    return rule;
+  }
+
+  /**
+   * Answers a request under a rule. `carryOut` is the real call: made when the rule only delays, when it changes the
+   * form of a real answer, or with `after`.
+   */
+  async answer(
+    rule: FaultRule,
+    request: Request,
+    carryOut: () => Promise<Response>,
+    bindings?: NodeBindings,
+  ): Promise<Response> {
+    const replaced = rule.status !== undefined || rule.body !== undefined;
+    const needsReal =
+      rule.after || (!replaced && !["stall", "close", "redirect", "html", "huge"].includes(rule.mode ?? ""));
+    const real = needsReal ? await carryOut() : new Response("", { status: rule.status ?? 200 });
+    if (rule.delayMs) await pause(rule.delayMs, request.signal);
+    const text = typeof rule.body === "string" ? rule.body : JSON.stringify(rule.body ?? null);
+    const answer = replaced
+      ? new Response(rule.status === 204 ? null : rule.body === undefined ? defaultBody(rule.status) : text, {
+          status: rule.status ?? 200,
+          headers: { "Content-Type": "application/json" },
+        })
+      : real;
+    return misbehave(rule, request, answer, bindings);
+  }
+}
+
+const defaultBody = (status: number | undefined) =>
+  JSON.stringify({ result: 0, message: `FAULT ${status ?? 200}`, data: null });

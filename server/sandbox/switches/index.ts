@@ -1,0 +1,79 @@
+import { Hono } from "hono";
+import { z } from "zod";
+import type { House } from "../house";
+import type { CallLog } from "./calls";
+import { faultRule, type Faults } from "./faults";
+import { makeMember, memberOrder } from "./members";
+
+const settingsChange = z
+  .object({
+    accessTokenSeconds: z.number().int().positive(),
+    refreshTokenSeconds: z.number().int().positive(),
+    delayMs: z.number().int().nonnegative(),
+    siteOrigin: z.string().url(),
+  })
+  .partial();
+
+/**
+ * The test switches:
+ * - `PUT /__faults` [rule…] (faults.ts): replaces the rules, [] clears them
+ * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
+ * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
+ * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, delayMs?, siteOrigin?}: answers what is in force
+ * - `POST /__reset`: everything as after the first start
+ *
+ * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
+ */
+export function switches(
+  house: House,
+  parts: { faults: Faults; calls: CallLog; reset: () => Promise<void> },
+) {
+  const app = new Hono();
+
+  app.use("*", async (c, next) => {
+    const origin = c.req.header("origin");
+    const site = c.req.header("sec-fetch-site");
+    const isForeign = (origin !== undefined && origin !== house.origin) || site === "cross-site";
+    if (isForeign) return c.json({ message: "Not for pages of another origin" }, 403);
+    return next();
+  });
+
+  const bodyOf = async <T extends z.ZodTypeAny>(request: Request, schema: T): Promise<z.output<T>> => {
+    const text = await request.text();
+    return schema.parse(text === "" ? {} : JSON.parse(text)) as z.output<T>;
+  };
+
+  app.put("/__faults", async (c) => {
+    const rules = await bodyOf(c.req.raw, z.array(faultRule));
+    parts.faults.replace(rules);
+    return c.json({ rules: rules.length });
+  });
+
+  app.post("/__members", async (c) => {
+    const member = await makeMember(house, await bodyOf(c.req.raw, memberOrder));
+    return member ? c.json(member, 201) : c.json({ message: "The e-mail or address is taken" }, 409);
+  });
+
+  app.get("/__calls", (c) => c.json(parts.calls.read(c.req.query("member"))));
+  app.delete("/__calls", (c) => {
+    parts.calls.clear();
+    return c.json({});
+  });
+
+  app.put("/__settings", async (c) => {
+    Object.assign(house.settings, await bodyOf(c.req.raw, settingsChange));
+    return c.json(house.settings);
+  });
+
+  app.post("/__reset", async (c) => {
+    await parts.reset();
+    return c.json({});
+  });
+
+  app.onError((error, c) => {
+    const isWrong = error instanceof z.ZodError || error instanceof SyntaxError;
+    return c.json({ message: error.message }, isWrong ? 400 : 500);
+  });
+
+  return app;
+}

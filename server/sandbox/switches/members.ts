@@ -1,0 +1,143 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { inquiryStatus } from "../../wire/support";
+import { loadContent } from "../content";
+import type { House } from "../house";
+import { DAY, insertMember, memberByAddress, memberByEmail } from "../members";
+import { hashPassword } from "../passwords";
+import { historyStatements } from "../seed/history";
+import { inquiryStatements } from "../seed/inquiries";
+import { orderStatements } from "../seed/orders";
+import { LEAVING_DAYS, PASSWORD, SUSPENSION_MS, SUSPENSION_REASON } from "../seed";
+import { seededRandom } from "../seed/random";
+
+/** The body of `POST /__members`; everything has a default. */
+export const memberOrder = z.object({
+  email: z.string().email().optional(),
+  password: z.string().default(PASSWORD),
+  state: z.enum(["normal", "locked", "suspended", "leaving"]).default("normal"),
+  type: z.enum(["EMAIL", "WALLET"]).default("EMAIL"),
+  /** WALLET: the address; random when missing (then nobody can sign for it). It gets a pass token. */
+  address: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .optional(),
+  firstName: z.string().default("灯"),
+  lastName: z.string().default("水野"),
+  balances: z
+    .object({
+      point: z.number().int().nonnegative().default(0),
+      soria: z.number().int().nonnegative().default(0),
+      soriaPlus: z.number().int().nonnegative().default(0),
+    })
+    .default({}),
+  /** How many lines of history (they add up to the balances), over `historyDays`. */
+  history: z.number().int().min(0).max(20_000).default(0),
+  historyDays: z.number().positive().default(90),
+  orders: z.number().int().min(0).max(500).default(0),
+  inquiries: z
+    .array(
+      z.object({
+        typeCode: z.string().default("USER_GUIDE"),
+        status: inquiryStatus.default("OPEN"),
+        daysAgo: z.number().nonnegative().default(1),
+        subject: z.string().default("使い方について"),
+        /** The member's, then the answer, in turn. */
+        messages: z.array(z.string()).min(1).default(["使い方を教えてください。"]),
+      }),
+    )
+    .default([]),
+});
+export type MemberOrder = z.input<typeof memberOrder>;
+
+export interface MadeMember {
+  id: number;
+  type: "EMAIL" | "WALLET";
+  email: string | null;
+  password: string;
+  address: string | null;
+  firstName: string;
+  lastName: string;
+  /** Public ids, in the order of `inquiries`. */
+  inquiries: string[];
+}
+
+/** Makes a member in any state. `undefined` when the e-mail or the address is taken. */
+export async function makeMember(
+  house: House,
+  wanted: z.output<typeof memberOrder>,
+): Promise<MadeMember | undefined> {
+  const now = house.now();
+  const mark = randomBytes(6).toString("hex");
+  const isWallet = wanted.type === "WALLET";
+  const email = isWallet ? null : (wanted.email ?? `m-${mark}@soria.test`).toLowerCase();
+  const address = isWallet ? (wanted.address ?? `0x${randomBytes(20).toString("hex")}`) : null;
+  if (email !== null && (await memberByEmail(house.db, email))) return undefined;
+  if (address !== null && (await memberByAddress(house.db, address))) return undefined;
+
+  const balances = {
+    point: wanted.balances.point,
+    soria: wanted.balances.soria,
+    soria_plus: wanted.balances.soriaPlus,
+  };
+  await house.db.atomically([
+    insertMember({
+      type: wanted.type,
+      email,
+      address,
+      password: isWallet ? null : await hashPassword(wanted.password),
+      firstName: wanted.firstName,
+      lastName: wanted.lastName,
+      balances,
+      locked: wanted.state === "locked",
+      ...(wanted.state === "suspended" && {
+        suspension: { at: now - DAY, ms: SUSPENSION_MS, rolling: true, reason: SUSPENSION_REASON },
+      }),
+      ...(wanted.state === "leaving" && { deletionAt: now + LEAVING_DAYS * DAY }),
+      createdAt: now,
+    }),
+    ...(address === null
+      ? []
+      : [
+          {
+            sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, 1, 1)",
+            args: [address.toLowerCase()],
+          },
+        ]),
+  ]);
+  const member =
+    email === null ? await memberByAddress(house.db, address ?? "") : await memberByEmail(house.db, email);
+  if (!member) throw new Error("The member that was just made is not there");
+
+  const random = seededRandom(Number.parseInt(mark.slice(0, 8), 16));
+  const shared = { memberId: member.id, now };
+  await house.db.atomically([
+    ...historyStatements(random, { ...shared, balances, count: wanted.history, days: wanted.historyDays }),
+    ...orderStatements(random, {
+      ...shared,
+      products: loadContent().products,
+      count: wanted.orders,
+      mark: member.id * 100,
+    }),
+    ...inquiryStatements(random, {
+      ...shared,
+      name: `${wanted.lastName} ${wanted.firstName}`,
+      email: email ?? "wallet@soria.test",
+      inquiries: wanted.inquiries,
+    }),
+  ]);
+  const inquiries = await house.db.all<{ public_id: string }>(
+    "SELECT public_id FROM inquiries WHERE member_id = ? ORDER BY id",
+    [member.id],
+  );
+  return {
+    id: member.id,
+    type: member.type,
+    email,
+    password: wanted.password,
+    address,
+    firstName: member.first_name,
+    lastName: member.last_name,
+    inquiries: inquiries.map((row) => row.public_id),
+  };
+}
