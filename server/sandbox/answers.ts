@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { z } from "zod";
 import { resultCode } from "../wire/codes";
 import type { Call } from "./house";
 

@@ -36,7 +36,7 @@ const listener = getRequestListener((request, bindings) =>
 
 /** Listens on one address; a machine without IPv6 is not worth failing for. */
 function listen(host: string, needed: boolean): Promise<Server | undefined> {
-  const server = createServer(listener);
+  const server = createServer((request, response) => void listener(request, response));
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";

@@ -1,4 +1,5 @@
 import type { Database, Statement } from "./database";
+import { textIn, type Language, type Texts } from "./texts";
 
 /** A row of `members`. */
 export interface Member {
@@ -70,7 +71,7 @@ export function userFields(member: Member) {
  * What a suspended member is told, or undefined when the suspension is over. A rolling suspension (the seeded
  * account) starts anew at every look, so that the account stays what its description says.
  */
-export function suspensionOf(member: Member, now: number) {
+export function suspensionOf(member: Member, now: number, language: Language) {
   if (member.suspended_ms === null) return undefined;
   const from = member.suspended_rolling ? now : (member.suspended_at ?? now);
   const left = from + member.suspended_ms - now;
@@ -84,7 +85,7 @@ export function suspensionOf(member: Member, now: number) {
       hours: Math.floor((minutes % 1440) / 60),
       minutes: minutes % 60,
     },
-    reason: member.suspended_reason ?? "",
+    reason: textIn(member.suspended_reason ?? "{}", language),
   };
 }
 
@@ -96,7 +97,7 @@ export interface NewMember {
   lastName: string;
   balances?: Partial<Record<Balance, number>>;
   locked?: boolean;
-  suspension?: { at: number; ms: number; rolling: boolean; reason: string };
+  suspension?: { at: number; ms: number; rolling: boolean; reason: Texts };
   deletionAt?: number;
   address?: string | null;
   createdAt: number;
@@ -122,7 +123,7 @@ export function insertMember(member: NewMember): Statement {
       member.suspension?.at ?? null,
       member.suspension?.ms ?? null,
       member.suspension?.rolling ? 1 : 0,
-      member.suspension?.reason ?? null,
+      member.suspension ? JSON.stringify(member.suspension.reason) : null,
       member.deletionAt ?? null,
       member.address?.toLowerCase() ?? null,
       member.createdAt,

@@ -11,11 +11,11 @@ import { languageFrom } from "../texts";
 import { authenticated, continueSession, newAccessToken, newResetToken, startSession } from "../tokens";
 
 /**
- * The end of every sign-in, by password or wallet: suspended is told so (1118 with the suspension), a scheduled
+ * The end of every sign-in, by password or wallet: who is suspended is told so (1118 with the suspension), a scheduled
  * deletion is cancelled (`deletionCancelled`, `deletionDate`), and a session starts.
  */
-export async function admit(house: House, member: Member) {
-  const suspension = suspensionOf(member, house.now());
+export async function admit(house: House, member: Member, language: string | undefined) {
+  const suspension = suspensionOf(member, house.now(), languageFrom(language) ?? "ja");
   if (suspension) throw new Refusal(resultCode.USER_SUSPENDED, "USER_SUSPENDED", suspension);
   await house.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
   return {
@@ -38,7 +38,7 @@ async function signIn(house: House, email: string, password: string, language: s
     if (!member) throw new Refusal(resultCode.FAIL, "FAIL");
     if (isDeleted(member, house.now())) throw new Refusal(resultCode.USER_DELETED, "USER_DELETED");
     if (member.locked) throw new Refusal(resultCode.USER_LOCKED, "USER_LOCKED");
-    if (right) return admit(house, member);
+    if (right) return admit(house, member, language);
 
     const failed = member.failed_count + 1;
     const locks = failed >= MAX_FAILURES;

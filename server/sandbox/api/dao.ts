@@ -111,6 +111,11 @@ const shownComment = (row: CommentRow, language: Language) => ({
   deleted_by: row.deleted_by,
 });
 
+/** Oldest first, each reply (and the replies to it) behind the comment that it answers. */
+function threaded(rows: CommentRow[], parent: number | null = null): CommentRow[] {
+  return rows.filter((row) => row.parent_id === parent).flatMap((row) => [row, ...threaded(rows, row.id)]);
+}
+
 /** One page of a list, in the envelope of the news. */
 function listed<Row, Item>(c: Call, rows: Row[], show: (row: Row) => Item) {
   const { page, size, offset } = pageOf(c);
@@ -190,19 +195,16 @@ export function daoCalls(house: House) {
     );
   });
 
-  // Oldest first, each reply behind the comment that it answers.
   app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
     const debate = await debateOf(house, c);
     const rows = await house.db.all<CommentRow>(
-      `SELECT k.* FROM dao_comments k LEFT JOIN dao_comments p ON p.id = k.parent_id WHERE k.debate_id = ?
-        ORDER BY COALESCE(p.created_at, k.created_at), COALESCE(k.parent_id, k.id), k.parent_id IS NOT NULL,
-          k.created_at, k.id`,
+      "SELECT * FROM dao_comments WHERE debate_id = ? ORDER BY created_at, id",
       [debate.id],
     );
     const language = languageOf(c);
     return ok(
       c,
-      listed(c, rows, (row) => shownComment(row, language)),
+      listed(c, threaded(rows), (row) => shownComment(row, language)),
     );
   });
 

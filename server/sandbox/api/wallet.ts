@@ -112,7 +112,7 @@ export function walletCalls(house: House) {
   });
 
   app.post("/sign-in", async (c) => {
-    const { message, signature, register: wantsIn } = await bodyOf(c, walletSignInRequest);
+    const { message, signature, language, register: wantsIn } = await bodyOf(c, walletSignInRequest);
     const address = await checkMessage(house, message, signature);
     return house.lock(`wallet ${address.toLowerCase()}`, async () => {
       const wallet = await house.db.one<{ has_pass: number; pass_used: number }>(
@@ -129,7 +129,7 @@ export function walletCalls(house: House) {
       const member = known ?? (await memberByAddress(house.db, address));
       if (!member) throw new Error("A registered wallet has no member");
       if (isDeleted(member, house.now())) throw new Refusal(resultCode.USER_DELETED, "USER_DELETED");
-      const data = await admit(house, (await memberById(house.db, member.id)) ?? member);
+      const data = await admit(house, (await memberById(house.db, member.id)) ?? member, language);
       return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
     });
   });

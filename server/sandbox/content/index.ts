@@ -71,8 +71,6 @@ const suggestion = z.object({
   requiredAmount: z.number().int().positive(),
   /** What member@soria.test voted. */
   myVote: z.enum(["AGREE", "AGAINST"]).optional(),
-  /** Whether member@soria.test has posted it. */
-  mine: z.boolean().default(false),
   resultReason: texts.nullish(),
   debates: z.array(debate),
 });

@@ -39,10 +39,34 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
 /** A moment so many days away, on the full hour, as a period begins and ends. */
 const fullHour = (at: number) => Math.floor(at / 3_600_000) * 3_600_000;
 
-/** Governance; `memberId` is the member whose votes and suggestions the content marks. */
+/** The account of member@soria.test, and authors whose suggestion (of that status) is told as that member's own. */
+const OWN_ACCOUNT = "水野 灯";
+const OWN_INSTEAD: Record<string, string> = {
+  "hoshi.kuzu": "UNDER_REVIEW",
+  "tomás.v": "RETURNED",
+  "Wen Jiayi": "PASSED",
+  grandfather_clock: "REJECTED",
+};
+
+/** The suggestion with its author renamed, wherever the author speaks in it, so that every status is there for by=me. */
+function asOwn(item: SuggestionContent): SuggestionContent {
+  if (OWN_INSTEAD[item.accountName] !== item.status) return item;
+  const renamed = (name: string) => (name === item.accountName ? OWN_ACCOUNT : name);
+  return {
+    ...item,
+    accountName: OWN_ACCOUNT,
+    debates: item.debates.map((debate) => ({
+      ...debate,
+      accountName: renamed(debate.accountName),
+      comments: debate.comments.map((comment) => ({ ...comment, accountName: renamed(comment.accountName) })),
+    })),
+  };
+}
+
+/** Governance; `memberId` is member@soria.test, whose votes the content tells. */
 export function daoStatements({ dao }: Content, now: number, memberId: number): Statement[] {
   const ids = { debate: 0, comment: 0 };
-  const suggestions = dao.suggestions.flatMap((item, i): Statement[] => {
+  const suggestions = dao.suggestions.map(asOwn).flatMap((item, i): Statement[] => {
     const id = dao.suggestions.length - i;
     return [
       {
@@ -55,7 +79,7 @@ export function daoStatements({ dao }: Content, now: number, memberId: number): 
           json(item.title),
           json(item.content),
           item.accountName,
-          item.mine ? memberId : null,
+          item.accountName === OWN_ACCOUNT ? memberId : null,
           now - item.daysAgo * DAY,
           item.startDaysAgo === undefined ? null : fullHour(now - item.startDaysAgo * DAY),
           item.endInDays === undefined ? null : fullHour(now + item.endInDays * DAY),

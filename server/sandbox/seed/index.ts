@@ -16,7 +16,12 @@ export const PASSWORD = "Soria-2024!";
 /** 3 days 4 hours 5 minutes */
 export const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
 /** suspended@soria.test stays suspended for that long, whenever it is looked at. */
-export const SUSPENSION_REASON = "利用規約に反する取引（アカウントの売買）が確認されたため";
+export const SUSPENSION_REASON = {
+  ja: "利用規約に反する取引（アカウントの売買）が確認されたため",
+  en: "Trading of accounts, which the terms of use forbid",
+  ko: "이용 약관에 어긋나는 거래(계정 매매)가 확인되었어요",
+  zh: "经确认存在违反使用条款的交易（买卖账号）",
+};
 export const LEAVING_DAYS = 12;
 
 export const WALLET_WITH_PASS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";

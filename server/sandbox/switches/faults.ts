@@ -88,25 +88,30 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
         },
       });
     }
+    case "truncate":
+    case "stall-body":
+    case "drip":
+      return partly(rule.mode, request.signal, answer);
   }
+}
+
+/** Half of the real body and an end, half of it and no end, or a byte a second. */
+async function partly(mode: "truncate" | "stall-body" | "drip", signal: AbortSignal, answer: Response) {
+  const init = { status: answer.status };
   const body = new Uint8Array(await answer.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
-  switch (rule.mode) {
-    case "truncate":
-      return new Response(half, { ...init, headers: { "Content-Type": "application/json" } });
-    case "stall-body":
-      return streamed(init, { start: (controller) => controller.enqueue(half) });
-    case "drip": {
-      let at = 0;
-      return streamed(init, {
-        async pull(controller) {
-          if (at >= body.length) return controller.close();
-          if (at > 0) await pause(1000, request.signal);
-          controller.enqueue(body.subarray(at, (at += 1)));
-        },
-      });
-    }
+  if (mode === "truncate") {
+    return new Response(half, { ...init, headers: { "Content-Type": "application/json" } });
   }
+  if (mode === "stall-body") return streamed(init, { start: (controller) => controller.enqueue(half) });
+  let at = 0;
+  return streamed(init, {
+    async pull(controller) {
+      if (at >= body.length) return controller.close();
+      if (at > 0) await pause(1000, signal);
+      controller.enqueue(body.subarray(at, (at += 1)));
+    },
+  });
 }
 
 /** The rules in force, and what they do to a request. */
