@@ -22,6 +22,11 @@ export function builtOf(program: Program): string[] {
   return ["--enable-source-maps", programs[program].built];
 }
 
+/** Ends a program when the one that started it is gone, even when that was killed and could say nothing. */
+const endWithParent = `data:text/javascript,${encodeURIComponent(
+  'process.on("disconnect", () => process.kill(process.pid, "SIGTERM")); process.channel?.unref();',
+)}`;
+
 /**
  * Starts `node` itself, not through npm or a shell, which would keep signals to themselves.
  *
@@ -29,9 +34,9 @@ export function builtOf(program: Program): string[] {
  * @param env added to this process's environment
  */
 export function spawnScript(args: string[], env: Record<string, string>): ChildProcess {
-  return spawn(process.execPath, args, {
+  return spawn(process.execPath, ["--import", endWithParent, ...args], {
     cwd: projectRoot,
-    stdio: ["ignore", "inherit", "inherit"],
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
     // A process group of its own: Ctrl+C in a terminal goes to the whole group, and would reach it twice.
     detached: true,
     env: { ...process.env, ...env },

@@ -1,4 +1,3 @@
-import type { ChildProcess } from "node:child_process";
 import type { Plugin } from "vite";
 import { spawnScript, sourceOf } from "./children";
 
@@ -10,15 +9,19 @@ export function startSandboxBeside(): Plugin {
   return {
     name: "soria:sandbox-beside",
     apply: "serve",
-    async configureServer(server) {
-      if (server.config.server.middlewareMode || process.env["API_BASE_URL"] || process.env["VITEST"]) return;
-      const port = Number(process.env["SANDBOX_PORT"] ?? 4000);
-      if (await answers(`http://127.0.0.1:${port}/`)) return;
-      const child: ChildProcess = spawnScript(sourceOf("sandbox"), { SANDBOX_PORT: String(port) });
-      process.once("exit", () => child.kill("SIGTERM"));
-      server.httpServer?.once("close", () => child.kill("SIGTERM"));
+    configureServer(server) {
+      // Only the server that listens: Remix makes others, which only read modules, during every build.
+      server.httpServer?.once("listening", () => {
+        startUnlessThere().catch((error: unknown) => server.config.logger.error(String(error)));
+      });
     },
   };
+}
+
+async function startUnlessThere(): Promise<void> {
+  const port = process.env["SANDBOX_PORT"] || "4000";
+  if (process.env["API_BASE_URL"] || (await answers(`http://127.0.0.1:${port}/`))) return;
+  spawnScript(sourceOf("sandbox"), { SANDBOX_PORT: port });
 }
 
 /** Whether anything speaks HTTP at the address, whatever the status. */

@@ -77,6 +77,13 @@ async function answering(address: string): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal, 0));
 
+// npm, when it is stopped, takes only its shell with it, which passes nothing on. Started by npm, a change of
+// parent is therefore the sign to stop.
+const parent = process.ppid;
+if (process.env["npm_lifecycle_event"]) {
+  setInterval(() => process.ppid !== parent && stop("SIGTERM", 0), 300).unref();
+}
+
 const config = configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {

@@ -1,0 +1,110 @@
+import { createServer, type Server } from "node:http";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import closeWithGrace from "close-with-grace";
+import type { RequestHandler } from "express";
+import type { ViteDevServer } from "vite";
+import { type Env, env, EnvError } from "#server/env.server";
+import { drainOf } from "#server/http/drain";
+import { makeFront } from "#server/http/front";
+import { remix } from "#server/http/remix";
+import { staticFiles } from "#server/http/static-files";
+import { log } from "#server/log.server";
+import { sessionStore } from "#server/session/stores.server";
+
+/** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
+const DRAIN_MS = 10_000;
+
+const isBuilt = import.meta.url.endsWith("/build/site.js");
+process.env["NODE_ENV"] ??= isBuilt ? "production" : "development";
+
+/** The parts that differ between the built site and development. */
+interface Mode {
+  files: RequestHandler;
+  pages: RequestHandler;
+  close: () => Promise<void>;
+}
+
+async function built(): Promise<Mode> {
+  const folder = fileURLToPath(new URL("../build/", import.meta.url));
+  // The path is put together here so that the bundle does not swallow the Remix build.
+  const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
+  return {
+    files: staticFiles(join(folder, "client")),
+    pages: remix(build, "production"),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Vite within the same front: the same guard and headers, hot reload over the same port. */
+async function development(server: Server): Promise<Mode> {
+  const { createServer: createVite } = await import("vite");
+  const vite: ViteDevServer = await createVite({ server: { middlewareMode: true, hmr: { server } } });
+  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
+  return { files: vite.middlewares, pages: remix(build, "development"), close: () => vite.close() };
+}
+
+function storeAnswers(): Promise<boolean> {
+  return sessionStore()
+    .ping()
+    .then(
+      () => true,
+      () => false,
+    );
+}
+
+async function start(config: Env): Promise<void> {
+  const server = createServer();
+  // Long enough for an attachment on a slow line, short enough that nobody holds connections for nothing.
+  server.requestTimeout = 120_000;
+  server.headersTimeout = 15_000;
+  // Longer than the 60 s after which common load balancers let go of an idle connection.
+  server.keepAliveTimeout = 65_000;
+
+  const { files, pages, close } = await (isBuilt ? built() : development(server));
+  const drain = drainOf(server, DRAIN_MS);
+  const front = makeFront({
+    env: config,
+    files,
+    pages,
+    isHealthy: async () => !drain.isDraining && (await storeAnswers()),
+    development: !isBuilt,
+  });
+  server.on("request", front);
+
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(config.port, resolve);
+  });
+  const address = server.address();
+  log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
+
+  // A promise that nobody awaited concerns one request; it must not take the others with it.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  closeWithGrace(
+    {
+      delay: DRAIN_MS + 3_000,
+      skip: ["unhandledRejection", "beforeExit"],
+      logger: { error: (message: unknown) => log.error({ detail: String(message) }, "stopping") },
+    },
+    async ({ signal, err }) => {
+      if (err) log.fatal({ err }, "unexpected end");
+      else log.info({ signal }, "draining");
+      const { cut } = await drain.drain();
+      await Promise.all([close(), sessionStore().close()]);
+      log.info({ cut }, "stopped");
+    },
+  );
+}
+
+try {
+  await start(env());
+} catch (error) {
+  process.exitCode = 1;
+  if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
+  else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
+    process.stderr.write(`PORT has ${env().port}; wants a port that no other program uses.\n`);
+  } else throw error;
+  process.exit();
+}
