@@ -37,8 +37,9 @@ async function buildWhenNeeded(): Promise<void> {
   if (code !== 0) process.exit(code);
 }
 
-function run(program: Program): void {
-  const child = spawnScript(isDevelopment ? sourceOf(program) : builtOf(program), {});
+function run(program: Program, ...options: string[]): void {
+  const args = isDevelopment ? sourceOf(program) : builtOf(program);
+  const child = spawnScript([...args, ...options], {});
   running.set(program, child);
   child.once("exit", (code, signal) => {
     running.delete(program);
@@ -87,7 +88,8 @@ if (process.env["npm_lifecycle_event"]) {
 const config = configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {
-  if (config.usesSandbox) run("sandbox");
+  // The links in the sandbox's mails lead to the site.
+  if (config.usesSandbox) run("sandbox", `--site=${config.siteUrl ?? `http://localhost:${config.port}`}`);
   run("site");
   await Promise.all([
     answering(`http://127.0.0.1:${config.port}/healthz`),
