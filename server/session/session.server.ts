@@ -6,6 +6,7 @@ import {
   replace,
   type TypedResponse,
 } from "@remix-run/node";
+import { paths } from "~/domain/paths";
 import { log } from "#server/log.server";
 import { singleton } from "#server/singleton";
 import { cookieFor, noCookie, sessionIdOf, setSessionCookie } from "./cookie.server";
@@ -359,7 +360,7 @@ export function leaveTo(session: Session, path: string): TypedResponse<never> {
  */
 export async function invalidAccess(session: Session): Promise<never> {
   await session.flash({ kind: "alert", key: "errors:invalidAccess" });
-  throw leaveTo(session, "/");
+  throw leaveTo(session, paths.home);
 }
 
 /**
@@ -374,7 +375,7 @@ export async function requireMember({ request, context }: RequestArgs): Promise<
   const session = await getSession({ request, context });
   const wasSignedIn = session.isSignedIn;
   if (wasSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
-  const signIn = `/sign-in?${new URLSearchParams({ redirectTo: addressOf(request) })}`;
+  const signIn = paths.signIn(addressOf(request));
   if (wasSignedIn) throw leaveTo(session, signIn);
   throw withCookie(session, replace(signIn, 303));
 }

@@ -54,6 +54,28 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
     }
   });
 
+  it("end a refresh that the API stalls at its time limit, all of them together", async () => {
+    const signedIn = await processes[0]?.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });
+    if (!signedIn || !("cookie" in signedIn)) throw new Error("not signed in");
+    api.delayMs = 20_000;
+    const began = performance.now();
+    const failures = await Promise.all(
+      processes.map((each) =>
+        each
+          .ask({ do: "tokens", cookie: signedIn.cookie, times: 20 })
+          .then(String, (error: Error) => error.message),
+      ),
+    );
+    const ms = performance.now() - began;
+    console.log(`${name}: a stalled refresh ended everywhere after ${Math.round(ms)} ms`);
+    expect(failures).toEqual(["status 504", "status 504", "status 504"]);
+    expect(ms).toBeLessThan(5_500);
+    api.delayMs = 10;
+    expect(await processes[1]?.ask({ do: "tokens", cookie: signedIn.cookie, times: 1 })).toMatchObject({
+      tokens: [expect.any(String)],
+    });
+  });
+
   it("outlive one that is killed while it refreshes", async () => {
     const doomed = await SessionProcess.start({ ...storeEnvironment(), ...withApi() });
     const signedIn = await doomed.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });

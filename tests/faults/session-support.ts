@@ -35,10 +35,13 @@ export class SessionProcess {
 
   /** @throws Error with the worker's stack when it failed */
   async next(): Promise<Report> {
+    const heard = new AbortController();
+    const { signal } = heard;
     const [message] = (await Promise.race([
-      once(this.#child, "message"),
-      once(this.#child, "exit").then(() => [{ error: "the process ended" }]),
+      once(this.#child, "message", { signal }),
+      once(this.#child, "exit", { signal }).then(() => [{ error: "the process ended" }]),
     ])) as [Report];
+    heard.abort();
     if ("error" in message) throw new Error(message.error);
     return message;
   }
@@ -99,8 +102,7 @@ export class RefreshApi {
 
 /** Forgets what this process was configured with (see server/singleton.ts), so that a test can configure it anew. */
 export function forgetProcessState(): void {
-  const holder = globalThis as unknown as Record<symbol, unknown>;
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
-    if (symbol.description?.startsWith("soria.")) delete holder[symbol];
+    if (symbol.description?.startsWith("soria.")) Reflect.deleteProperty(globalThis, symbol);
   }
 }

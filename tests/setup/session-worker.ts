@@ -57,10 +57,13 @@ async function work(task: Task): Promise<void> {
   }
 }
 
+const inWords = (error: unknown) => {
+  if (error instanceof Response) return `status ${error.status}`;
+  return error instanceof Error ? String(error.stack) : String(error);
+};
+
 process.on("message", (task: Task) => {
-  work(task).catch((error: unknown) =>
-    report({ error: error instanceof Error ? String(error.stack) : String(error) }),
-  );
+  work(task).catch((error: unknown) => report({ error: inWords(error) }));
 });
 await sessionStore().ping();
 await report({ ready: true });
