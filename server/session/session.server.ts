@@ -101,7 +101,8 @@ export class Session implements TokenSource {
     await this.#write(async () => {
       if (this.#ended) return;
       if (this.#record) {
-        this.#adopt(await changeRecord(this.#record, change));
+        // void: what an arrow function happens to return is not the new data.
+        this.#adopt(await changeRecord(this.#record, (draft) => void change(draft)));
         return;
       }
       const data: SessionData = {};

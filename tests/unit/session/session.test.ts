@@ -147,6 +147,17 @@ describe("update", () => {
     expect((await browser.visit()).user?.pointAmount).toBe(31);
   });
 
+  it("takes no notice of what the change returns", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    const session = await browser.visit();
+    await session.update((draft) => (draft.signUp = { stage: "email" }));
+    await session.update((draft) => delete draft.flash);
+    const { data } = await browser.visit();
+    expect(data.signUp).toEqual({ stage: "email" });
+    expect(data.user?.id).toBe(7);
+  });
+
   it("of two loaders of one request begins one session", async () => {
     const browser = new Browser();
     const args = browser.request();
