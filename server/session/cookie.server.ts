@@ -33,10 +33,17 @@ export function noCookie(): Promise<string> {
   return sessionCookie().serialize("", { maxAge: 0 });
 }
 
+/** `remix-serve` replaces Headers by one without getSetCookie; that one hands out all cookies in one text. */
+function cookiesOf(headers: Headers): string[] {
+  if (typeof headers.getSetCookie === "function") return headers.getSetCookie();
+  // A comma also stands in "Expires=Thu, 01 Jan"; a new cookie begins after one only with "name=".
+  return headers.get("Set-Cookie")?.split(/,\s*(?=[^;,=\s]+=)/) ?? [];
+}
+
 /** Puts the session's Set-Cookie header among others, in place of an earlier one of its own. */
 export function setSessionCookie(headers: Headers, header: string): void {
   const own = `${sessionCookie().name}=`;
-  const others = headers.getSetCookie().filter((cookie) => !cookie.startsWith(own));
+  const others = cookiesOf(headers).filter((cookie) => !cookie.startsWith(own));
   headers.delete("Set-Cookie");
   for (const cookie of [...others, header]) headers.append("Set-Cookie", cookie);
 }

@@ -29,7 +29,7 @@ export default function AccessDenied() {
   return (
     <>
       <PageHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
-      <div className="wrap form-page">
+      <div className="form-page">
         <section className="panel form-panel" aria-labelledby="denied-title">
           <h2 id="denied-title">{t("accessDenied.details")}</h2>
           <dl className="facts">

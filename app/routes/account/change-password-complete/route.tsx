@@ -25,7 +25,7 @@ export default function ChangePasswordComplete() {
   return (
     <>
       <PageHead title={t("change.title")} />
-      <div className="wrap form-page">
+      <div className="form-page">
         <DonePanel title={t("changed.title")}>
           <p>{t("changed.text")}</p>
           <ButtonLink to={paths.signIn()} wide>

@@ -45,7 +45,7 @@ export default function ChangePassword() {
   return (
     <>
       <PageHead title={t("change.title")} lead={t("change.lead")} />
-      <div className="wrap form-page">
+      <div className="form-page">
         <section className="panel form-panel" aria-labelledby="change-title">
           <h2 id="change-title">{t("change.heading")}</h2>
           <Form method="post" {...getFormProps(form)} className="form-stack">

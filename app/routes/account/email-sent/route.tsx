@@ -21,7 +21,7 @@ export default function EmailSent() {
   return (
     <>
       <PageHead title={t("find.title")} />
-      <div className="wrap form-page">
+      <div className="form-page">
         <DonePanel title={t("sent.title")}>
           <p>{t("sent.text")}</p>
           <ButtonLink to={paths.home} wide>

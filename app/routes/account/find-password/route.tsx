@@ -35,7 +35,7 @@ export default function FindPassword() {
   return (
     <>
       <PageHead title={t("find.title")} lead={t("find.lead")} />
-      <div className="wrap form-page">
+      <div className="form-page">
         <section className="panel form-panel" aria-labelledby="find-title">
           <h2 id="find-title">{t("find.heading")}</h2>
           <Form method="post" {...getFormProps(form)} className="form-stack">

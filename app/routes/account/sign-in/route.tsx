@@ -49,7 +49,7 @@ export default function SignIn() {
   return (
     <>
       <PageHead title={t("signIn.head")} lead={t("signIn.lead")} art="moon" />
-      <div className="wrap form-page">
+      <div className="form-page">
         {answer?.step === "unlock" ? (
           <UnlockForm answer={answer} redirectTo={redirectTo} />
         ) : (

@@ -57,7 +57,7 @@ export default function SignUp() {
   return (
     <>
       <PageHead title={t("signUp.head")} lead={t("signUp.lead")} art="tree" />
-      <div className="wrap form-page">
+      <div className="form-page">
         <StepBar stage={data.stage} />
         {/* The key gives each step a form of its own: what one step was told never shows in the next. */}
         {data.stage === "email" ? (

@@ -19,6 +19,8 @@ export const handle = { i18n: ["news"] };
 
 /** Recent posts beside a post (public-site-and-community.md section 9). */
 const LATEST = 5;
+/** The list has the pinned posts first, so more are read than are shown. */
+const LATEST_SOUGHT = 20;
 const MAX_DESCRIPTION = 140;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
@@ -46,7 +48,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const [post, latest] = await Promise.all([
     getNews(id, language).catch(toNotFound),
     // The side list is an extra: the post is shown without it.
-    listNews({ language, page: 1, size: LATEST + 1 }).then((list) => list.value.items, emptyList),
+    listNews({ language, page: 1, size: LATEST_SOUGHT }).then((list) => list.value.items, emptyList),
   ]);
   const { content, noticeImages, ...rest } = post.value;
   const html = cleanHtml(content);
@@ -56,7 +58,10 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     html,
     images: noticeImages.flatMap((image) => safeAddress(image.url) ?? []),
     description: textOf(html),
-    latest: latest.filter((item) => item.id !== id).slice(0, LATEST),
+    latest: latest
+      .filter((item) => item.id !== id)
+      .sort((a, b) => b.created_at.localeCompare(a.created_at))
+      .slice(0, LATEST),
     isStale: post.isStale,
     backQuery: url.searchParams.get("back") ?? "",
     lng,
