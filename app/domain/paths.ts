@@ -78,6 +78,9 @@ export const paths = {
     checkout: (id: string | number, query?: Query) =>
       withQuery(`/store/products/${step(id)}/checkout`, query),
     complete: listed("/store/products/complete"),
+    /** Where the page says that a card is about to be sent. */
+    beginCharge: "/store/products/complete/begin",
+    confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,
     soriaExchange: "/store/soria-exchange",
   },
 

@@ -121,7 +121,6 @@ export const STRIPE_SCRIPT = String.raw`(function () {
       frame = document.createElement("iframe");
       frame.title = owner.title;
       frame.name = "card-element";
-      frame.allow = "payment *";
       frame.src = base + "/stripe/element?parent=" + encodeURIComponent(location.origin) + "&locale=" + encodeURIComponent(owner.locale);
       frame.style.cssText = "display:block;width:100%;height:0;border:0;background:transparent;color-scheme:normal";
       window.addEventListener("message", heard);

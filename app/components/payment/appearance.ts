@@ -1,0 +1,41 @@
+import type { Appearance, StripeElementLocale } from "@stripe/stripe-js";
+import type { Language } from "~/i18n/languages";
+
+/** Our language as the payment provider spells it: its "zh" is the simplified one too. */
+export const elementLocales: Record<Language, StripeElementLocale> = {
+  ja: "ja",
+  en: "en",
+  ko: "ko",
+  zh: "zh",
+};
+
+/**
+ * The site's look for the card form. It stands in a frame of another origin, where our custom properties do not
+ * reach, so their values are read from the page.
+ */
+export function brandAppearance(): Appearance {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    theme: "stripe",
+    labels: "above",
+    variables: {
+      colorPrimary: token("--c-dusk"),
+      colorBackground: token("--c-raised"),
+      colorText: token("--c-ink"),
+      colorTextSecondary: token("--c-ink-soft"),
+      colorTextPlaceholder: token("--c-ink-soft"),
+      colorDanger: token("--c-danger"),
+      fontFamily: "system-ui, sans-serif",
+      fontSizeBase: "17px",
+      borderRadius: "10px",
+      spacingUnit: "4px",
+    },
+    rules: {
+      ".Input": { border: `1.5px solid ${token("--c-line-strong")}`, padding: "12px 16px" },
+      ".Input--invalid": { border: `2px solid ${token("--c-danger")}` },
+      ".Label": { fontWeight: "700", fontSize: "16px" },
+      ".Error": { fontWeight: "600" },
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { formatPrice } from "~/domain/money";
+import { paths } from "~/domain/paths";
+import type { PaymentView } from "~/domain/payment-view";
+import { Alert } from "../alert";
+import { TextLink } from "../button-link";
+
+/** Says that a payment is not finished, and leads to where it can be. */
+export function OpenPaymentNote({ payment, role }: { payment: PaymentView; role?: "alert" | "status" }) {
+  const { t } = useTranslation("store");
+  const { name, quantity, amount, currency, transactionId } = payment;
+  const price = formatPrice(amount, currency, "item");
+  return (
+    <Alert title={t("open.title")} {...(role ? { role } : {})}>
+      <p>{t("open.text", { name, quantity, price })}</p>
+      <TextLink to={paths.store.complete({ transaction: transactionId })} icon="arrow-right">
+        {t("open.link")}
+      </TextLink>
+    </Alert>
+  );
+}

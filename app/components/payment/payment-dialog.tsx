@@ -1,0 +1,116 @@
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useTranslation } from "react-i18next";
+import { formatPrice } from "~/domain/money";
+import type { CardSetup, PaymentView } from "~/domain/payment-view";
+import { dynamicKey } from "~/i18n/dynamic";
+import { Alert } from "../alert";
+import { Icon } from "../icon";
+import { useCardForm } from "./use-card-form";
+import { useModal } from "./use-modal";
+
+interface PaymentDialogProps {
+  payment: PaymentView;
+  setup: CardSetup;
+  onClose: () => void;
+  /** The payment does not wait for a card (any more): the caller goes to its own page. */
+  onSettled: () => void;
+}
+
+/** The dialog in which a card pays. The card's fields are the payment provider's, in a frame of its own. */
+export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDialogProps) {
+  const { t } = useTranslation("store");
+  const titleId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    if (!working) onClose();
+  };
+  const { phase, message, pay, retry } = useCardForm(payment, setup, place, { onSettled, onEscape: close });
+  const working = phase === "working";
+  useModal(root, title);
+
+  useEffect(() => {
+    if (!working) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [working]);
+
+  const price = formatPrice(payment.amount, payment.currency, "item");
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") close();
+  };
+  return createPortal(
+    <div
+      className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[rgb(20_23_46/.6)] p-4"
+      ref={root}
+    >
+      {/* Escape closes it; the keys belong to the dialog as a whole. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div className="dialog form-stack" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
+        <div>
+          <h2 id={titleId} tabIndex={-1} ref={title}>
+            {t("dialog.title")}
+          </h2>
+          <dl className="lines mt-3">
+            <div>
+              <dt>{t("dialog.lead", { name: payment.name, quantity: payment.quantity })}</dt>
+              <dd className="num">{price}</dd>
+            </div>
+          </dl>
+        </div>
+        {message ? (
+          <Alert kind="error" role="alert">
+            {dynamicKey(t, message)}
+          </Alert>
+        ) : null}
+        {phase === "loading" ? (
+          <p className="soft flex items-center gap-3" role="status">
+            <span className="spin" aria-hidden="true" />
+            {t("dialog.loading")}
+          </p>
+        ) : null}
+        <div ref={place} hidden={phase === "failed"} {...(working ? { inert: "" } : {})} />
+        <p className="hint">
+          <Icon name="lock" size={18} />
+          {t("dialog.secure")}
+        </p>
+        <div className="dialog__do">
+          <button
+            type="button"
+            className="btn btn--line"
+            onClick={close}
+            {...(working ? { "aria-disabled": true } : {})}
+          >
+            {t("dialog.close")}
+          </button>
+          {phase === "failed" ? (
+            <button type="button" className="btn" onClick={retry}>
+              {t("item.scriptRetry")}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className="btn"
+              onClick={() => (phase === "ready" ? void pay() : undefined)}
+              {...(phase === "ready" ? {} : { "aria-disabled": true })}
+              {...(working ? { "aria-busy": true } : {})}
+            >
+              {working ? (
+                <>
+                  <span className="spin" aria-hidden="true" />
+                  <span role="status">{t("dialog.working")}</span>
+                </>
+              ) : (
+                t("dialog.pay", { price })
+              )}
+            </button>
+          )}
+        </div>
+      </div>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,27 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { PageHead } from "~/components/page-head";
+
+/** When the page itself fails: the one thing that has to be said about the money, and the way to ask again. */
+export function UnreadableState() {
+  const { t } = useTranslation("store");
+  const { pathname, search } = useLocation();
+  return (
+    <>
+      <PageHead title={t("complete.title")} art="moon" />
+      <div className="read page-body">
+        <section className="panel form-panel">
+          <Alert kind="error" title={t("complete.unknownTitle")} role="alert">
+            <p>{t("complete.unknownText")}</p>
+          </Alert>
+          <p className="form__do">
+            <a className="btn" href={pathname + search}>
+              {t("complete.checkAgain")}
+            </a>
+          </p>
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { ButtonLink } from "~/components/button-link";
+import { Checkbox } from "~/components/checkbox";
+import { ErrorSummary } from "~/components/error-summary";
+import type { FieldMeta } from "~/components/field-parts";
+import { Price } from "~/components/price";
+import { SubmitButton } from "~/components/submit-button";
+import { useHydrated } from "~/components/use-hydrated";
+import type { PaymentType } from "~/domain/currencies";
+import { totalHundredths } from "~/domain/money";
+import { paths } from "~/domain/paths";
+import type { CardSetup } from "~/domain/payment-view";
+import { readQuantity } from "~/domain/quantity";
+import type { BuyAnswer, BuyField } from "./action.server";
+import { PaymentTypes } from "./payment-types";
+import { QuantityLine } from "./quantity-line";
+import { useCardScript } from "./use-card-script";
+
+interface BuyFormProps {
+  item: { id: number; name: string; amount: number | null; type: PaymentType };
+  /** Of the item's currency, in whole units; null when a card pays. */
+  balance: number | null;
+  card: CardSetup | null;
+  token: string;
+  answer: BuyAnswer | undefined;
+}
+
+/** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
+export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  // One token for as long as the form stands, so that pressing again leads to the same payment.
+  const [formToken] = useState(token);
+  const form = useRef<HTMLFormElement>(null);
+  const [quantity, setQuantity] = useState(answer?.values.quantity ?? "1");
+  const [isChosen, setChosen] = useState(answer?.values.paymentType !== undefined);
+  const [isConfirmed, setConfirmed] = useState(answer?.values.confirm === "on");
+  const script = useCardScript(card, form);
+
+  const fieldErrors = answer?.kind === "form" ? answer.fieldErrors : {};
+  const formErrors = answer?.kind === "form" ? answer.formErrors : [];
+  const meta = (name: BuyField): FieldMeta => ({
+    id: `buy-${name}`,
+    name,
+    errorId: `buy-${name}-error`,
+    descriptionId: `buy-${name}-hint`,
+    errors: fieldErrors[name],
+    initialValue: answer?.values[name],
+  });
+  const fields = { quantity: meta("quantity"), paymentType: meta("paymentType"), confirm: meta("confirm") };
+
+  // The server's word on the quantity (a step without scripts, full-width digits) wins over what was typed.
+  const sent = answer?.values.quantity;
+  useEffect(() => {
+    if (sent !== undefined) setQuantity(sent);
+  }, [sent]);
+
+  const typed = readQuantity(quantity);
+  const total = typed === undefined ? undefined : totalHundredths(item.amount, typed);
+  const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
+  const isForSale = item.amount !== null && item.amount > 0 && (balance !== null || card !== null);
+  return (
+    <Form
+      method="post"
+      ref={form}
+      className="panel form-panel"
+      onSubmit={script.onSubmit}
+      onChange={({ currentTarget }) => {
+        const data = new FormData(currentTarget);
+        setChosen(data.has("paymentType"));
+        setConfirmed(data.has("confirm"));
+      }}
+    >
+      <ErrorSummary
+        form={{ id: "buy", errors: formErrors, allErrors: { ...fieldErrors, "": formErrors } }}
+        fields={fields}
+      />
+      {script.state === "failed" ? (
+        <Alert kind="error" role="alert">
+          <p>{t("item.scriptFailed")}</p>
+          <button type="button" className="link" onClick={script.retry}>
+            {t("item.scriptRetry")}
+          </button>
+        </Alert>
+      ) : null}
+      <input type="hidden" name="token" value={formToken} />
+      <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
+      {/* Pressing Enter in a field presses the first button of the form: this one, and not "one less". */}
+      <button type="submit" name="intent" value="buy" className="sr" tabIndex={-1} aria-hidden="true" disabled={hydrated && !canBuy} />
+      <dl className="lines">
+        <div>
+          <dt>{t("item.unitPrice")}</dt>
+          <dd>
+            <Price amount={item.amount} type={item.type} place="item" />
+          </dd>
+        </div>
+        <QuantityLine meta={fields.quantity} value={quantity} onChange={setQuantity} />
+        <div className="sum">
+          <dt>{t("item.total")}</dt>
+          <dd aria-live="polite">
+            {total === undefined ? (
+              <span className="small">{t("item.totalUnknown")}</span>
+            ) : (
+              <Price amount={total} type={item.type} place="item" />
+            )}
+          </dd>
+        </div>
+      </dl>
+      {isForSale ? (
+        <>
+          <PaymentTypes meta={fields.paymentType} type={item.type} balance={balance} />
+          <Checkbox meta={fields.confirm} label={t("item.confirm")} />
+        </>
+      ) : (
+        <Alert>{t(balance === null && !card ? "item.noCard" : "item.noPrice")}</Alert>
+      )}
+      <div className="form__do">
+        <ButtonLink to={paths.store.products()} look="line">
+          {t("item.cancel")}
+        </ButtonLink>
+        {isForSale ? (
+          <SubmitButton
+            name="intent"
+            value="buy"
+            busy={t("item.buying")}
+            disabled={hydrated && !canBuy}
+          >
+            {t("item.buy")}
+          </SubmitButton>
+        ) : null}
+      </div>
+    </Form>
+  );
+}

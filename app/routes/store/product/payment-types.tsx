@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import type { FieldMeta } from "~/components/field-parts";
+import { type Choice, RadioGroup } from "~/components/radio-group";
+import type { PaymentType } from "~/domain/currencies";
+import { formatPrice } from "~/domain/money";
+
+interface PaymentTypesProps {
+  meta: FieldMeta;
+  type: PaymentType;
+  /** In whole units; null when a card pays. */
+  balance: number | null;
+}
+
+/** How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the price is in. */
+export function PaymentTypes({ meta, type, balance }: PaymentTypesProps) {
+  const { t } = useTranslation("store");
+  const options: Choice[] =
+    balance === null
+      ? [
+          { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
+          { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
+        ]
+      : [
+          {
+            value: "BALANCE",
+            label: t("item.balance"),
+            hint: t("item.balanceHint", { amount: formatPrice(balance * 100, type, "item") }),
+          },
+        ];
+  return <RadioGroup meta={meta} legend={t("item.method")} look="rows" options={options} />;
+}

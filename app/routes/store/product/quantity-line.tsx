@@ -1,0 +1,58 @@
+import { useTranslation } from "react-i18next";
+import { FieldError, type FieldMeta, wiring } from "~/components/field-parts";
+import { Icon } from "~/components/icon";
+import { useHydrated } from "~/components/use-hydrated";
+import { readQuantity } from "~/domain/quantity";
+
+interface QuantityLineProps {
+  meta: FieldMeta;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+/** The quantity with a button on either side. Without scripts the buttons ask the server. */
+export function QuantityLine({ meta, value, onChange }: QuantityLineProps) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  const quantity = readQuantity(value) ?? 1;
+  const step = (by: number, name: "decrease" | "increase") => (
+    <button
+      type={hydrated ? "button" : "submit"}
+      name="intent"
+      value={name}
+      formNoValidate
+      disabled={by < 0 && quantity <= 1}
+      onClick={() => onChange(String(quantity + by))}
+      aria-label={t(`item.${name}`)}
+    >
+      <Icon name={by < 0 ? "minus" : "plus"} size={18} />
+    </button>
+  );
+  return (
+    <div>
+      <dt>
+        <label htmlFor={meta.id}>{t("item.quantity")}</label>
+      </dt>
+      <dd className="!grid justify-items-end">
+        <span className="qty">
+          {step(-1, "decrease")}
+          <input
+            {...wiring(meta, undefined)}
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={12}
+            value={value}
+            onChange={({ target }) => onChange(target.value)}
+          />
+          {step(1, "increase")}
+        </span>
+        <FieldError meta={meta} />
+        {hydrated ? null : (
+          <button type="submit" name="intent" value="recount" formNoValidate className="link">
+            {t("item.recount")}
+          </button>
+        )}
+      </dd>
+    </div>
+  );
+}

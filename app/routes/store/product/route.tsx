@@ -1,0 +1,88 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BackLink } from "~/components/back-link";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { OpenPaymentNote } from "~/components/payment/open-payment-note";
+import { pageMeta } from "~/components/seo";
+import { balanceFields, currencyOf } from "~/domain/currencies";
+import { paths } from "~/domain/paths";
+import { safeAddress } from "#server/html.server";
+import { openPayments } from "#server/payments/capture.server";
+import { newFormToken } from "#server/payments/purchase.server";
+import { cardSetup, viewOf } from "#server/payments/view.server";
+import { requireMember } from "#server/session/session.server";
+import { buyAction } from "./action.server";
+import { BuyForm } from "./buy-form";
+import { CardPurchase } from "./card-purchase";
+import { DeliveryNote } from "./delivery-note";
+import { readItem } from "./item.server";
+
+export const handle = { i18n: ["store"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const session = await requireMember(args);
+  const [item, open] = await Promise.all([readItem(session, args), openPayments(session)]);
+  const currency = currencyOf(item.payment_type);
+  return json({
+    item: {
+      id: item.id,
+      name: item.name,
+      amount: item.sale_amount,
+      type: item.payment_type,
+      image: item.objectImages[0] && safeAddress(item.objectImages[0].url),
+    },
+    balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
+    card: (!currency && cardSetup()) || null,
+    open: open.filter(({ objectId }) => objectId === item.id).map(viewOf),
+    token: newFormToken(),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return buyAction(args);
+}
+
+export default function Product() {
+  const { item, balance, card, open, token } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation("store");
+  return (
+    <>
+      <PageHead title={item.name} art="balloon">
+        <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
+      </PageHead>
+      <div className="wrap page-body grid gap-8">
+        {open.map((payment) => (
+          <OpenPaymentNote
+            key={payment.transactionId}
+            payment={payment}
+            {...(answer?.kind === "payment" && !answer.isNew ? { role: "alert" as const } : {})}
+          />
+        ))}
+        <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <div className="panel aspect-[4/3] overflow-clip bg-sunken">
+            {item.image ? (
+              <img className="h-full w-full object-cover" src={item.image} width={640} height={480} alt="" />
+            ) : null}
+          </div>
+          <div className="grid gap-6">
+            <BuyForm key={item.id} item={item} balance={balance} card={card} token={token} answer={answer} />
+            {balance === null ? <DeliveryNote id={item.id} /> : null}
+          </div>
+        </div>
+      </div>
+      {card && answer?.kind === "payment" && answer.isNew ? (
+        <CardPurchase key={answer.payment.transactionId} payment={answer.payment} setup={card} />
+      ) : null}
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

@@ -1,0 +1,53 @@
+import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { loadCardScript } from "~/components/payment/load-stripe";
+import type { CardSetup } from "~/domain/payment-view";
+
+interface CardScript {
+  /** `none`: no card is needed. */
+  state: "none" | "loading" | "ready" | "failed";
+  /** Holds the purchase back until the script is there; without it none is created (payment.md, point 1). */
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  retry: () => void;
+}
+
+/**
+ * Loads the payment provider's script as soon as the page is there, and lets the form carry `script=ready` only
+ * when it has.
+ */
+export function useCardScript(setup: CardSetup | null, form: RefObject<HTMLFormElement>): CardScript {
+  const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
+  const [attempt, setAttempt] = useState(0);
+  /** The button that was pressed before the script was there. */
+  const pressed = useRef<HTMLElement | null>(null);
+
+  useEffect(() => {
+    if (!setup) return;
+    let gone = false;
+    setState("loading");
+    loadCardScript(setup).then(
+      () => gone || setState("ready"),
+      () => gone || setState("failed"),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [setup, attempt]);
+
+  useEffect(() => {
+    const button = pressed.current;
+    if (state === "loading" || !button) return;
+    pressed.current = null;
+    // Now that the form carries the field, it is sent as if the button had been pressed at this moment.
+    if (state === "ready") form.current?.requestSubmit(button);
+  }, [state, form]);
+
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    if (!setup || state === "ready" || submitter?.getAttribute("value") !== "buy") return;
+    event.preventDefault();
+    pressed.current = submitter;
+    if (state === "failed") retry();
+  };
+  return { state, onSubmit, retry };
+}

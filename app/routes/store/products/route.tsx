@@ -1,0 +1,85 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "~/components/empty-state";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { OpenPaymentNote } from "~/components/payment/open-payment-note";
+import { pageMeta } from "~/components/seo";
+import { readPage } from "~/domain/page-window";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { listProducts } from "#server/api/store.server";
+import { safeAddress } from "#server/html.server";
+import { openPayments } from "#server/payments/capture.server";
+import { mayBePaid } from "#server/payments/payment";
+import { viewOf } from "#server/payments/view.server";
+import { requireMember } from "#server/session/session.server";
+import { ExchangeLink } from "./exchange-link";
+import { Goods } from "./goods";
+
+export const handle = { i18n: ["store"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "store" });
+
+/** accounts-and-store.md section 9: store page size. */
+const PAGE_SIZE = 10;
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const asked = readPage(new URL(args.request.url).searchParams.get("page"));
+  const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language: lng });
+  const [first, open] = await Promise.all([read(asked), openPayments(session)]);
+  // A page number outside the range is page 1 (decisions.md).
+  const page = readPage(asked, first.total_pages);
+  const list = page === asked ? first : await read(page);
+  const t = translator(lng);
+  return json({
+    page,
+    totalPages: list.total_pages,
+    items: list.items.map(({ id, name, sale_amount, payment_type, objectImages }) => ({
+      id,
+      name,
+      amount: sale_amount,
+      type: payment_type,
+      image: objectImages[0] && safeAddress(objectImages[0].url),
+    })),
+    // A payment that no card was sent to is only an item that was not bought.
+    open: open.filter(mayBePaid).map(viewOf),
+    title: t("store:title"),
+    description: t("store:description"),
+  });
+}
+
+export default function Products() {
+  const { page, totalPages, items, open } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("store");
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} art="balloon" />
+      <div className="wrap page-body grid gap-8">
+        {open.map((payment) => (
+          <OpenPaymentNote key={payment.transactionId} payment={payment} />
+        ))}
+        <section aria-labelledby="items">
+          <h2 id="items" className="sr">
+            {t("list.heading")}
+          </h2>
+          {items.length === 0 ? (
+            <EmptyState title={t("list.empty")} text={t("list.emptyText")} level={3} />
+          ) : (
+            <Goods items={items} />
+          )}
+          <Pager page={page} totalPages={totalPages} href={(to) => paths.store.products({ page: to })} />
+        </section>
+        <ExchangeLink />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}
