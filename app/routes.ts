@@ -25,12 +25,14 @@ export default [
   coming("my-page"),
 
   // Store
-  coming("store"),
-  coming("store/products"),
-  coming("store/products/complete"),
-  coming("store/products/:id"),
-  coming("store/products/:id/checkout"),
-  coming("store/soria-exchange"),
+  route("store", "routes/store/index/route.tsx"),
+  route("store/products", "routes/store/products/route.tsx"),
+  route("store/products/complete", "routes/store/complete/route.tsx"),
+  route("store/products/complete/begin", "routes/store/complete/begin.ts"),
+  route("store/products/:id", "routes/store/product/route.tsx"),
+  route("store/products/:id/checkout", "routes/store/checkout/route.tsx"),
+  route("store/products/:id/checkout/confirm", "routes/store/confirm-order/route.tsx"),
+  route("store/soria-exchange", "routes/store/exchange/route.tsx"),
 
   // Public site
   index("routes/site/coming/route.tsx", { id: "coming:home" }),

@@ -4,8 +4,6 @@
  */
 export function readQuantity(raw: unknown): number | undefined {
   if (typeof raw !== "string") return undefined;
-  const digits = raw
-    .trim()
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+  const digits = raw.trim().replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
   return /^0*[1-9]\d{0,11}$/.test(digits) ? Number(digits) : undefined;
 }

@@ -6,7 +6,7 @@ import { log } from "#server/log.server";
 import type { Session } from "#server/session/session.server";
 import { resultCode } from "#server/wire/codes";
 import { changePayment, changePayments, readPayments } from "./ledger.server";
-import { type CardPayment, intentIdOf, isCardPayment, isOpen, type Payment } from "./payment";
+import { type CardPayment, intentIdOf, isCardPayment, isOpen, type Payment } from "./payment.server";
 
 export type CaptureOutcome =
   | { kind: "captured"; payment: Payment; isNew: boolean }
@@ -21,10 +21,7 @@ export type CaptureOutcome =
 const PAUSES_MS = [0, 300, 900] as const;
 
 /** The member's payment with this transaction id; undefined when it is nobody's or somebody else's. */
-export async function findPayment(
-  session: Session,
-  transactionId: string,
-): Promise<Payment | undefined> {
+export async function findPayment(session: Session, transactionId: string): Promise<Payment | undefined> {
   return (await readPayments(session)).find((payment) => payment.transactionId === transactionId);
 }
 
@@ -76,7 +73,10 @@ async function tryToCapture(
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
       notPaid = error.code === resultCode.STORE_NOT_PAID;
-      log.warn({ transactionId: payment.transactionId, code: error.code, kind: error.kind }, "capture failed");
+      log.warn(
+        { transactionId: payment.transactionId, code: error.code, kind: error.kind },
+        "capture failed",
+      );
     }
   }
   return notPaid ? "notPaid" : "failed";

@@ -5,7 +5,7 @@ import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
 import { singleton } from "#server/singleton";
-import { type Payment, pruned } from "./payment";
+import { type Payment, pruned } from "./payment.server";
 
 /**
  * The payments of a member, kept in the session store beside the member's sessions and not inside one: they are

@@ -3,11 +3,19 @@ import { totalHundredths } from "~/domain/money";
 import { currencyOf } from "~/domain/currencies";
 import { purchase } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/errors/catalogue";
 import { log } from "#server/log.server";
 import type { Session } from "#server/session/session.server";
-import type { StoreObject } from "#server/wire/store";
+import { insufficientData, type InsufficientData, type StoreObject } from "#server/wire/store";
 import { changePayment, changePayments, readPayments } from "./ledger.server";
-import { type CardPayment, isCardPayment, isOpen, mayBePaid, MOST_OPEN, type Payment } from "./payment";
+import {
+  type CardPayment,
+  isCardPayment,
+  isOpen,
+  mayBePaid,
+  MOST_OPEN,
+  type Payment,
+} from "./payment.server";
 
 export type PurchaseOutcome =
   /** The card can be entered. `isNew` is false when the payment was begun by another form. */
@@ -53,11 +61,14 @@ export async function beginPurchase(
   return session.exclusively("purchase", async () => {
     const payments = await readPayments(session);
     // The form of a payment that was given up begins another one.
-    if (payments.some((each) => each.token === token && each.state === "dropped")) wanted.token = newFormToken();
+    if (payments.some((each) => each.token === token && each.state === "dropped"))
+      wanted.token = newFormToken();
     const known = knownOutcome(payments, wanted);
     if (known) return known;
     if (payments.filter(mayBePaid).length >= MOST_OPEN) return { kind: "tooManyOpen" } as const;
-    return currencyOf(item.payment_type) ? payFromBalance(session, wanted) : createCardPayment(session, wanted);
+    return currencyOf(item.payment_type)
+      ? payFromBalance(session, wanted)
+      : createCardPayment(session, wanted);
   });
 }
 
@@ -121,4 +132,16 @@ async function payFromBalance(session: Session, wanted: Wanted): Promise<Purchas
     await changePayment(session, token, { state: "unknown" });
     return { kind: "unknown" };
   }
+}
+
+/** How much is missing, from a purchase that was refused for too little balance; undefined for any other error. */
+export function shortageOf(error: ApiError): InsufficientData | undefined {
+  const codes: (number | undefined)[] = [
+    Code.INSUFFICIENT_POINT,
+    Code.INSUFFICIENT_SORIA,
+    Code.INSUFFICIENT_SORIA_PLUS,
+  ];
+  if (!codes.includes(error.code)) return undefined;
+  const data = insufficientData.safeParse(error.data);
+  return data.success ? data.data : undefined;
 }

@@ -1,6 +1,6 @@
 import type { CardSetup, PaymentView } from "~/domain/payment-view";
 import { env } from "#server/env.server";
-import type { CardPayment } from "./payment";
+import type { CardPayment } from "./payment.server";
 
 /** The part of a payment that its member's browser needs. */
 export function viewOf(payment: CardPayment): PaymentView {

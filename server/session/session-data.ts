@@ -1,3 +1,5 @@
+import type { CheckoutDraft } from "./checkout-draft";
+
 import type { SuspensionData } from "#server/wire/auth";
 
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
@@ -75,6 +77,10 @@ export interface SessionData {
   walletMessage?: string;
   /** From a suspended sign-in, for /access-denied. */
   suspension?: SuspensionData;
+  /** An order with delivery, until it is placed. */
+  checkout?: CheckoutDraft;
+  /** The item of the last order that was placed, so that sending its form again does no harm. */
+  placedOrder?: number;
   /** What waits for the member whose session expired: it is theirs again when they sign in. */
   former?: { userId: number | string; kept: Partial<SessionData> };
 }

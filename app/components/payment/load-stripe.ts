@@ -45,10 +45,7 @@ function addScript(src: string): Promise<void> {
 
 function inTime<Value>(work: Promise<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error("The payment script did not load in time")),
-      PATIENCE_MS,
-    );
+    const timer = setTimeout(() => reject(new Error("The payment script did not load in time")), PATIENCE_MS);
     work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }

@@ -1,4 +1,4 @@
-import type { PaymentIntent, PaymentIntentResult, Stripe } from "@stripe/stripe-js";
+import type { PaymentIntent, Stripe, StripeError } from "@stripe/stripe-js";
 import { type PaymentReason, paymentReason } from "~/domain/payment-reasons";
 import type { PaymentView } from "~/domain/payment-view";
 
@@ -16,12 +16,19 @@ export type IntentReading =
   /** Nobody can tell at the moment. */
   | { kind: "unknown" };
 
+/** What the provider's calls answer: an intent, or an error that may carry one. */
+interface IntentResult {
+  paymentIntent?: PaymentIntent;
+  error?: StripeError;
+}
+
 /** What an intent says. */
 export function readingOf(intent: PaymentIntent, payment: PaymentView): IntentReading {
   switch (intent.status) {
     case "succeeded":
-    // Authorised, and captured by the API: for us the same.
+      return { kind: "succeeded" };
     case "requires_capture":
+      // Authorised, and charged by the API's capture: for us the same.
       return { kind: "succeeded" };
     case "processing":
       return { kind: "processing" };
@@ -30,14 +37,18 @@ export function readingOf(intent: PaymentIntent, payment: PaymentView): IntentRe
     case "canceled":
       return { kind: "canceled" };
     case "requires_payment_method":
-    case "requires_confirmation": {
-      if (intent.amount !== payment.amount) return { kind: "amountChanged" };
-      const error = intent.last_payment_error;
-      return error ? { kind: "card", reason: paymentReason(error) } : { kind: "card" };
-    }
+      return waitsForCard(intent, payment);
+    case "requires_confirmation":
+      return waitsForCard(intent, payment);
     default:
       return { kind: "unknown" };
   }
+}
+
+function waitsForCard(intent: PaymentIntent, payment: PaymentView): IntentReading {
+  if (intent.amount !== payment.amount) return { kind: "amountChanged" };
+  const error = intent.last_payment_error;
+  return error ? { kind: "card", reason: paymentReason(error) } : { kind: "card" };
 }
 
 /** Asks the payment provider where a payment stands. Never throws: what cannot be read is "unknown". */
@@ -47,16 +58,15 @@ export async function readIntent(stripe: Stripe, payment: PaymentView): Promise<
 
 /** The same for the result of any call that answers an intent. */
 export async function readingOfResult(
-  result: Promise<PaymentIntentResult>,
+  result: Promise<IntentResult>,
   payment: PaymentView,
 ): Promise<IntentReading> {
   try {
     const { paymentIntent, error } = await result;
     if (paymentIntent) return readingOf(paymentIntent, payment);
     return error?.payment_intent ? readingOf(error.payment_intent, payment) : { kind: "unknown" };
-  } catch (error) {
+  } catch {
     // The provider's script answers failures; what it throws is a fault of its own, and tells nothing of the money.
-    console.warn("The payment could not be read", error);
     return { kind: "unknown" };
   }
 }

@@ -130,8 +130,8 @@ async function charge(stripe: Stripe, elements: StripeElements): Promise<StripeE
       redirect: "if_required",
     });
     return error;
-  } catch (error) {
-    console.warn("The payment provider's script failed while confirming", error);
+  } catch {
+    // A fault of the provider's script: as with its own "api_error", the intent has to be asked.
     return { type: "api_error" };
   }
 }

@@ -1,11 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import {
-  capturePayment,
-  dropPayment,
-  findPayment,
-  refreshBalances,
-} from "#server/payments/capture.server";
+import { capturePayment, dropPayment, findPayment, refreshBalances } from "#server/payments/capture.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
 
 /** The API says that there is nothing to capture (yet). */
@@ -24,7 +19,9 @@ export async function completeAction(args: ActionFunctionArgs) {
   if (!(await findPayment(session, transactionId))) return invalidAccess(session);
   if (form.get("intent") === "drop") return drop(session, transactionId);
 
-  const outcome = await capturePayment(session, transactionId, { seenPaid: form.get("seen") === "succeeded" });
+  const outcome = await capturePayment(session, transactionId, {
+    seenPaid: form.get("seen") === "succeeded",
+  });
   switch (outcome.kind) {
     case "captured":
       return toHistory(session, outcome.payment.name, outcome.isNew);
@@ -32,10 +29,7 @@ export async function completeAction(args: ActionFunctionArgs) {
       return json<CompleteAnswer>({ notPaid: true }, { status: 409 });
     case "interrupted":
       await session.flash({ kind: "alert", key: "store:done.interrupted" });
-      return redirectTo(
-        session,
-        paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }),
-      );
+      return redirectTo(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
     case "foreign":
       return invalidAccess(session);
   }

@@ -83,10 +83,7 @@ function useCaptureOnce(payment: PaymentView, reading: Reading, isNotPaid: boole
   useEffect(() => {
     if (reading.kind !== "succeeded" || isNotPaid || isSent.current) return;
     isSent.current = true;
-    submit(
-      { intent: "capture", transactionId, seen: "succeeded" },
-      { method: "post", replace: true },
-    );
+    submit({ intent: "capture", transactionId, seen: "succeeded" }, { method: "post", replace: true });
   }, [reading.kind, isNotPaid, submit, transactionId]);
 }
 

@@ -62,5 +62,9 @@ export default function Complete() {
 export function ErrorBoundary() {
   const error = useRouteError();
   // A missing or foreign payment has been answered already. What is left: nobody answered, so nobody can tell.
-  return isRouteErrorResponse(error) && error.status < 500 ? <PageError error={error} /> : <UnreadableState />;
+  return isRouteErrorResponse(error) && error.status < 500 ? (
+    <PageError error={error} />
+  ) : (
+    <UnreadableState />
+  );
 }

@@ -2,7 +2,13 @@ import { replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 import { readPayments } from "#server/payments/ledger.server";
-import { type CardPayment, intentIdOf, isCardPayment, isOpen, mayBePaid } from "#server/payments/payment";
+import {
+  type CardPayment,
+  intentIdOf,
+  isCardPayment,
+  isOpen,
+  mayBePaid,
+} from "#server/payments/payment.server";
 import { viewOf } from "#server/payments/view.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 
@@ -10,8 +16,7 @@ import { invalidAccess, type Session } from "#server/session/session.server";
 const PROVIDER_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "redirect_status"];
 
 export type CompleteTarget =
-  | { kind: "one"; payment: PaymentView; isDone: boolean }
-  | { kind: "several"; payments: PaymentView[] };
+  { kind: "one"; payment: PaymentView; isDone: boolean } | { kind: "several"; payments: PaymentView[] };
 
 /**
  * Which payment the address is about: `?transaction=`, or on the way back from the provider the intent, or else

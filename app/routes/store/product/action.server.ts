@@ -1,20 +1,24 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { balanceFields, currencyOf } from "~/domain/currencies";
+import { currencyOf, type PaymentType } from "~/domain/currencies";
+import { withParams } from "~/domain/message-codes";
 import { formatPrice, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 import { readQuantity } from "~/domain/quantity";
-import { withParams } from "~/i18n/dynamic";
+import { languageOf } from "~/i18n/i18n.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
 import { parseFields } from "#server/form.server";
 import { refreshBalances } from "#server/payments/capture.server";
-import { beginPurchase, type PurchaseOutcome, readFormToken } from "#server/payments/purchase.server";
+import {
+  beginPurchase,
+  type PurchaseOutcome,
+  readFormToken,
+  shortageOf,
+} from "#server/payments/purchase.server";
 import { viewOf } from "#server/payments/view.server";
 import { redirectTo, requireMember, type Session } from "#server/session/session.server";
-import { insufficientData, type StoreObject } from "#server/wire/store";
 import { buySchema } from "./buy.schema.server";
-import { readItem } from "./item.server";
+import { requireItem } from "#server/payments/item.server";
 
 export const buyFields = ["quantity", "paymentType", "confirm"] as const;
 export type BuyField = (typeof buyFields)[number];
@@ -39,7 +43,7 @@ type Problems = { fieldErrors?: Partial<Record<BuyField, string[]>>; formErrors?
  */
 export async function buyAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const item = await readItem(session, args);
+  const item = await requireItem(session, args.params["id"], await languageOf(args.request));
   const form = await args.request.formData();
   const values = valuesOf(form);
   const answer = (status: number, { fieldErrors = {}, formErrors = [] }: Problems = {}) =>
@@ -57,7 +61,8 @@ export async function buyAction(args: ActionFunctionArgs) {
   const { quantity } = submission.value;
   const amount = totalHundredths(item.sale_amount, quantity);
   if (item.sale_amount === null || amount === 0) return answer(400, { formErrors: ["store:item.noPrice"] });
-  if (amount === undefined) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
+  if (amount === undefined)
+    return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
   // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
   if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
     return answer(400, { formErrors: ["store:item.needsScript"] });
@@ -68,7 +73,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     return await after(session, outcome, values, answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return answer(error.kind === "business" ? 400 : error.status, problemsOf(error, item, session));
+    return answer(error.kind === "business" ? 400 : error.status, problemsOf(error, item.payment_type));
   }
 }
 
@@ -85,7 +90,12 @@ async function after(
 ) {
   switch (outcome.kind) {
     case "open":
-      return json<BuyAnswer>({ kind: "payment", payment: viewOf(outcome.payment), isNew: outcome.isNew, values });
+      return json<BuyAnswer>({
+        kind: "payment",
+        payment: viewOf(outcome.payment),
+        isNew: outcome.isNew,
+        values,
+      });
     case "done": {
       if (outcome.isNew) await refreshBalances(session);
       await session.flash(
@@ -103,29 +113,19 @@ async function after(
   }
 }
 
-const tooLittle: readonly number[] = [
-  Code.INSUFFICIENT_POINT,
-  Code.INSUFFICIENT_SORIA,
-  Code.INSUFFICIENT_SORIA_PLUS,
-];
-
-function problemsOf(error: ApiError, item: StoreObject, session: Session): Problems {
+function problemsOf(error: ApiError, type: PaymentType): Problems {
   if (error.kind !== "business") return { formErrors: ["store:errors.notCreated"] };
-  if (error.code === undefined || !tooLittle.includes(error.code)) return { formErrors: [error.messageKey] };
-  const data = insufficientData.safeParse(error.data);
-  const currency = currencyOf(item.payment_type);
+  const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.
-  if (!data.success || !currency) return { formErrors: [error.messageKey] };
-  const { required_amount, missing_amount } = data.data;
-  const balance = data.data.balance_amount ?? session.user?.[balanceFields[currency]] ?? 0;
-  const shown = (units: number) => formatPrice(Math.round(units * 100), item.payment_type, "item");
+  if (!shortage) return { formErrors: [error.messageKey] };
+  const shown = (units: number) => formatPrice(Math.round(units * 100), type, "item");
   return {
     formErrors: [
       error.messageKey,
       withParams("store:errors.missingAmount", {
-        missing: shown(missing_amount),
-        required: shown(required_amount),
-        balance: shown(balance),
+        missing: shown(shortage.missing_amount),
+        required: shown(shortage.required_amount),
+        balance: shown(shortage.balance_amount),
       }),
     ],
   };

@@ -89,7 +89,15 @@ export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
       <input type="hidden" name="token" value={formToken} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       {/* Pressing Enter in a field presses the first button of the form: this one, and not "one less". */}
-      <button type="submit" name="intent" value="buy" className="sr" tabIndex={-1} aria-hidden="true" disabled={hydrated && !canBuy} />
+      <button
+        type="submit"
+        name="intent"
+        value="buy"
+        className="sr"
+        tabIndex={-1}
+        aria-hidden="true"
+        disabled={hydrated && !canBuy}
+      />
       <dl className="lines">
         <div>
           <dt>{t("item.unitPrice")}</dt>
@@ -122,12 +130,7 @@ export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
           {t("item.cancel")}
         </ButtonLink>
         {isForSale ? (
-          <SubmitButton
-            name="intent"
-            value="buy"
-            busy={t("item.buying")}
-            disabled={hydrated && !canBuy}
-          >
+          <SubmitButton name="intent" value="buy" busy={t("item.buying")} disabled={hydrated && !canBuy}>
             {t("item.buy")}
           </SubmitButton>
         ) : null}

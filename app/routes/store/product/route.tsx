@@ -8,6 +8,7 @@ import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
+import { languageOf } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/html.server";
 import { openPayments } from "#server/payments/capture.server";
 import { newFormToken } from "#server/payments/purchase.server";
@@ -17,7 +18,7 @@ import { buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { CardPurchase } from "./card-purchase";
 import { DeliveryNote } from "./delivery-note";
-import { readItem } from "./item.server";
+import { requireItem } from "#server/payments/item.server";
 
 export const handle = { i18n: ["store"] };
 
@@ -25,8 +26,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
 
 export async function loader(args: LoaderFunctionArgs) {
-  const session = await requireMember(args);
-  const [item, open] = await Promise.all([readItem(session, args), openPayments(session)]);
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [item, open] = await Promise.all([
+    requireItem(session, args.params["id"], lng),
+    openPayments(session),
+  ]);
   const currency = currencyOf(item.payment_type);
   return json({
     item: {

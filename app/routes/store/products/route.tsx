@@ -13,7 +13,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { listProducts } from "#server/api/store.server";
 import { safeAddress } from "#server/html.server";
 import { openPayments } from "#server/payments/capture.server";
-import { mayBePaid } from "#server/payments/payment";
+import { mayBePaid } from "#server/payments/payment.server";
 import { viewOf } from "#server/payments/view.server";
 import { requireMember } from "#server/session/session.server";
 import { ExchangeLink } from "./exchange-link";

@@ -1,5 +1,3 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import { languageOf } from "~/i18n/i18n.server";
 import { getProduct } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { invalidAccess, type Session } from "#server/session/session.server";
@@ -7,19 +5,21 @@ import { resultCode } from "#server/wire/codes";
 import type { StoreObject } from "#server/wire/store";
 
 /**
- * The item of the address.
+ * The item of an address.
  *
+ * @param id as it stands in the address
+ * @param language of its name
  * @throws the "Invalid Access" redirect when the id is missing, no number, or of no item
  * @throws ApiError when it cannot be read
  */
-export async function readItem(
+export async function requireItem(
   session: Session,
-  { params, request }: Pick<LoaderFunctionArgs, "params" | "request">,
+  id: string | undefined,
+  language: string,
 ): Promise<StoreObject> {
-  const id = /^\d{1,15}$/.test(params.id ?? "") ? Number(params.id) : undefined;
-  if (id === undefined) return invalidAccess(session);
+  if (id === undefined || !/^\d{1,15}$/.test(id)) return invalidAccess(session);
   try {
-    return await getProduct(session, id, await languageOf(request));
+    return await getProduct(session, Number(id), language);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const isMissing = error.status === 404 || error.code === resultCode.STORE_OBJECT_NOT_FOUND;

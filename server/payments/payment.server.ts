@@ -12,13 +12,7 @@ import type { PaymentType } from "#server/wire/store";
  * - `dropped`: given up by the member; kept for a day, because another tab may be paying it at this moment
  */
 export type PaymentState =
-  | "creating"
-  | "created"
-  | "submitted"
-  | "interrupted"
-  | "captured"
-  | "unknown"
-  | "dropped";
+  "creating" | "created" | "submitted" | "interrupted" | "captured" | "unknown" | "dropped";
 
 /** A purchase that the member has begun. */
 export interface Payment {

@@ -1,0 +1,79 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Checkbox } from "~/components/checkbox";
+import { ErrorSummary } from "~/components/error-summary";
+import { Field } from "~/components/field";
+import { RadioGroup } from "~/components/radio-group";
+import { SubmitButton } from "~/components/submit-button";
+import { MAX_EMAIL } from "~/domain/email-rules";
+import type { CheckoutField } from "./checkout.schema.server";
+
+interface CheckoutFormProps {
+  initial: Partial<Record<CheckoutField, string>>;
+  lastResult: SubmissionResult | null;
+}
+
+/** Who orders, where it goes, how it is paid, and both consents. */
+export function CheckoutForm({ initial, lastResult }: CheckoutFormProps) {
+  const { t } = useTranslation("store");
+  const [form, fields] = useForm<Record<CheckoutField, string>>({
+    id: "checkout",
+    lastResult,
+    defaultValue: initial,
+  });
+  const field = (
+    name: CheckoutField,
+    autoComplete: string,
+    more: Partial<Parameters<typeof Field>[0]> = {},
+  ) => (
+    <Field
+      meta={fields[name]}
+      label={t(`checkout.${name}` as "checkout.address")}
+      autoComplete={autoComplete}
+      maxLength={name.includes("ddress") ? 200 : 60}
+      {...more}
+    />
+  );
+  const phone = { type: "tel", inputMode: "tel", maxLength: 30, hint: t("checkout.phoneHint") } as const;
+  return (
+    <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
+      <ErrorSummary form={form} fields={fields} />
+      <fieldset className="form-stack">
+        <legend className="mb-4 font-display text-xl font-bold">{t("checkout.customer")}</legend>
+        {field("customerName", "name")}
+        {field("customerPhone", "tel", phone)}
+        {field("customerEmail", "email", { type: "email", inputMode: "email", maxLength: MAX_EMAIL })}
+      </fieldset>
+      <fieldset className="form-stack">
+        <legend className="mb-4 font-display text-xl font-bold">{t("checkout.shipping")}</legend>
+        {field("shippingName", "shipping name")}
+        {field("shippingPhone", "shipping tel", phone)}
+        {field("postalCode", "shipping postal-code", {
+          maxLength: 12,
+          hint: t("checkout.postalCodeHint"),
+          className: "max-w-[16rem]",
+        })}
+        {field("address", "shipping address-line1")}
+        {field("detailedAddress", "shipping address-line2")}
+      </fieldset>
+      <RadioGroup
+        meta={fields.paymentMethod}
+        legend={t("checkout.method")}
+        look="rows"
+        options={[
+          { value: "STRIPE", label: t("checkout.methodCard"), hint: t("item.cardHint") },
+          { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
+        ]}
+      />
+      <fieldset>
+        <legend className="field__label mb-2">{t("checkout.consents")}</legend>
+        <Checkbox meta={fields.thirdParty} label={t("checkout.thirdParty")} />
+        <Checkbox meta={fields.process} label={t("checkout.process")} />
+      </fieldset>
+      <SubmitButton wide busy={t("checkout.submitting")}>
+        {t("checkout.submit")}
+      </SubmitButton>
+    </Form>
+  );
+}

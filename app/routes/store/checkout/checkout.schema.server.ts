@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { readPhone, readPostalCode } from "~/domain/address-rules";
+import { isEmail, MAX_EMAIL } from "~/domain/email-rules";
+import { webMessage } from "~/domain/message-codes";
+
+const text = (field: string, longest: number) =>
+  z
+    .string({ required_error: `store:checkout.missing.${field}` })
+    .transform((value) => value.trim().slice(0, longest))
+    .refine((value) => value !== "", `store:checkout.missing.${field}`);
+
+/** `read` gives the value in its usual form, or undefined when it has the wrong one. */
+const formed = (field: string, read: (raw: string) => string | undefined, message: string) =>
+  text(field, 60).transform((value, context) => {
+    const result = read(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: z.ZodIssueCode.custom, message });
+    return z.NEVER;
+  });
+
+const ticked = (field: string) =>
+  z.literal("on", { errorMap: () => ({ message: `store:checkout.missing.${field}` }) });
+
+/** accounts-and-store.md section 5, Checkout form: all fields are required, and both consents. */
+export const checkoutSchema = z.object({
+  customerName: text("customerName", 60),
+  customerPhone: formed("customerPhone", readPhone, "store:checkout.format.phone"),
+  customerEmail: text("customerEmail", MAX_EMAIL).refine(isEmail, webMessage("017")),
+  shippingName: text("shippingName", 60),
+  shippingPhone: formed("shippingPhone", readPhone, "store:checkout.format.phone"),
+  postalCode: formed("postalCode", readPostalCode, "store:checkout.format.postalCode"),
+  address: text("address", 200),
+  detailedAddress: text("detailedAddress", 200),
+  paymentMethod: z.literal("STRIPE", {
+    errorMap: () => ({ message: "store:checkout.missing.paymentMethod" }),
+  }),
+  thirdParty: ticked("thirdParty"),
+  process: ticked("process"),
+});
+
+export const checkoutFields = [
+  "customerName",
+  "customerPhone",
+  "customerEmail",
+  "shippingName",
+  "shippingPhone",
+  "postalCode",
+  "address",
+  "detailedAddress",
+  "paymentMethod",
+  "thirdParty",
+  "process",
+] as const;
+export type CheckoutField = (typeof checkoutFields)[number];

@@ -1,0 +1,67 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BackLink } from "~/components/back-link";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { failedForm, parseForm } from "#server/form.server";
+import { redirectTo, requireMember } from "#server/session/session.server";
+import { CheckoutForm } from "./checkout-form";
+import { checkoutFields, checkoutSchema } from "./checkout.schema.server";
+import { deliverable } from "./deliverable.server";
+import { OrderSummary } from "./order-summary";
+
+export const handle = { i18n: ["store"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", image: "store", noindex: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const order = await deliverable(session, args);
+  const { user, data } = session;
+  // On the way back from the confirmation, what was entered is still there.
+  const draft = data.checkout?.objectId === order.objectId ? data.checkout.fields : undefined;
+  const name = user ? [user.firstName, user.lastName].filter(Boolean).join(" ") : "";
+  return json({
+    order,
+    initial: draft ?? { customerName: name, customerEmail: user?.email ?? "", shippingName: name },
+    title: translator(lng)("store:checkout.title"),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  const session = await requireMember(args);
+  const order = await deliverable(session, args);
+  const submission = await parseForm(args.request, checkoutSchema, checkoutFields);
+  if (submission.status !== "success") return failedForm(submission);
+  const { thirdParty: _, process: __, ...fields } = submission.value;
+  await session.update((draft) => {
+    draft.checkout = { ...order, fields };
+  });
+  return redirectTo(session, paths.store.confirmOrder(order.objectId));
+}
+
+export default function Checkout() {
+  const { order, initial } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation("store");
+  return (
+    <>
+      <PageHead title={t("checkout.title")} lead={t("checkout.lead")} art="tree">
+        <BackLink to={paths.store.product(order.objectId)}>{t("checkout.cancel")}</BackLink>
+      </PageHead>
+      <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <OrderSummary order={order} />
+        <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

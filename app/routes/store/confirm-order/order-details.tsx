@@ -1,0 +1,72 @@
+import { useTranslation } from "react-i18next";
+import type { PaymentType } from "~/domain/currencies";
+import { formatPrice } from "~/domain/money";
+
+/** As the order form gave them. */
+type Fields = Record<
+  | "customerName"
+  | "customerPhone"
+  | "customerEmail"
+  | "shippingName"
+  | "shippingPhone"
+  | "postalCode"
+  | "address"
+  | "detailedAddress",
+  string
+>;
+
+interface OrderDetailsProps {
+  order: {
+    name: string;
+    quantity: number;
+    unitAmount: number;
+    amount: number;
+    currency: PaymentType;
+    fields: Fields;
+  };
+}
+
+const customer = ["customerName", "customerPhone", "customerEmail"] as const;
+const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
+
+/** Everything that will be sent, to be read once more. */
+export function OrderDetails({ order }: OrderDetailsProps) {
+  const { t } = useTranslation("store");
+  const { fields, currency } = order;
+  const facts = (names: readonly (keyof Fields)[]) => (
+    <dl className="facts">
+      {names.map((name) => (
+        <div key={name}>
+          <dt>{t(`checkout.${name}`)}</dt>
+          <dd>{fields[name]}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+  return (
+    <>
+      <dl className="lines">
+        <div>
+          <dt>
+            {order.name} × {order.quantity}
+          </dt>
+          <dd className="num">{formatPrice(order.unitAmount, currency, "item")}</dd>
+        </div>
+        <div className="sum">
+          <dt>{t("checkout.total")}</dt>
+          <dd className="num">{formatPrice(order.amount, currency, "item")}</dd>
+        </div>
+      </dl>
+      <h2>{t("checkout.customer")}</h2>
+      {facts(customer)}
+      <h2>{t("checkout.shipping")}</h2>
+      {facts(shipping)}
+      <dl className="facts">
+        <div>
+          <dt>{t("checkout.method")}</dt>
+          <dd>{t("checkout.methodCard")}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}

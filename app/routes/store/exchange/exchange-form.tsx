@@ -1,0 +1,115 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { ButtonLink } from "~/components/button-link";
+import { Checkbox } from "~/components/checkbox";
+import { ErrorSummary } from "~/components/error-summary";
+import { FieldFrame, type FieldMeta, wiring } from "~/components/field-parts";
+import { SubmitButton } from "~/components/submit-button";
+import { useHydrated } from "~/components/use-hydrated";
+import {
+  addQuickAmount,
+  checkExchange,
+  exchangeableAmount,
+  quickAmounts,
+  readExchangeAmount,
+} from "~/domain/exchange-rules";
+import { formatCount } from "~/domain/money";
+import { paths } from "~/domain/paths";
+import type { ExchangeAnswer } from "./action.server";
+import { ExchangePreview } from "./exchange-preview";
+
+interface ExchangeFormProps {
+  holdings: { soria: number; soriaPlus: number };
+  answer: ExchangeAnswer | undefined;
+}
+
+/** Amount, quick adds, the notices, the consent. Without scripts each button asks the server. */
+export function ExchangeForm({ holdings, answer }: ExchangeFormProps) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  const [amount, setAmount] = useState(answer?.amount ?? "");
+  const sent = answer?.amount;
+  useEffect(() => {
+    if (sent !== undefined) setAmount(sent);
+  }, [sent]);
+
+  const fieldErrors = answer?.fieldErrors ?? {};
+  const meta = (name: "amount" | "agree", initialValue: string | undefined): FieldMeta => ({
+    id: `exchange-${name}`,
+    name,
+    errorId: `exchange-${name}-error`,
+    descriptionId: `exchange-${name}-hint`,
+    errors: fieldErrors[name],
+    initialValue,
+  });
+  const fields = {
+    amount: meta("amount", amount),
+    agree: meta("agree", answer?.isAgreed ? "on" : undefined),
+  };
+  const typed = checkExchange(amount, holdings.soria) ? undefined : readExchangeAmount(amount);
+  const preview = hydrated ? typed : answer?.preview;
+
+  const filler = (intent: string, next: () => number, label: string) => (
+    <button
+      key={intent}
+      type={hydrated ? "button" : "submit"}
+      name="intent"
+      value={intent}
+      formNoValidate
+      className="btn btn--line btn--small"
+      onClick={() => setAmount(String(next()))}
+    >
+      {label}
+    </button>
+  );
+  return (
+    <Form method="post" noValidate className="panel form-panel" preventScrollReset>
+      <ErrorSummary form={{ id: "exchange", errors: [], allErrors: fieldErrors }} fields={fields} />
+      {answer?.isLater ? <Alert role="status">{t("exchange.later")}</Alert> : null}
+      {/* Pressing Enter in the field shows the result, and is not "+50". */}
+      <button type="submit" name="intent" value="preview" className="sr" tabIndex={-1} aria-hidden="true" />
+      <FieldFrame meta={fields.amount} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
+        <input
+          {...wiring(fields.amount, true)}
+          className="input num"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={20}
+          value={amount}
+          onChange={({ target }) => setAmount(target.value)}
+        />
+      </FieldFrame>
+      <div className="flex flex-wrap gap-2" role="group" aria-label={t("exchange.quick")}>
+        {quickAmounts.map((quick) =>
+          filler(`add-${quick}`, () => addQuickAmount(amount, quick), `+${formatCount(quick)}`),
+        )}
+        {filler("all", () => exchangeableAmount(holdings.soria), t("exchange.all"))}
+      </div>
+      <ExchangePreview holdings={holdings} amount={preview} />
+      <div>
+        <h3 className="!text-base">{t("exchange.notices")}</h3>
+        <ul className="small soft mt-2 list-disc ps-6">
+          <li>{t("exchange.noticeMinimum")}</li>
+          <li>{t("exchange.noticeUnit")}</li>
+          <li>{t("exchange.noticeCancel")}</li>
+        </ul>
+      </div>
+      <Checkbox meta={fields.agree} label={t("exchange.agree")} />
+      <div className="form__do">
+        <ButtonLink to={paths.store.products()} look="line">
+          {t("exchange.cancel")}
+        </ButtonLink>
+        {hydrated ? null : (
+          <SubmitButton name="intent" value="preview" look="line">
+            {t("exchange.preview")}
+          </SubmitButton>
+        )}
+        <SubmitButton name="intent" value="exchange">
+          {t("exchange.submit")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

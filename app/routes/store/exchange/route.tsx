@@ -1,0 +1,49 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BackLink } from "~/components/back-link";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { requireMember } from "#server/session/session.server";
+import { exchangeAction } from "./action.server";
+import { ExchangeForm } from "./exchange-form";
+import { Holdings } from "./holdings";
+import { holdingsOf } from "./holdings.server";
+
+export const handle = { i18n: ["store"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", image: "store" });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  return json({ holdings: holdingsOf(session), title: translator(lng)("store:exchange.title") });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return exchangeAction(args);
+}
+
+export default function SoriaExchange() {
+  const { holdings } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const { t } = useTranslation("store");
+  return (
+    <>
+      <PageHead title={t("exchange.title")} lead={t("exchange.lead")} art="moon">
+        <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
+      </PageHead>
+      <div className="read page-body grid gap-8">
+        <Holdings {...holdings} />
+        <ExchangeForm holdings={holdings} answer={answer} />
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

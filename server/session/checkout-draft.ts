@@ -1,0 +1,28 @@
+import type { PaymentType } from "#server/wire/store";
+
+/** What the order form asks for (accounts-and-store.md section 3, Order form). */
+export interface CheckoutFields {
+  customerName: string;
+  customerPhone: string;
+  customerEmail: string;
+  shippingName: string;
+  shippingPhone: string;
+  postalCode: string;
+  address: string;
+  detailedAddress: string;
+  paymentMethod: string;
+}
+
+/** An order with delivery between its form and its confirmation. Nothing has been sent before the confirmation. */
+export interface CheckoutDraft {
+  objectId: number;
+  name: string;
+  quantity: number;
+  /** Hundredths. */
+  unitAmount: number;
+  amount: number;
+  currency: PaymentType;
+  fields: CheckoutFields;
+  /** From the order service, once the order is created; to be confirmed. */
+  orderId?: string | number;
+}
