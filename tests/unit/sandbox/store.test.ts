@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CaptureData, PurchaseData, StoreListData, StoreObject } from "#server/wire/store";
+import type { HistoryData, ProfileData } from "#server/wire/users";
+import type { OrderListData } from "#server/wire/orders";
+import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+
+let sandbox: TestSandbox;
+let products: StoreObject[];
+let token: string;
+
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+  token = (await sandbox.signedIn()).token;
+  const { data } = await sandbox.call<StoreListData>("/store/products?size=100&scope=WEB", { token });
+  products = data.items;
+});
+beforeEach(async () => {
+  const balances = { soria: 1000, soriaPlus: 100, point: 50 };
+  token = (await sandbox.signedIn({ balances, history: 6 })).token;
+});
+afterAll(() => sandbox.close());
+
+const priced = (type: string): StoreObject => {
+  const product = products.find(({ payment_type }) => payment_type === type);
+  if (!product) throw new Error(`No product in ${type}`);
+  return product;
+};
+const buy = (objectId: number, quantity = 1) =>
+  sandbox.call<PurchaseData>("/store/products/purchase", {
+    token,
+    body: { transactionMethod: "STRIPE", objectId, quantity },
+  });
+const capture = (transactionId: string, externalTransactionId: string) =>
+  sandbox.call<CaptureData>("/store/order/capture", {
+    token,
+    body: { transactionMethod: "STRIPE", transactionId, externalTransactionId },
+  });
+const me = async () => (await sandbox.call<ProfileData>("/users/me", { token })).data;
+const history = async () => (await sandbox.call<HistoryData>("/users/me/history", { token })).data;
+const orders = async () =>
+  (await sandbox.orders<OrderListData>("/v1/users/orders", { token, language: "en" })).data;
+const intentOf = (clientSecret: string | undefined) => clientSecret?.split("_secret_")[0] ?? "";
+/** What the card form does, without its page. */
+const pay = (intent: string) =>
+  sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded' WHERE id = ?", [intent]);
+
+describe("products", () => {
+  it("are at least 24, in all five payment types, with a picture that is there", async () => {
+    expect(products.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(products.map(({ payment_type }) => payment_type)).size).toBe(5);
+    for (const { objectImages } of products) {
+      const answer = await sandbox.fetch(new Request(objectImages[0]?.url ?? ""));
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("content-type")).toBe("image/svg+xml");
+    }
+  });
+
+  it("are named in the language of the reader", async () => {
+    const name = async (language: string) =>
+      (await sandbox.call<StoreObject>("/store/products/1", { token, language })).data.name;
+    expect(new Set(await Promise.all(["ja", "en", "ko", "zh"].map(name))).size).toBe(4);
+    expect(await name("fr")).toBe(await name("ja"));
+  });
+
+  it.each(["0", "999", "-1", "abc", "1e3"])("does not find %s", async (id) => {
+    expect((await sandbox.call(`/store/products/${id}`, { token })).status).toBe(404);
+  });
+});
+
+describe("paying with a balance", () => {
+  it("takes it at once and writes the history's line", async () => {
+    const item = products.find(
+      ({ payment_type, sale_amount }) => payment_type === "SORIA" && (sale_amount ?? 0) <= 50_000,
+    );
+    const cost = (item?.sale_amount ?? 0) / 100;
+    const { data } = await buy(item?.id ?? 0, 2);
+    expect(data).toMatchObject({ clientSecret: null, status: "CAPTURED" });
+    expect((await me()).soriaAmount).toBe(1000 - 2 * cost);
+    expect((await history()).items[0]).toMatchObject({
+      currency_type: "soria",
+      type: "REDEEM",
+      change_amount: 2 * cost,
+      net_amount: 1000 - 2 * cost,
+      web_note: expect.stringContaining("× 2"),
+    });
+  });
+
+  it.each([
+    ["POINT", 8004, 50],
+    ["SORIA", 8005, 1000],
+    ["SORIA_PLUS", 8006, 100],
+  ])("too little %s is %i with what is missing", async (type, code, balance) => {
+    const item = priced(type);
+    const required = ((item.sale_amount ?? 0) * 100) / 100;
+    expect(await buy(item.id, 100)).toMatchObject({
+      result: code,
+      data: { required_amount: required, balance_amount: balance, missing_amount: required - balance },
+    });
+    expect((await history()).stats.total).toBe(6);
+  });
+
+  it("never takes more than there is, however many come at once", async () => {
+    const item = products.find(({ payment_type }) => payment_type === "SORIA");
+    const cost = (item?.sale_amount ?? 0) / 100;
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(item?.id ?? 0)));
+    const bought = answers.filter(({ result }) => result === 1).length;
+    expect(bought).toBe(Math.floor(1000 / cost));
+    expect((await me()).soriaAmount).toBe(1000 - bought * cost);
+  });
+});
+
+describe("paying by card", () => {
+  it("captures once: one order, one line of history, the same answer again", async () => {
+    const item = priced("USD");
+    const { data } = await buy(item.id, 3);
+    expect(data.status).toBe("CREATED");
+    const intent = intentOf(data.clientSecret);
+    expect((await capture(data.transactionId, intent)).result, "not paid yet").toBe(10006);
+    await pay(intent);
+    const answers = await Promise.all([1, 2, 3].map(() => capture(data.transactionId, intent)));
+    for (const answer of answers) {
+      expect(answer).toMatchObject({
+        result: 1,
+        data: { transactionId: data.transactionId, status: "CAPTURED" },
+      });
+    }
+    const { content } = await orders();
+    expect(content).toHaveLength(1);
+    expect(content[0]).toMatchObject({
+      totalPrice: (item.sale_amount ?? 0) * 3,
+      currency: "USD",
+      orderItems: [{ quantity: 3 }],
+    });
+    expect((await history()).stats.total).toBe(7);
+  });
+
+  it("gives the Soria of a pack", async () => {
+    const pack = products.find(({ name }) => name === "Soria 1,000");
+    const { data } = await buy(pack?.id ?? 0, 2);
+    await pay(intentOf(data.clientSecret));
+    await capture(data.transactionId, intentOf(data.clientSecret));
+    expect((await me()).soriaAmount).toBe(3000);
+    expect((await history()).items[0]).toMatchObject({ type: "RECHARGE", change_amount: 2000 });
+  });
+
+  it("refuses another payment's intent, and another member's transaction", async () => {
+    const [first, second] = [await buy(priced("USD").id), await buy(priced("SGD").id)];
+    await pay(intentOf(second.data.clientSecret));
+    const crossed = await capture(first.data.transactionId, intentOf(second.data.clientSecret));
+    expect(crossed.result).toBe(10004);
+    const owner = token;
+    token = (await sandbox.signedIn()).token;
+    const foreign = await capture(second.data.transactionId, intentOf(second.data.clientSecret));
+    expect(foreign).toMatchObject({ status: 404, result: 10003 });
+    token = owner;
+  });
+
+  it("refuses an intent whose amount was changed", async () => {
+    const { data } = await buy(priced("USD").id);
+    const intent = intentOf(data.clientSecret);
+    await sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded', amount = 1 WHERE id = ?", [
+      intent,
+    ]);
+    expect((await capture(data.transactionId, intent)).result).toBe(10004);
+  });
+
+  it.each([
+    ["an unknown item", { objectId: 999, quantity: 1, transactionMethod: "STRIPE" }, 404, 10000],
+    ["no quantity", { objectId: 5, quantity: 0, transactionMethod: "STRIPE" }, 400, 0],
+    ["half an item", { objectId: 5, quantity: 0.5, transactionMethod: "STRIPE" }, 400, 0],
+    ["PayPal", { objectId: 5, quantity: 1, transactionMethod: "PAYPAL" }, 200, 10002],
+    ["too many", { objectId: 5, quantity: 9_007_199_254_740_991, transactionMethod: "STRIPE" }, 200, 10001],
+  ])("refuses %s", async (_what, body, status, result) => {
+    const answer = await sandbox.call("/store/products/purchase", { token, body });
+    expect(answer).toMatchObject({ status, result });
+  });
+});
+
+describe("PayPal", () => {
+  it("captures an order once", async () => {
+    const body = { objectId: priced("USD").id, quantity: 1 };
+    const { data } = await sandbox.call<{ orderId: string }>("/paypal/orders", { token, body });
+    const take = (more: object) =>
+      sandbox.call("/paypal/orders/capture", { token, body: { ...body, orderId: data.orderId, ...more } });
+    expect((await take({ quantity: 2 })).result).toBe(13000);
+    const [first, again] = [await take({}), await take({})];
+    expect(first.result).toBe(1);
+    expect(again.data).toEqual(first.data);
+    expect((await orders()).content).toHaveLength(1);
+  });
+});
+
+describe("order service", () => {
+  const person = { name: "水野 灯", phone: "090-1234-5678" };
+  const form = (objectId: number) => ({
+    orderItems: [{ objectId, quantity: 2 }],
+    customer: { ...person, email: "a@soria.test" },
+    shipping: { ...person, postalCode: "100-0001", address: "東京都千代田区", detailedAddress: "1-1" },
+    paymentMethod: "STRIPE",
+  });
+
+  it("lists an order once it is confirmed", async () => {
+    const made = await sandbox.orders<{ orderId: number }>("/v1/users/orders", {
+      token,
+      body: form(priced("SGD").id),
+    });
+    expect(made.ok).toBe(true);
+    expect((await orders()).content).toEqual([]);
+    const confirm = () => sandbox.orders("/v1/users/orders/confirm", { token, body: made.data });
+    expect((await confirm()).data).toEqual((await confirm()).data);
+    expect((await orders()).content).toHaveLength(1);
+  });
+
+  it("refuses what is sold for a balance, a missing field, and strangers", async () => {
+    const refused = async (body: object) => sandbox.orders("/v1/users/orders", { token, body });
+    expect((await refused(form(priced("SORIA").id))).ok).toBe(false);
+    expect((await refused({ ...form(priced("USD").id), shipping: undefined })).ok).toBe(false);
+    expect((await sandbox.orders("/v1/users/orders")).status).toBe(401);
+  });
+});
