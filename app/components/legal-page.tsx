@@ -1,0 +1,126 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "./alert";
+import { Icon } from "./icon";
+import type { LegalBlock, LegalDocument, LegalItem } from "./legal-document";
+import "./legal-page.css";
+import { PageHead } from "./page-head";
+
+/** `[words](/path)` and `[words](mailto:…)` become links, everything else stays text. */
+function withLinks(text: string): ReactNode[] {
+  return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, i) => {
+    const [, words, target] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    if (!words || !target) return part;
+    return target.startsWith("/") ? (
+      <Link key={i} to={target}>
+        {words}
+      </Link>
+    ) : (
+      <a key={i} href={target}>
+        {words}
+      </a>
+    );
+  });
+}
+
+function List({ items, ordered }: { items: LegalItem[]; ordered?: boolean | undefined }) {
+  const Tag = ordered ? "ol" : "ul";
+  return (
+    <Tag>
+      {items.map((item, i) => (
+        <li key={i}>{withLinks(item)}</li>
+      ))}
+    </Tag>
+  );
+}
+
+function Block({ block }: { block: LegalBlock }) {
+  if (typeof block === "string") return <p>{withLinks(block)}</p>;
+  if ("heading" in block) return <h3 id={block.id}>{block.heading}</h3>;
+  if ("list" in block) return <List items={block.list} ordered={block.ordered} />;
+  const [head, ...rest] = block.table.head;
+  return (
+    <table className="legal__table">
+      <caption className="sr">{block.caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {rest.map((cell) => (
+            <th scope="col" key={cell}>
+              {cell}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {block.table.rows.map(([name = "", ...cells]) => (
+          <tr key={name}>
+            <th scope="row">{withLinks(name)}</th>
+            {cells.map((cell, i) => (
+              <td key={i} data-label={rest[i]}>
+                {withLinks(cell)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface LegalPageProps {
+  document: LegalDocument;
+  /** In the interface's language; the document itself is English. */
+  title: string;
+  lead: string;
+  isEnglish: boolean;
+}
+
+/** A legal text with its contents beside it; on paper only the text. */
+export function LegalPage({ document, title, lead, isEnglish }: LegalPageProps) {
+  const { t } = useTranslation("legal");
+  return (
+    <>
+      <PageHead title={title} lead={lead} art="tree" />
+      <div className="wrap page-body legal">
+        <nav className="legal__contents" aria-labelledby="contents">
+          <h2 id="contents">{t("contents")}</h2>
+          <ol lang="en">
+            {document.sections.map(({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="legal__text">
+          {isEnglish ? null : <Alert kind="info">{t("englishIsBinding")}</Alert>}
+          <article lang="en" className="prose">
+            <dl className="facts">
+              {document.facts.map(({ label, text, dateTime }) => (
+                <div key={label}>
+                  <dt>{label}</dt>
+                  <dd>{dateTime ? <time dateTime={dateTime}>{text}</time> : text}</dd>
+                </div>
+              ))}
+            </dl>
+            {document.sections.map((section, i) => (
+              <section key={section.id} aria-labelledby={section.id}>
+                <h2 id={section.id}>
+                  <span className="num">{i + 1}.</span> {section.title}
+                  <a className="legal__anchor" href={`#${section.id}`} aria-label={`Link to “${section.title}”`}>
+                    <Icon name="link" />
+                  </a>
+                </h2>
+                {section.blocks.map((block, k) => (
+                  <Block key={k} block={block} />
+                ))}
+              </section>
+            ))}
+          </article>
+        </div>
+      </div>
+    </>
+  );
+}
