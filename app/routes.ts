@@ -36,11 +36,11 @@ export default [
 
   // Public site
   index("routes/site/coming/route.tsx", { id: "coming:home" }),
-  coming("introduction"),
+  route("introduction", "routes/site/introduction/route.tsx"),
   route("news", "routes/news/list/route.tsx"),
   route("news/:id", "routes/news/detail/route.tsx"),
   route("game/news/:id", "routes/news/detail/route.tsx", { id: "game-news" }),
-  coming("download"),
+  route("download", "routes/site/download/route.tsx"),
 
   // Support
   coming("support"),
@@ -52,8 +52,8 @@ export default [
   coming("support/requests/:id"),
 
   // Legal
-  coming("privacy-policy"),
-  coming("terms-of-use"),
+  route("privacy-policy", "routes/site/privacy-policy/route.tsx"),
+  route("terms-of-use", "routes/site/terms-of-use/route.tsx"),
 
   // Governance
   coming("dao"),

@@ -35,30 +35,35 @@ function List({ items, ordered }: { items: LegalItem[]; ordered?: boolean | unde
   );
 }
 
+/** The roles are spelled out because browsers drop a table's own where its rows become blocks (narrow pages). */
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === "string") return <p>{withLinks(block)}</p>;
   if ("heading" in block) return <h3 id={block.id}>{block.heading}</h3>;
   if ("list" in block) return <List items={block.list} ordered={block.ordered} />;
   const [head, ...rest] = block.table.head;
   return (
-    <table className="legal__table">
+    <table className="legal__table" role="table">
       <caption className="sr">{block.caption}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{head}</th>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            {head}
+          </th>
           {rest.map((cell) => (
-            <th scope="col" key={cell}>
+            <th scope="col" role="columnheader" key={cell}>
               {cell}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {block.table.rows.map(([name = "", ...cells]) => (
-          <tr key={name}>
-            <th scope="row">{withLinks(name)}</th>
+          <tr key={name} role="row">
+            <th scope="row" role="rowheader">
+              {withLinks(name)}
+            </th>
             {cells.map((cell, i) => (
-              <td key={i} data-label={rest[i]}>
+              <td key={i} role="cell" data-label={rest[i]}>
                 {withLinks(cell)}
               </td>
             ))}
@@ -109,7 +114,11 @@ export function LegalPage({ document, title, lead, isEnglish }: LegalPageProps) 
               <section key={section.id} aria-labelledby={section.id}>
                 <h2 id={section.id}>
                   <span className="num">{i + 1}.</span> {section.title}
-                  <a className="legal__anchor" href={`#${section.id}`} aria-label={`Link to “${section.title}”`}>
+                  <a
+                    className="legal__anchor"
+                    href={`#${section.id}`}
+                    aria-label={`Link to “${section.title}”`}
+                  >
                     <Icon name="link" />
                   </a>
                 </h2>

@@ -2,6 +2,9 @@ import "i18next";
 import type account from "./locales/ja/account.json";
 import type common from "./locales/ja/common.json";
 import type errors from "./locales/ja/errors.json";
+import type download from "./locales/ja/download.json";
+import type introduction from "./locales/ja/introduction.json";
+import type legal from "./locales/ja/legal.json";
 import type news from "./locales/ja/news.json";
 import type store from "./locales/ja/store.json";
 
@@ -14,6 +17,9 @@ declare module "i18next" {
       account: typeof account;
       common: typeof common;
       errors: typeof errors;
+      download: typeof download;
+      introduction: typeof introduction;
+      legal: typeof legal;
       news: typeof news;
       store: typeof store;
     };

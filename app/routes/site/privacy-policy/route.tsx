@@ -26,6 +26,11 @@ export default function PrivacyPolicy() {
   const { document, isEnglish } = useLoaderData<typeof loader>();
   const { t } = useTranslation("legal");
   return (
-    <LegalPage document={document} isEnglish={isEnglish} title={t("privacy.title")} lead={t("privacy.lead")} />
+    <LegalPage
+      document={document}
+      isEnglish={isEnglish}
+      title={t("privacy.title")}
+      lead={t("privacy.lead")}
+    />
   );
 }

@@ -1,0 +1,99 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { Mist } from "~/components/mist";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import "./introduction.css";
+
+export const handle = { i18n: ["introduction"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "introduction" });
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const t = translator(await languageOf(request));
+  return json({ title: t("introduction:title"), description: t("introduction:description") });
+}
+
+/** The three blocks of the specification, in its order. */
+const blocks = ["conference", "make", "rewards"] as const;
+const facts = ["first", "second", "third"] as const;
+
+export default function Introduction() {
+  const { t } = useTranslation("introduction");
+  return (
+    <>
+      <PageHead title={t("title")} lead={t("lead")} art="moon" />
+      <div className="wrap intro">
+        {blocks.map((block, i) => (
+          <section key={block} id={block} className="intro__block" aria-labelledby={`${block}-title`}>
+            <img
+              className="intro__art"
+              src={`/art/introduction-${block}.svg`}
+              width={720}
+              height={600}
+              alt={t(`${block}.picture`)}
+              loading={i === 0 ? "eager" : "lazy"}
+              decoding="async"
+            />
+            <div className="intro__text">
+              <h2 id={`${block}-title`}>{t(`${block}.title`)}</h2>
+              <p>{t(`${block}.text`)}</p>
+              <dl className="facts">
+                {facts.map((fact) => (
+                  <div key={fact}>
+                    <dt>{t(`${block}.${fact}.name`)}</dt>
+                    <dd>{t(`${block}.${fact}.text`)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          </section>
+        ))}
+      </div>
+      <section className="intro-go" data-ground="night" aria-labelledby="go-title">
+        <Mist side="top" />
+        <img
+          className="intro-go__stars"
+          src="/art/stars.svg"
+          width={1600}
+          height={700}
+          alt=""
+          loading="lazy"
+        />
+        <img
+          className="intro-go__isle"
+          src="/art/island-2.svg"
+          width={560}
+          height={560}
+          alt=""
+          loading="lazy"
+        />
+        <img
+          className="intro-go__balloon"
+          src="/art/balloon.svg"
+          width={160}
+          height={230}
+          alt=""
+          loading="lazy"
+        />
+        <div className="wrap intro-go__text">
+          <h2 id="go-title">{t("go.title")}</h2>
+          <p>{t("go.text")}</p>
+          <div className="intro-go__do">
+            <ButtonLink to={paths.download} size="big" icon="arrow-right">
+              {t("go.download")}
+            </ButtonLink>
+            <ButtonLink to={paths.news()} size="big" look="line">
+              {t("go.news")}
+            </ButtonLink>
+          </div>
+        </div>
+        <Mist />
+      </section>
+    </>
+  );
+}
