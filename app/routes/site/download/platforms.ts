@@ -23,12 +23,11 @@ export function inOrderFor(platform: Platform): Platform[] {
 }
 
 /**
- * What a computer needs (public-site-and-community.md section 9). Names of products are the same in every
- * language. Undefined: the specification recommends nothing beyond the minimum.
+ * What a computer needs (public-site-and-community.md section 9), without the processor, whose generation is
+ * named in the reader's language. Undefined: the specification recommends nothing beyond the minimum.
  */
 export const computer = {
-  os: { minimum: "Windows 11 (64 bit)" },
-  processor: { minimum: "Intel Core, 8th gen", recommended: "Intel Core i5, 12th gen" },
+  os: { minimum: "Windows 11 x64" },
   graphics: { minimum: "GeForce GTX 1660", recommended: "GeForce RTX 4060" },
   memory: { minimum: "16 GB RAM", recommended: "32 GB RAM" },
   storage: { minimum: "5 GB" },

@@ -15,10 +15,13 @@ export function Requirements() {
         <SpecTable
           caption={t("needs.computer")}
           columns={[t("needs.minimum"), t("needs.recommended")]}
-          rows={computerRows.map((row) => ({
-            name: t(`needs.rows.${row}`),
-            cells: [computer[row].minimum, wanted(computer[row])],
-          }))}
+          rows={computerRows.map((row) => {
+            const needs =
+              row === "processor"
+                ? { minimum: t("needs.processor.minimum"), recommended: t("needs.processor.recommended") }
+                : computer[row];
+            return { name: t(`needs.rows.${row}`), cells: [needs.minimum, wanted(needs)] };
+          })}
         />
         <SpecTable
           caption={t("needs.phones")}

@@ -92,7 +92,6 @@ export default function Introduction() {
             </ButtonLink>
           </div>
         </div>
-        <Mist />
       </section>
     </>
   );
