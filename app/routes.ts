@@ -70,6 +70,8 @@ export default [
   route("language", "routes/resources/language.ts"),
   route("sign-out", "routes/resources/sign-out.ts"),
   route("news/feed.xml", "routes/news/feed/route.ts"),
+  route("sitemap.xml", "routes/resources/sitemap.ts"),
+  route("robots.txt", "routes/resources/robots.ts"),
   route("not-found", "routes/site/not-found/route.tsx"),
   route("*", "routes/site/not-found/route.tsx", { id: "unknown" }),
 ] satisfies RouteConfig;

@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { env } from "#server/env.server";
+
+/**
+ * What has no page for a visitor from a search engine: a member's own pages, one-time links, addresses that
+ * only take forms. Pages that must not be listed but may be read carry `noindex` themselves.
+ */
+const closed = [
+  paths.myPage.root,
+  paths.support.requests(),
+  paths.resetLink(""),
+  paths.accessDenied,
+  paths.language,
+  paths.signOut,
+  paths.health,
+];
+
+/** /robots.txt */
+export function loader({ request }: LoaderFunctionArgs) {
+  const origin = env().siteUrl ?? new URL(request.url).origin;
+  const body = [
+    "User-agent: *",
+    ...closed.map((path) => `Disallow: ${path}`),
+    "Allow: /",
+    "",
+    `Sitemap: ${origin}${paths.sitemap}`,
+    "",
+  ].join("\n");
+  return new Response(body, {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

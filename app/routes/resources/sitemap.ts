@@ -1,0 +1,80 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { addressIn, alternatesOf } from "~/components/seo";
+import { paths } from "~/domain/paths";
+import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
+import { listNews } from "#server/api/news.server";
+import { env } from "#server/env.server";
+import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/log.server";
+
+/** Public pages that a search engine may list; what needs sign-in is not among them. */
+const pages = [
+  paths.home,
+  paths.introduction,
+  paths.news(),
+  paths.download,
+  paths.support.faq(),
+  paths.support.inquiry,
+  paths.dao.root,
+  paths.dao.operatingMethod,
+  paths.signIn(),
+  paths.signUp,
+  paths.termsOfUse,
+  paths.privacyPolicy,
+];
+
+const PAGE_SIZE = 100;
+/** A sitemap holds 50,000 addresses at most, and each post takes one for every language. */
+const MOST_POSTS = 10_000;
+
+interface Entry {
+  path: string;
+  /** ISO 8601. */
+  changed?: string;
+}
+
+/** All posts, newest lists first; none while the API is down, so that the rest of the map stays readable. */
+async function newsEntries(): Promise<Entry[]> {
+  const entries = new Map<number, Entry>();
+  try {
+    for (let page = 1, pages = 1; page <= pages && entries.size < MOST_POSTS; page++) {
+      const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
+      for (const { id, created_at } of value.items) {
+        entries.set(id, { path: paths.newsItem(id), changed: new Date(created_at).toISOString() });
+      }
+      pages = value.page_count;
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log.warn({ call: error.call }, "sitemap without news");
+  }
+  return [...entries.values()].slice(0, MOST_POSTS);
+}
+
+/** Addresses come from `paths` and `encodeURIComponent`; of XML's special characters only & can stand in them. */
+const xml = (address: string) => address.replaceAll("&", "&amp;");
+
+/** /sitemap.xml: every page once in every language, each with its alternates. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const origin = env().siteUrl ?? new URL(request.url).origin;
+  const entries: Entry[] = [...pages.map((path) => ({ path })), ...(await newsEntries())];
+  const urls = entries.flatMap(({ path, changed }) => {
+    const alternates = alternatesOf(path, origin)
+      .map(({ hrefLang, href }) => `<xhtml:link rel="alternate" hreflang="${hrefLang}" href="${xml(href)}"/>`)
+      .join("");
+    const lastmod = changed ? `<lastmod>${changed}</lastmod>` : "";
+    return languages.map(
+      (lng) => `<url><loc>${xml(addressIn(lng, path, origin))}</loc>${lastmod}${alternates}</url>`,
+    );
+  });
+  const body = [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+  return new Response(body, {
+    headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=600" },
+  });
+}
