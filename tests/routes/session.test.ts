@@ -1,0 +1,151 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { beforeEach, describe, expect, it } from "vitest";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import { action as signOutAction } from "~/routes/resources/sign-out";
+import { getProfile } from "#server/api/users.server";
+import { ApiError } from "#server/errors/api-error";
+import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
+import { sandbox } from "../mocks/server";
+import { Browser, token } from "../unit/session/support";
+
+/** A post of a form, as the browser whose cookies it carries would send it. */
+function post(browser: Browser, path: string, fields: Record<string, string>): ActionFunctionArgs {
+  const request = new Request(`http://localhost:3000${path}`, {
+    method: "POST",
+    headers: { Cookie: browser.cookieHeader, Origin: "http://localhost:3000" },
+    body: new URLSearchParams(fields),
+  });
+  return { request, context: {}, params: {} };
+}
+
+/** An action's answer, with its cookies kept by the browser. */
+function keep(browser: Browser, answer: unknown): Response {
+  if (!(answer instanceof Response)) throw new Error("the action did not answer with a Response");
+  for (const header of answer.headers.getSetCookie()) browser.keepHeader(header);
+  return answer;
+}
+
+async function signedIn(): Promise<Browser> {
+  const browser = new Browser();
+  const { email, password } = await (await sandbox()).make({});
+  const answer = await signInAction(post(browser, "/sign-in", { email: email ?? "", password }));
+  expect(keep(browser, answer).status).toBe(303);
+  return browser;
+}
+
+/** Puts an access token in the browser's session in place of the API's. */
+async function withAccessToken(browser: Browser, accessToken: string): Promise<void> {
+  const session = await browser.visit();
+  await session.update((draft) => {
+    if (draft.tokens) draft.tokens.accessToken = accessToken;
+  });
+}
+
+/** The refresh calls that `work` makes the API receive, with how often each. */
+async function refreshesDuring(work: () => Promise<unknown>): Promise<Record<string, number>> {
+  const switches = (method: string) =>
+    sandbox().then((api) => api.fetch(new Request("http://api.test/__calls", { method })));
+  await switches("DELETE");
+  await work();
+  const { counts } = (await (await switches("GET")).json()) as { counts: Record<string, number> };
+  return Object.fromEntries(Object.entries(counts).filter(([call]) => call.includes("/auth/refresh/")));
+}
+
+beforeEach(async () => {
+  await (await sandbox()).faults([]);
+});
+
+describe("a member", () => {
+  it("signs in, is known on the next request, signs out, and is known no more", async () => {
+    const browser = await signedIn();
+    const session = await requireMember(browser.request("/my-page"));
+    expect((await getProfile(session)).id).toBe(session.user?.id);
+
+    const old = browser.cookieHeader;
+    const answer = keep(browser, await signOutAction(post(browser, "/sign-out", {})));
+    expect(answer.headers.get("Location")).toBe("/");
+    expect(browser.cookieHeader).not.toBe(old);
+    const after = await browser.visit();
+    expect(after.isSignedIn).toBe(false);
+    expect(await after.takeFlash()).toMatchObject([{ kind: "success" }]);
+    const request = new Request("http://localhost:3000/", { headers: { Cookie: old } });
+    expect((await getSession({ request, context: {} })).data).toEqual({});
+  });
+
+  it("has no token in the cookie, nor in what an answer carries", async () => {
+    const browser = new Browser();
+    const { email, password } = await (await sandbox()).make({});
+    const answer = keep(
+      browser,
+      await signInAction(post(browser, "/sign-in", { email: email ?? "", password })),
+    );
+    const { tokens } = (await browser.visit()).data;
+    const carried = JSON.stringify([...answer.headers]) + (await answer.text());
+    const plain = carried + Buffer.from(browser.cookieHeader.split("=")[1] ?? "", "base64").toString();
+    for (const each of Object.values(tokens ?? {})) if (each) expect(plain).not.toContain(each);
+    expect(Object.keys(tokens ?? {})).toContain("refreshToken");
+  });
+});
+
+describe("100 requests at once", () => {
+  it("with an expired access token: one refresh, 100 good answers", async () => {
+    const browser = await signedIn();
+    await withAccessToken(browser, token(-1));
+    const refreshes = await refreshesDuring(async () => {
+      const profiles = await Promise.all(
+        Array.from({ length: 100 }, async () => getProfile(await requireMember(browser.request("/my-page")))),
+      );
+      expect(new Set(profiles.map(({ id }) => id)).size).toBe(1);
+    });
+    expect(refreshes).toEqual({ "GET /api/auth/refresh/access-token": 1 });
+  });
+
+  it("with an access token that the API refuses: one refresh, 100 good answers", async () => {
+    const browser = await signedIn();
+    await withAccessToken(browser, token(900, "of another key"));
+    const refreshes = await refreshesDuring(async () => {
+      const profiles = await Promise.all(
+        Array.from({ length: 100 }, async () => getProfile(await requireMember(browser.request("/my-page")))),
+      );
+      expect(profiles).toHaveLength(100);
+    });
+    expect(refreshes).toEqual({ "GET /api/auth/refresh/access-token": 1 });
+  });
+});
+
+describe("a session that the API has ended", () => {
+  it("is signed out with the message, shown once, and no loop", async () => {
+    const browser = await signedIn();
+    const session = await browser.visit();
+    const { tokens } = session.data;
+    await (
+      await sandbox()
+    ).call("/auth/sign-out", {
+      body: { token: tokens?.refreshToken },
+      ...(tokens ? { token: tokens.accessToken } : {}),
+    });
+    const error: unknown = await getProfile(session).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).messageKey).toBe("errors:http.401");
+
+    const args = browser.request("/");
+    const next = await getSession(args);
+    expect(next.isSignedIn).toBe(false);
+    expect(await next.takeFlash()).toMatchObject([{ key: "errors:http.401" }]);
+    await applySessionCookie(new Headers(), args.context);
+    expect((await browser.visit()).data).toEqual({});
+  });
+
+  it("does not end because the API cannot be reached", async () => {
+    const browser = await signedIn();
+    await withAccessToken(browser, token(-1));
+    await (await sandbox()).faults([{ path: "/api/auth/refresh", mode: "close" }]);
+    const error: unknown = await requireMember(browser.request("/my-page")).catch(
+      (reason: unknown) => reason,
+    );
+    expect(error).toBeInstanceOf(ApiError);
+    expect((error as ApiError).status).toBe(503);
+    await (await sandbox()).faults([]);
+    expect((await requireMember(browser.request("/my-page"))).isSignedIn).toBe(true);
+  });
+});
