@@ -30,8 +30,8 @@ export default function AccessDenied() {
     <>
       <PageHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
       <div className="form-page">
-        <section className="panel form-panel" aria-labelledby="denied-title">
-          <h2 id="denied-title">{t("accessDenied.details")}</h2>
+        <section className="panel form-panel">
+          <h2>{t("accessDenied.details")}</h2>
           <dl className="facts">
             <dt>{t("accessDenied.reason")}</dt>
             <dd>{suspension.reason}</dd>

@@ -46,8 +46,8 @@ export default function ChangePassword() {
     <>
       <PageHead title={t("change.title")} lead={t("change.lead")} />
       <div className="form-page">
-        <section className="panel form-panel" aria-labelledby="change-title">
-          <h2 id="change-title">{t("change.heading")}</h2>
+        <section className="panel form-panel">
+          <h2>{t("change.heading")}</h2>
           <Form method="post" {...getFormProps(form)} className="form-stack">
             <ErrorSummary form={form} fields={fields} />
             <div className="field">

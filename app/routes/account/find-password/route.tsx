@@ -36,8 +36,8 @@ export default function FindPassword() {
     <>
       <PageHead title={t("find.title")} lead={t("find.lead")} />
       <div className="form-page">
-        <section className="panel form-panel" aria-labelledby="find-title">
-          <h2 id="find-title">{t("find.heading")}</h2>
+        <section className="panel form-panel">
+          <h2>{t("find.heading")}</h2>
           <Form method="post" {...getFormProps(form)} className="form-stack">
             <ErrorSummary form={form} fields={fields} />
             <Honeypot />

@@ -53,8 +53,8 @@ export default function SignIn() {
         {answer?.step === "unlock" ? (
           <UnlockForm answer={answer} redirectTo={redirectTo} />
         ) : (
-          <section className="panel form-panel" aria-labelledby="sign-in-title">
-            <h2 id="sign-in-title">{t("signIn.title")}</h2>
+          <section className="panel form-panel">
+            <h2>{t("signIn.title")}</h2>
             <ModeSwitch mode={mode} redirectTo={redirectTo} />
             {mode === "wallet" ? (
               <WalletPanel

@@ -9,8 +9,8 @@ export function UnlockForm({ answer, redirectTo }: { answer: SignInAnswer; redir
   const { t } = useTranslation(["account", "errors"]);
   const email = answer.lastResult.initialValue?.["email"];
   return (
-    <section className="panel form-panel" aria-labelledby="unlock-title" role="alert">
-      <h2 id="unlock-title">{t("account:signIn.lockedTitle")}</h2>
+    <section className="panel form-panel" role="alert">
+      <h2>{t("account:signIn.lockedTitle")}</h2>
       <p>{t("errors:web.011")}</p>
       <Form method="post" className="form-stack">
         <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />

@@ -32,8 +32,8 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    <section className="panel form-panel" aria-labelledby="step-title">
-      <h2 id="step-title">{t("signUp.code.title")}</h2>
+    <section className="panel form-panel">
+      <h2>{t("signUp.code.title")}</h2>
       <p className="soft">{t("signUp.code.text", { email })}</p>
       <Form method="post" {...getFormProps(form)} className="form-stack">
         <ErrorSummary form={form} fields={fields} />

@@ -28,8 +28,8 @@ export function DetailsStep({
   const { t } = useTranslation("account");
   const [form, fields] = useForm<Details>({ id: "sign-up-details", lastResult: lastResult ?? null });
   return (
-    <section className="panel form-panel" aria-labelledby="step-title">
-      <h2 id="step-title">{t("signUp.details.title")}</h2>
+    <section className="panel form-panel">
+      <h2>{t("signUp.details.title")}</h2>
       <Form method="post" {...getFormProps(form)} className="form-stack">
         <ErrorSummary form={form} fields={fields} />
         <div className="field">

@@ -8,9 +8,9 @@ import { paths } from "~/domain/paths";
 export function DoneStep({ firstName, lastName }: { firstName: string; lastName: string }) {
   const { t } = useTranslation("account");
   return (
-    <section className="panel form-panel" aria-labelledby="step-title">
+    <section className="panel form-panel">
       <img src="/art/island-3.svg" width={200} height={205} alt="" className="mx-auto" />
-      <h2 id="step-title">{t("signUp.done.title", { firstName, lastName })}</h2>
+      <h2>{t("signUp.done.title", { firstName, lastName })}</h2>
       <p>{t("signUp.done.text")}</p>
       <ButtonLink to={paths.signIn()} wide>
         {t("signUp.done.signIn")}

@@ -22,8 +22,8 @@ export function EmailStep({
     defaultValue: { email },
   });
   return (
-    <section className="panel form-panel" aria-labelledby="step-title">
-      <h2 id="step-title">{t("signUp.email.title")}</h2>
+    <section className="panel form-panel">
+      <h2>{t("signUp.email.title")}</h2>
       <p className="soft">{t("signUp.email.text")}</p>
       <Form method="post" {...getFormProps(form)} className="form-stack">
         <ErrorSummary form={form} fields={fields} />
