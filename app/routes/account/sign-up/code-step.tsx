@@ -64,7 +64,10 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
                 const { form: element, value } = event.currentTarget;
                 if (checkCode(value)) return;
                 // All six are there: the check goes out by itself, as the specification has it.
-                timer.current = setTimeout(() => element?.requestSubmit(), PAUSE_MS);
+                timer.current = setTimeout(() => {
+                  // By its button, because the button carries the intent.
+                  element?.requestSubmit(element.querySelector<HTMLButtonElement>("button[type=submit]"));
+                }, PAUSE_MS);
               }}
             />
             <SubmitButton name="intent" value="verify" wide>
