@@ -1,4 +1,3 @@
-import "./styles/app.css";
 import type { LinksFunction, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { json } from "@remix-run/node";
 import {
@@ -28,11 +27,9 @@ import { Toasts } from "./components/toasts";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, languageTags } from "./i18n/languages";
+import { styleLinks } from "./styles/links";
 
-export const links: LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
-  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
-];
+export const links: LinksFunction = () => styleLinks;
 
 export const meta: MetaFunction = () => [{ title: "Soria" }];
 

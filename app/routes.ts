@@ -35,7 +35,7 @@ export default [
   route("store/soria-exchange", "routes/store/exchange/route.tsx"),
 
   // Public site
-  index("routes/site/coming/route.tsx", { id: "coming:home" }),
+  index("routes/site/home/route.tsx"),
   route("introduction", "routes/site/introduction/route.tsx"),
   route("news", "routes/news/list/route.tsx"),
   route("news/:id", "routes/news/detail/route.tsx"),

@@ -5,6 +5,7 @@ import type errors from "./locales/ja/errors.json";
 import type download from "./locales/ja/download.json";
 import type introduction from "./locales/ja/introduction.json";
 import type legal from "./locales/ja/legal.json";
+import type home from "./locales/ja/home.json";
 import type news from "./locales/ja/news.json";
 import type store from "./locales/ja/store.json";
 
@@ -20,6 +21,7 @@ declare module "i18next" {
       download: typeof download;
       introduction: typeof introduction;
       legal: typeof legal;
+      home: typeof home;
       news: typeof news;
       store: typeof store;
     };

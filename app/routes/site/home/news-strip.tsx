@@ -1,0 +1,75 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { TextLink } from "~/components/button-link";
+import { NewsTag } from "~/components/news-tag";
+import { Time } from "~/components/time";
+import { paths } from "~/domain/paths";
+import { Strip } from "./strip";
+
+interface Post {
+  id: number;
+  title: string;
+  type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
+  created_at: string;
+}
+
+/** A row on the widest pages (specification, section 2). */
+const A_ROW = 4;
+
+const pictures = {
+  ANNOUNCEMENT: "announcement",
+  UPDATE: "update",
+  EVENT: "event",
+  ETC: "announcement",
+} as const;
+
+/** The latest posts that are not pinned. Slots without one say so; null when the news could not be loaded. */
+export function NewsStrip({ items }: { items: Post[] | null }) {
+  const { t } = useTranslation(["home", "common"]);
+  const posts = items ?? [];
+  const empty = Math.max(1, Math.ceil(posts.length / A_ROW)) * A_ROW - posts.length;
+  return (
+    <section className="sec news" aria-labelledby="news-title">
+      <Strip
+        title={t("home:news.title")}
+        titleId="news-title"
+        label={t("home:news.list")}
+        className="strip--news"
+        more={<TextLink to={paths.news()}>{t("common:button.all")}</TextLink>}
+      >
+        {posts.map((post) => (
+          <li key={post.id} className="card">
+            <img
+              src={`/art/news-${pictures[post.type]}.svg`}
+              width={360}
+              height={168}
+              alt=""
+              loading="lazy"
+              decoding="async"
+            />
+            <div className="card__b">
+              <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
+              <h3>
+                <Link to={paths.newsItem(post.id)}>{post.title}</Link>
+              </h3>
+              <Time value={post.created_at} dateOnly />
+            </div>
+          </li>
+        ))}
+        {Array.from({ length: empty }, (_, index) => (
+          <li key={`empty-${index}`} className="card card--soon">
+            <img src="/art/news-coming-soon.svg" width={360} height={168} alt="" loading="lazy" />
+            <div className="card__b">
+              <strong lang="en">COMING SOON</strong>
+            </div>
+          </li>
+        ))}
+      </Strip>
+      {items ? null : (
+        <p className="wrap soft" role="status">
+          {t("home:news.failed")}
+        </p>
+      )}
+    </section>
+  );
+}

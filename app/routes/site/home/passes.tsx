@@ -1,0 +1,113 @@
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { Icon } from "~/components/icon";
+import { Mist } from "~/components/mist";
+import { useHydrated } from "~/components/use-hydrated";
+import { paths } from "~/domain/paths";
+
+const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;
+
+/** Specification, section 9: one step every 2 s, from when three quarters of the cards can be seen. */
+const STEP_MS = 2000;
+const IN_VIEW = 0.75;
+
+/**
+ * The six DAO passes. Without scripts a fan (a row to scroll where it is narrow) that shows all of them; with
+ * scripts they turn once they are in view, until the pointer or the focus is on them, or somebody stops them.
+ */
+export function Passes({ still }: { still: boolean }) {
+  const { t } = useTranslation(["home", "common"]);
+  const fan = useRef<HTMLDivElement>(null);
+  const hydrated = useHydrated();
+  const [turn, setTurn] = useState(0);
+  const [stopped, setStopped] = useState(false);
+  const [held, setHeld] = useState(false);
+  const [inView, setInView] = useState(false);
+  const turning = inView && !stopped && !still && !held;
+
+  useEffect(() => {
+    const element = fan.current;
+    if (!element || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+    const observer = new IntersectionObserver(([entry]) => setInView(entry?.isIntersecting ?? false), {
+      threshold: IN_VIEW,
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!turning) return;
+    const timer = setInterval(() => setTurn((now) => (now + 1) % passes.length), STEP_MS);
+    return () => clearInterval(timer);
+  }, [turning]);
+
+  // Where the cards are a row to scroll, turning means scrolling on by one.
+  useEffect(() => {
+    const element = fan.current;
+    const card = element?.querySelectorAll("li")[turn];
+    if (!turning || !element || !card || element.scrollWidth <= element.clientWidth) return;
+    const left = card.offsetLeft - (element.clientWidth - card.offsetWidth) / 2;
+    element.scrollTo({ left, behavior: "smooth" });
+  }, [turn, turning]);
+
+  return (
+    <section className="passes" data-ground="night" aria-labelledby="passes-title">
+      <Mist side="top" />
+      <div className="wrap passes__head">
+        <h2 id="passes-title">{t("home:passes.title")}</h2>
+        <p>{t("home:passes.text")}</p>
+      </div>
+      {/* Focusable, so that the arrow keys scroll it where it is a row. The other handlers only hold it still. */}
+      {/* eslint-disable jsx-a11y/no-noninteractive-tabindex */}
+      <div
+        className="fan"
+        ref={fan}
+        role="region"
+        aria-label={t("home:passes.list")}
+        tabIndex={0}
+        onPointerEnter={() => setHeld(true)}
+        onPointerLeave={() => setHeld(false)}
+        onFocus={() => setHeld(true)}
+        onBlur={() => setHeld(false)}
+      >
+        {/* eslint-enable jsx-a11y/no-noninteractive-tabindex */}
+        <ul>
+          {passes.map((pass, index) => {
+            // The place of this card in the fan, from -2.5 at the left to 2.5; it starts in the list's order.
+            const place = ((index - turn + passes.length) % passes.length) - (passes.length - 1) / 2;
+            return (
+              <li
+                key={pass}
+                className="pass"
+                style={{ "--i": index - (passes.length - 1) / 2, "--a": place } as CSSProperties}
+                data-end={Math.abs(place) > 2 ? "" : undefined}
+              >
+                <img src={`/art/pass-${pass}.svg`} width={300} height={400} alt="" loading="lazy" />
+                <b>{t(`home:passes.${pass}.name`)}</b>
+                <small>{t(`home:passes.${pass}.text`)}</small>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
+      <div className="passes__do">
+        <ButtonLink to={paths.dao.operatingMethod} look="line">
+          {t("home:passes.more")}
+        </ButtonLink>
+        <label className="pause pause--line" hidden={!hydrated}>
+          <input
+            className="sr"
+            type="checkbox"
+            checked={stopped}
+            onChange={(event) => setStopped(event.currentTarget.checked)}
+          />
+          <Icon name="pause" size={18} className="pause__on" />
+          <Icon name="play" size={18} className="pause__off" />
+          {t("home:passes.pause")}
+        </label>
+      </div>
+      <Mist />
+    </section>
+  );
+}

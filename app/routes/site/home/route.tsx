@@ -1,0 +1,77 @@
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useState } from "react";
+import { organizationLd, pageMeta, webSiteLd } from "~/components/seo";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { listNews } from "#server/api/news.server";
+import { ApiError } from "#server/errors/api-error";
+import { env } from "#server/env.server";
+import { Collaborators } from "./collaborators";
+import { Gallery } from "./gallery";
+import { Hero } from "./hero";
+import styles from "./home.css?url";
+import { NewsStrip } from "./news-strip";
+import { Passes } from "./passes";
+import { Services } from "./services";
+import { Slides } from "./slides";
+import { Splash } from "./splash";
+
+export const handle = { i18n: ["home"] };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.title ?? "Soria",
+    fullTitle: true,
+    description: data?.description,
+    image: "home",
+    ...(data ? { jsonLd: [organizationLd(data.siteUrl), webSiteLd(data.lng, data.siteUrl)] } : {}),
+  });
+
+/** How many posts the strip shows, and how many are asked for so that enough are left without the pinned ones. */
+const SHOWN = 8;
+const ASKED = 16;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const lng = await languageOf(request);
+  const t = translator(lng);
+  return json({
+    lng,
+    siteUrl: env().siteUrl ?? new URL(request.url).origin,
+    title: t("home:title"),
+    description: t("home:description"),
+    // Null: the rest of the page does without the news.
+    news: await latestNews(apiLanguage(lng)),
+    // Once per browser session; the splash sets the cookie itself (decisions.md).
+    splash: !/(?:^|;\s*)splash=/.test(request.headers.get("Cookie") ?? ""),
+  });
+}
+
+async function latestNews(language: string) {
+  try {
+    const { value } = await listNews({ language, page: 1, size: ASKED });
+    return value.items.filter((item) => !item.is_fixed).slice(0, SHOWN);
+  } catch (error) {
+    if (error instanceof ApiError) return null;
+    throw error;
+  }
+}
+
+export default function Home() {
+  const { news, splash } = useLoaderData<typeof loader>();
+  const [still, setStill] = useState(false);
+  return (
+    <>
+      {splash ? <Splash /> : null}
+      <Hero still={still} onStill={setStill} />
+      <NewsStrip items={news} />
+      <Services />
+      <Slides />
+      <Gallery />
+      <Passes still={still} />
+      <Collaborators />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/* global document, navigator, matchMedia, performance, setTimeout, clearTimeout, addEventListener, removeEventListener */
+(function () {
+  var splash = document.getElementById("splash");
+  var connection = navigator.connection || {};
+  // Once per browser session; never for those who ask for less motion or less data, nor where the start was slow.
+  document.cookie = "splash=seen; path=/; SameSite=Lax";
+  if (
+    matchMedia("(prefers-reduced-motion: reduce)").matches ||
+    connection.saveData ||
+    /2g|3g/.test(connection.effectiveType || "") ||
+    navigator.deviceMemory < 2 ||
+    performance.now() > 2500
+  )
+    return;
+  var events = ["keydown", "pointerdown"];
+  var timer = setTimeout(end, 4000);
+  splash.dataset.state = "on";
+  events.forEach(function (name) {
+    addEventListener(name, end, true);
+  });
+  function end() {
+    clearTimeout(timer);
+    events.forEach(function (name) {
+      removeEventListener(name, end, true);
+    });
+    // Fades for 2500 ms, and lets everything through while it does.
+    splash.dataset.state = "off";
+    setTimeout(function () {
+      delete splash.dataset.state;
+    }, 2500);
+  }
+})();

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { useHydrated } from "~/components/use-hydrated";
+
+interface StripProps {
+  title: string;
+  titleId: string;
+  /** Names the part that scrolls. */
+  label: string;
+  className: string;
+  /** Beside the buttons: a link to all of it. */
+  more?: ReactNode;
+  /** List items. */
+  children: ReactNode;
+}
+
+/** A heading and a row that scrolls sideways and snaps. Scrolling is the browser's; scripts add back and forward. */
+export function Strip({ title, titleId, label, className, more, children }: StripProps) {
+  const { t } = useTranslation("common");
+  const hydrated = useHydrated();
+  const view = useRef<HTMLDivElement>(null);
+  const [ends, setEnds] = useState({ start: true, end: false });
+
+  useEffect(() => {
+    const element = view.current;
+    if (!element) return;
+    const measure = () => {
+      // Half a pixel of rounding is no distance.
+      const start = element.scrollLeft < 2;
+      const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 2;
+      setEnds((old) => (old.start === start && old.end === end ? old : { start, end }));
+    };
+    measure();
+    element.addEventListener("scroll", measure, { passive: true });
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => {
+      element.removeEventListener("scroll", measure);
+      observer.disconnect();
+    };
+  }, []);
+
+  const step = (direction: 1 | -1) => {
+    const element = view.current;
+    const first = element?.querySelector("li");
+    if (!element || !first) return;
+    const whole = Math.max(1, Math.floor(element.clientWidth / first.offsetWidth));
+    element.scrollBy({ left: direction * whole * (first.offsetWidth + 16), behavior: "smooth" });
+  };
+
+  return (
+    <>
+      <div className="wrap sec__head">
+        <h2 id={titleId}>{title}</h2>
+        <div className="sec__do">
+          {more}
+          <button
+            type="button"
+            className="icon-btn"
+            hidden={!hydrated}
+            disabled={ends.start}
+            aria-label={t("button.previous")}
+            onClick={() => step(-1)}
+          >
+            <Icon name="arrow-left" />
+          </button>
+          <button
+            type="button"
+            className="icon-btn"
+            hidden={!hydrated}
+            disabled={ends.end}
+            aria-label={t("button.next")}
+            onClick={() => step(1)}
+          >
+            <Icon name="arrow-right" />
+          </button>
+        </div>
+      </div>
+      {/* Focusable, so that the arrow keys scroll it. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={`strip ${className}`} ref={view} role="region" aria-label={label} tabIndex={0}>
+        <ul>{children}</ul>
+      </div>
+    </>
+  );
+}
