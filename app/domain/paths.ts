@@ -64,9 +64,8 @@ export const paths = {
     history: listed("/my-page/history"),
     historyCsv: listed("/my-page/history.csv"),
     ecommerceHistory: listed("/my-page/ecommerce-history"),
-    /** One order, to be printed. `page` is the page of the list that it stands on: there is no call for one order. */
-    order: (orderNumber: string, page = 1) =>
-      withQuery(`/my-page/ecommerce-history/${step(orderNumber)}`, { page: page === 1 ? undefined : page }),
+    /** One order, to be printed. */
+    order: (orderNumber: string) => `/my-page/ecommerce-history/${step(orderNumber)}`,
     terminate: "/my-page/terminate",
     dataJson: "/my-page/data.json",
   },

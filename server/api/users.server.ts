@@ -43,3 +43,24 @@ export async function changePassword(
 export async function deleteAccount(tokens: TokenSource): Promise<void> {
   await callApi({ method: "DELETE", path: "/users/me", tokens, data: noData });
 }
+
+/** The largest page that the history screen offers (accounts-and-store.md section 9). */
+const LARGEST_PAGE = 50;
+
+/**
+ * The whole history of a query, newest first, page after page: only one page is in memory at a time. Rows that
+ * slide to the next page because new ones arrive meanwhile are handed out once.
+ */
+export async function* historyPages(
+  tokens: TokenSource,
+  query: Omit<HistoryRequest, "page" | "size">,
+): AsyncGenerator<HistoryItem[], void, undefined> {
+  let before = new Set<HistoryItem["id"]>();
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const data = await getHistory(tokens, { ...query, page, size: LARGEST_PAGE });
+    const fresh = data.items.filter(({ id }) => !before.has(id));
+    before = new Set(data.items.map(({ id }) => id));
+    pageCount = data.page_count;
+    if (fresh.length > 0) yield fresh;
+  }
+}

@@ -140,7 +140,6 @@ describe("paths", () => {
     [paths.signIn("/news?page=2"), "/sign-in?redirectTo=%2Fnews%3Fpage%3D2"],
     [paths.support.faqItem(12), "/support/faq?open=12#faq-12"],
     [paths.myPage.order("ORDER-20241018-120409-1"), "/my-page/ecommerce-history/ORDER-20241018-120409-1"],
-    [paths.myPage.order("ORDER-1", 3), "/my-page/ecommerce-history/ORDER-1?page=3"],
     [paths.dao.debate(1, 2, { page: 3 }), "/dao/suggestions/1/debates/2?page=3"],
     [withQuery("/x", { a: 0, b: false, c: undefined, d: null }), "/x?a=0&b=false"],
   ])("%s", (path, expected) => {

@@ -1,0 +1,68 @@
+import { currencies } from "~/domain/currencies";
+import { today } from "~/domain/japan-time";
+import { listOrders } from "#server/api/orders.server";
+import { getInquiry, listInquiries } from "#server/api/support.server";
+import { getProfile, historyPages } from "#server/api/users.server";
+import { ApiError } from "#server/errors/api-error";
+import { orderTokens } from "#server/session/order-token.server";
+import type { Session } from "#server/session/session.server";
+
+/** Older than the product, so that the whole history is asked for. */
+const BEGINNING = "2000-01-01";
+const PAGE_SIZE = 50;
+
+/**
+ * The member's data as the pieces of one JSON document:
+ * `{exportedAt, profile, history: [], orders: [], inquiries: [], missing: []}`. Inquiries come with their messages.
+ * `missing` names the parts that could not be read to their end.
+ *
+ * @throws ApiError before the first piece, when the profile cannot be read
+ */
+export async function* exportParts(session: Session, now: Date): AsyncGenerator<string, void, undefined> {
+  const profile = await getProfile(session);
+  yield `{"exportedAt":${JSON.stringify(now.toISOString())},"profile":${JSON.stringify(profile)}`;
+  const missing: string[] = [];
+  const lists = { history: history(session, now), orders: orders(session), inquiries: inquiries(session) };
+  for (const [name, items] of Object.entries(lists)) {
+    yield `,"${name}":[`;
+    let separator = "\n";
+    try {
+      for await (const item of items) {
+        yield separator + JSON.stringify(item);
+        separator = ",\n";
+      }
+    } catch (error) {
+      if (!(error instanceof ApiError) && !(error instanceof NoOrderToken)) throw error;
+      missing.push(name);
+    }
+    yield "]";
+  }
+  yield `,"missing":${JSON.stringify(missing)}}\n`;
+}
+
+async function* history(session: Session, now: Date) {
+  for (const currencyType of currencies) {
+    const query = { currencyType, transactionType: "ALL", from: BEGINNING, to: today(now) } as const;
+    for await (const page of historyPages(session, query)) yield* page;
+  }
+}
+
+class NoOrderToken extends Error {}
+
+async function* orders(session: Session) {
+  const tokens = await orderTokens(session);
+  if (!tokens) throw new NoOrderToken("no valid token for the order service");
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const { content, pagination } = await listOrders(tokens, { page, size: PAGE_SIZE });
+    pageCount = pagination.totalPage;
+    yield* content;
+  }
+}
+
+async function* inquiries(session: Session) {
+  for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
+    const { content, pagination } = await listInquiries(session, { page, size: PAGE_SIZE });
+    pageCount = pagination.pageCount;
+    for (const { publicId } of content) yield await getInquiry(session, publicId);
+  }
+}

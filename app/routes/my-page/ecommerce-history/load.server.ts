@@ -1,0 +1,21 @@
+import { listOrders } from "#server/api/orders.server";
+import { orderTokens } from "#server/session/order-token.server";
+import type { Session } from "#server/session/session.server";
+import type { OrderListData } from "#server/wire/orders";
+
+/** As every list of the site (public-site-and-community.md section 9). */
+const PAGE_SIZE = 10;
+
+/**
+ * One page of the member's orders; a page outside the range is page 1 (decisions.md).
+ *
+ * @returns undefined without a valid token for the order service: no call is made then
+ */
+export async function loadOrders(session: Session, page: number): Promise<OrderListData | undefined> {
+  const tokens = await orderTokens(session);
+  if (!tokens) return undefined;
+  const data = await listOrders(tokens, { page, size: PAGE_SIZE });
+  const asked = page === 1 || page <= data.pagination.totalPage;
+  const answer = asked ? data : await listOrders(tokens, { page: 1, size: PAGE_SIZE });
+  return { ...answer, pagination: { ...answer.pagination, currentPage: asked ? page : 1 } };
+}

@@ -1,0 +1,58 @@
+import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Await, useLoaderData, useRouteError } from "@remix-run/react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { PartError, PartFailed } from "~/components/part-error";
+import { pageMeta } from "~/components/seo";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { readPage } from "~/domain/page-window";
+import { scriptsSeen } from "#server/scripts-seen.server";
+import { requireMember } from "#server/session/session.server";
+import { settle } from "#server/settled.server";
+import { loadOrders } from "./load.server";
+import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
+import { OrdersTable } from "./orders-table";
+
+export const handle = { i18n: ["my-page"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** The order service is another machine: whatever it does, only this tab shows it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const page = readPage(new URL(args.request.url).searchParams.get("page"));
+  const orders = settle(loadOrders(session, page));
+  const whole = scriptsSeen(args.request) ? undefined : await orders;
+  return defer(
+    { page, orders: whole ?? orders, title: translator(lng)("common:nav.orders") },
+    whole?.ok === false ? { status: whole.status } : {},
+  );
+}
+
+export default function EcommerceHistory() {
+  const { page, orders } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("common");
+  return (
+    <section className="tab" aria-labelledby="orders-title">
+      <h2 className="sr" id="orders-title">
+        {t("nav.orders")}
+      </h2>
+      <Suspense key={page} fallback={<OrdersSkeleton />}>
+        <Await resolve={orders}>
+          {(answer) => {
+            if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
+            if (!answer.value) return <OrdersRefused />;
+            const { content, pagination } = answer.value;
+            if (content.length === 0) return <NoOrders />;
+            return <OrdersTable orders={content} pagination={pagination} />;
+          }}
+        </Await>
+      </Suspense>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PartError error={useRouteError()} />;
+}

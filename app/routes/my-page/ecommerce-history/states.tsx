@@ -1,0 +1,52 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { EmptyState } from "~/components/empty-state";
+import { Skeleton } from "~/components/skeleton";
+import { SubmitButton } from "~/components/submit-button";
+import { paths } from "~/domain/paths";
+
+/** WEB-054/099 */
+export function NoOrders() {
+  const { t } = useTranslation(["my-page", "errors"]);
+  return (
+    <EmptyState
+      level={3}
+      title={t("errors:web.054")}
+      text={t("my-page:orders.empty")}
+      action={
+        <ButtonLink look="line" to={paths.store.products()}>
+          {t("my-page:orders.toStore")}
+        </ButtonLink>
+      }
+    />
+  );
+}
+
+/** No valid token for the order service: a new sign-in brings one. */
+export function OrdersRefused() {
+  const { t } = useTranslation(["my-page", "common"]);
+  return (
+    <div className="panel empty" role="alert">
+      <h3>{t("my-page:orders.refusedTitle")}</h3>
+      <p>{t("my-page:orders.refused")}</p>
+      <Form method="post" action={paths.signOut}>
+        <SubmitButton look="line">{t("common:nav.signOut")}</SubmitButton>
+      </Form>
+    </div>
+  );
+}
+
+export function OrdersSkeleton() {
+  const { t } = useTranslation("my-page");
+  return (
+    <div className="panel sheet-part">
+      <p className="sr" role="status">
+        {t("loading")}
+      </p>
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} height="2.25rem" />
+      ))}
+    </div>
+  );
+}

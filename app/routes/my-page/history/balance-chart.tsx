@@ -1,0 +1,75 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { formatDate, startOfDay } from "~/domain/japan-time";
+import { formatCount } from "~/domain/money";
+import { type BalanceSeries, linePath } from "./balance-series";
+
+const WIDTH = 800;
+const HEIGHT = 120;
+
+/** The balance over the range, and behind it the same as a table, for those who cannot see the curve. */
+export function BalanceChart({ series }: { series: BalanceSeries }) {
+  const { t, i18n } = useTranslation("my-page");
+  const { from, to, lowest, highest, opening, closing, points, days } = series;
+  const day = (value: string) => formatDate(startOfDay(value), i18n.language);
+  const line = linePath(points, WIDTH, HEIGHT);
+  return (
+    <figure className="panel chart">
+      <figcaption>
+        <h3>{t("history.chart.title")}</h3>
+      </figcaption>
+      <div className="chart__plot">
+        <div className="chart__scale" aria-hidden="true">
+          <span>{formatCount(highest)}</span>
+          <span>{highest === lowest ? "" : formatCount(lowest)}</span>
+        </div>
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t("history.chart.summary", {
+            from: day(from),
+            to: day(to),
+            opening: formatCount(opening),
+            closing: formatCount(closing),
+            lowest: formatCount(lowest),
+            highest: formatCount(highest),
+          })}
+        >
+          <path className="chart__base" d={`M0 0H${WIDTH}M0 ${HEIGHT}H${WIDTH}`} />
+          <path className="chart__area" d={`${line}V${HEIGHT}H0Z`} />
+          <path className="chart__line" d={line} />
+        </svg>
+        <div className="chart__days" aria-hidden="true">
+          <span>{day(from)}</span>
+          <span>{day(to)}</span>
+        </div>
+      </div>
+      <details>
+        <summary>
+          {t("history.chart.table")}
+          <Icon name="chevron" size={16} />
+        </summary>
+        <div>
+          <table>
+            <caption className="sr">{t("history.chart.title")}</caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("history.chart.day")}</th>
+                <th scope="col">{t("history.columns.balance")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {days.map(({ day: value, balance }) => (
+                <tr key={value}>
+                  <th scope="row">{day(value)}</th>
+                  <td className="num">{formatCount(balance)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}

@@ -1,0 +1,153 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { type FormEvent, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Coin } from "~/components/coin";
+import { currencies } from "~/domain/currencies";
+import {
+  durations,
+  type HistoryFilter,
+  pageSizes,
+  shownField,
+  shownFieldName,
+  transactionTypesOf,
+} from "~/domain/history-filter";
+import { isDay } from "~/domain/japan-time";
+import { paths } from "~/domain/paths";
+
+const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
+
+/** public-site-and-community.md section 9: list debounce. */
+const RELOAD_MS = 100;
+/** A date is typed digit by digit, and each of them may make a date. */
+const TYPING_MS = 700;
+
+/**
+ * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
+ * the hidden field; with scripts the form sends itself on every choice.
+ */
+export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; today: string }) {
+  const { t } = useTranslation(["my-page", "common"]);
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+
+  // The controls stay in place, so that the focus does, and take over what the server made of the choice.
+  useEffect(() => {
+    const element = form.current;
+    if (!element) return;
+    element.reset();
+    // React moves the defaults of inputs along, but not those of selects.
+    for (const select of element.querySelectorAll("select")) {
+      select.value = String(filter[select.name as "transactionType" | "size"]);
+    }
+  }, [filter]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function onChange({ target }: FormEvent<HTMLFormElement>) {
+    clearTimeout(timer.current);
+    const isDate = target instanceof HTMLInputElement && target.type === "date";
+    // Half a date, or the year 2 on the way to 2026: not a choice yet.
+    if (isDate && !(isDay(target.value) && target.value >= "1970")) return;
+    timer.current = setTimeout(
+      () => form.current && submit(form.current, { preventScrollReset: true }),
+      isDate ? TYPING_MS : RELOAD_MS,
+    );
+  }
+
+  return (
+    <Form
+      className="filter"
+      action={paths.myPage.history()}
+      aria-label={t("my-page:history.filter")}
+      preventScrollReset
+      ref={form}
+      onChange={onChange}
+      onSubmit={() => clearTimeout(timer.current)}
+    >
+      <input type="hidden" name={shownFieldName} value={shownField(filter)} />
+      <fieldset className="field">
+        <legend className="field__label">{t("my-page:history.currency")}</legend>
+        <div className="choice">
+          {currencies.map((currency) => (
+            <label key={currency}>
+              <input
+                className="sr"
+                type="radio"
+                name="currencyType"
+                value={currency}
+                defaultChecked={currency === filter.currencyType}
+              />
+              <Coin currency={currency} size={20} />
+              {t(`common:currency.${currencyNames[currency]}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="history-type">{t("my-page:history.type")}</label>
+        <select
+          className="input"
+          id="history-type"
+          name="transactionType"
+          defaultValue={filter.transactionType}
+        >
+          {transactionTypesOf(filter.currencyType).map((type) => (
+            <option key={type} value={type}>
+              {t(`my-page:history.types.${type}`)}
+            </option>
+          ))}
+        </select>
+      </div>
+      <fieldset className="field">
+        <legend className="field__label">{t("my-page:history.duration")}</legend>
+        <div className="choice">
+          {durations.map((duration) => (
+            <label key={duration}>
+              <input
+                className="sr"
+                type="radio"
+                name="duration"
+                value={duration}
+                defaultChecked={duration === filter.duration}
+              />
+              {t(`my-page:history.durations.${duration}`)}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <fieldset className="field">
+        <legend className="field__label">{t("my-page:history.range")}</legend>
+        <div className="range">
+          <input
+            className="input num"
+            type="date"
+            name="from"
+            aria-label={t("my-page:history.from")}
+            defaultValue={filter.from}
+            max={today}
+          />
+          <span aria-hidden="true">–</span>
+          <input
+            className="input num"
+            type="date"
+            name="to"
+            aria-label={t("my-page:history.to")}
+            defaultValue={filter.to}
+            max={today}
+          />
+        </div>
+      </fieldset>
+      <div className="field">
+        <label htmlFor="history-size">{t("my-page:history.size")}</label>
+        <select className="input" id="history-size" name="size" defaultValue={filter.size}>
+          {pageSizes.map((size) => (
+            <option key={size} value={size}>
+              {t("my-page:history.perPage", { count: size })}
+            </option>
+          ))}
+        </select>
+      </div>
+      <button className="btn btn--small">{t("my-page:history.apply")}</button>
+    </Form>
+  );
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { Coin } from "~/components/coin";
+import { type Column, DataTable } from "~/components/data-table";
+import { EmptyState } from "~/components/empty-state";
+import { Icon } from "~/components/icon";
+import { Pager } from "~/components/pager";
+import { Time } from "~/components/time";
+import { amountSign, type HistoryFilter, historySearch, rowNumber } from "~/domain/history-filter";
+import { formatCount } from "~/domain/money";
+import { paths } from "~/domain/paths";
+import type { HistoryData, HistoryItem } from "#server/wire/users";
+
+const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
+
+/** The rows of one page: seven columns, newest first, numbered down from the total (section 9). */
+export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
+  const { t } = useTranslation(["my-page", "common", "errors"]);
+  const { page, page_count: totalPages, items } = data;
+  const { total } = data.stats;
+  if (items.length === 0) return <NoHistory filter={filter} />;
+
+  const rows = items.map((item, index) => ({ item, no: rowNumber(total, page, filter.size, index) }));
+  const columns: Column<(typeof rows)[number]>[] = [
+    { key: "no", label: t("my-page:history.columns.no"), cell: ({ no }) => no, align: "end", className: "no" },
+    {
+      key: "date",
+      label: t("my-page:history.columns.date"),
+      cell: ({ item }) => <Time value={item.created_at} />,
+      className: "quiet",
+    },
+    {
+      key: "currency",
+      label: t("my-page:history.columns.currency"),
+      cell: ({ item: { currency_type: currency } }) => (
+        <span className="cur-c">
+          <Coin currency={currency} size={24} />
+          {t(`common:currency.${currencyNames[currency]}`)}
+        </span>
+      ),
+      className: "first",
+    },
+    {
+      key: "type",
+      label: t("my-page:history.columns.type"),
+      cell: ({ item }) => t(`my-page:history.types.${item.type}`),
+      className: "end",
+    },
+    {
+      key: "change",
+      label: t("my-page:history.columns.change"),
+      cell: ({ item }) => changeOf(item),
+      align: "end",
+      className: ({ item }) => `first big ${item.type === "REDEEM" ? "minus" : "plus"}`,
+    },
+    {
+      key: "balance",
+      label: t("my-page:history.columns.balance"),
+      cell: ({ item }) => formatCount(item.net_amount),
+      align: "end",
+      className: "last quiet",
+      labelInReceipt: true,
+    },
+    {
+      key: "note",
+      label: t("my-page:history.columns.note"),
+      cell: ({ item }) => item.web_note ?? "",
+      className: "quiet",
+    },
+  ];
+  return (
+    <div>
+      <div className="tbar">
+        <p>{t("my-page:history.shown", { total, from: rows[0]?.no, to: rows.at(-1)?.no })}</p>
+        <a className="link" href={paths.myPage.historyCsv(historySearch(filter))} download>
+          <Icon name="download" />
+          {t("my-page:history.csv")}
+        </a>
+      </div>
+      <DataTable
+        caption={t("common:nav.history")}
+        columns={columns}
+        rows={rows}
+        rowKey={({ item }) => item.id}
+        className="tbl--tight"
+      />
+      <Pager
+        page={page}
+        totalPages={totalPages}
+        href={(number) => paths.myPage.history(historySearch({ ...filter, page: number }))}
+      />
+    </div>
+  );
+}
+
+/** '-' for REDEEM, '+' otherwise, whatever sign the API sends. */
+function changeOf({ type, change_amount }: HistoryItem): string {
+  return `${amountSign(type)}${formatCount(Math.abs(change_amount))}`;
+}
+
+/** WEB-054/099, and a step that may show more. */
+function NoHistory({ filter }: { filter: HistoryFilter }) {
+  const { t } = useTranslation(["my-page", "errors"]);
+  const month = { currencyType: filter.currencyType, duration: "MONTH" };
+  return (
+    <EmptyState
+      level={3}
+      title={t("errors:web.054")}
+      text={t("my-page:history.empty")}
+      action={
+        filter.duration === "MONTH" && filter.transactionType === "ALL" ? undefined : (
+          <ButtonLink look="line" to={paths.myPage.history(month)}>
+            {t("my-page:history.showMonth")}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

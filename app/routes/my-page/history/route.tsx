@@ -1,0 +1,89 @@
+import { defer, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
+import { Await, useLoaderData, useRouteError } from "@remix-run/react";
+import { Suspense } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { PartError, PartFailed } from "~/components/part-error";
+import { pageMeta } from "~/components/seo";
+import { historySearch, readHistoryFilter } from "~/domain/history-filter";
+import { today } from "~/domain/japan-time";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { scriptsSeen } from "#server/scripts-seen.server";
+import { requireMember } from "#server/session/session.server";
+import { settle } from "#server/settled.server";
+import { BalanceChart } from "./balance-chart";
+import { HistoryFilterForm } from "./filter-form";
+import { HistoryList } from "./history-list";
+import { ChartSkeleton, ListSkeleton } from "./skeletons";
+import { loadHistory, loadSeries } from "./load.server";
+
+export const handle = { i18n: ["my-page"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const now = Date.now();
+  const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
+  // The form's hidden field has done its work; what is left is an address that can be shared.
+  if (fromForm && !problem) throw redirect(paths.myPage.history(historySearch(filter)));
+
+  const list = settle(loadHistory(session, filter));
+  const series = settle(loadSeries(session, filter, now));
+  const streams = scriptsSeen(args.request);
+  const whole = streams ? undefined : await list;
+  return defer(
+    {
+      filter,
+      problem: problem ?? null,
+      today: today(now),
+      title: translator(lng)("common:nav.history"),
+      list: whole ?? list,
+      series: streams ? series : await series,
+    },
+    whole?.ok === false ? { status: whole.status } : {},
+  );
+}
+
+export default function History() {
+  const { filter, problem, today: lastDay, list, series } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["my-page", "common"]);
+  // A new key shows the skeletons again while the next answer is on its way.
+  const key = paths.myPage.history(historySearch(filter));
+  return (
+    <section className="tab" aria-labelledby="history-title">
+      <h2 className="sr" id="history-title">
+        {t("common:nav.history")}
+      </h2>
+      {problem ? (
+        <Alert kind="error" role="alert">
+          {t(`my-page:history.problem.${problem}`)}
+        </Alert>
+      ) : null}
+      <HistoryFilterForm filter={filter} today={lastDay} />
+      <Suspense key={key} fallback={<ListSkeleton />}>
+        <Await resolve={list}>
+          {(answer) =>
+            answer.ok ? (
+              <HistoryList data={answer.value} filter={filter} />
+            ) : (
+              <PartFailed messageKey={answer.messageKey} />
+            )
+          }
+        </Await>
+      </Suspense>
+      <Suspense key={`chart ${key}`} fallback={<ChartSkeleton />}>
+        <Await resolve={series}>
+          {/* Without the chart nothing is lost: the list says all of it, and says what failed. */}
+          {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
+        </Await>
+      </Suspense>
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PartError error={useRouteError()} />;
+}

@@ -1,0 +1,100 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BackLink } from "~/components/back-link";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { Time } from "~/components/time";
+import { formatCount, formatHundredths } from "~/domain/money";
+import { orderTime } from "~/domain/order-number";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { memberOf } from "#server/member.server";
+import { requireMember } from "#server/session/session.server";
+import { findOrder } from "./find-order.server";
+import { PrintButton } from "./print-button";
+import "./order.css";
+
+export const handle = { i18n: ["my-page"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** One order, to be printed or saved as a PDF. Unknown or another member's: 404. */
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const [order, { user }] = await Promise.all([
+    findOrder(session, args.params["orderNumber"] ?? ""),
+    memberOf(session),
+  ]);
+  const { firstName, lastName, email } = user;
+  const time = orderTime(order.orderNumber)?.toISOString() ?? null;
+  const title = translator(lng)("my-page:order.title");
+  return json({ order, time, buyer: { firstName, lastName, email }, title });
+}
+
+export default function OrderPage() {
+  const { order, time, buyer } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("my-page");
+  return (
+    <div className="order-page">
+      <PageHead title={t("order.title")} lead={order.orderNumber} art="tree" />
+      <div className="read page-body order-sheet">
+        <p className="order-sheet__bar">
+          <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
+          <PrintButton />
+        </p>
+        <article className="panel sheet-part" aria-labelledby="order-number">
+          <h2 id="order-number">{order.orderNumber}</h2>
+          <dl className="facts">
+            <div>
+              <dt>{t("orders.date")}</dt>
+              <dd>{time ? <Time value={time} /> : "-"} (JST)</dd>
+            </div>
+            <div>
+              <dt>{t("order.buyer")}</dt>
+              <dd>
+                {t("order.name", buyer)}
+                {buyer.email ? <br /> : null}
+                {buyer.email}
+              </dd>
+            </div>
+            <div>
+              <dt>{t("order.seller")}</dt>
+              <dd>Soria</dd>
+            </div>
+          </dl>
+          <table className="order-items">
+            <thead>
+              <tr>
+                <th scope="col">{t("orders.product")}</th>
+                <th scope="col">{t("orders.quantity")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {order.orderItems.map(({ productName, quantity }, index) => (
+                <tr key={index}>
+                  <td>{productName}</td>
+                  <td>{formatCount(quantity)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">{t("order.total")}</th>
+                <td>
+                  {formatHundredths(order.totalPrice)} {order.currency}
+                </td>
+              </tr>
+            </tfoot>
+          </table>
+        </article>
+      </div>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

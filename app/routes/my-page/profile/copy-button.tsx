@@ -1,0 +1,33 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { useHydrated } from "~/components/use-hydrated";
+
+/** Puts a text on the clipboard: only a script can. Says whether it worked. */
+export function CopyButton({ text }: { text: string }) {
+  const { t } = useTranslation("my-page");
+  const hydrated = useHydrated();
+  const [outcome, setOutcome] = useState<"idle" | "done" | "failed">("idle");
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome("done");
+    } catch {
+      // Refused by the browser or its user (no permission, no secure context).
+      setOutcome("failed");
+    }
+  }
+
+  return (
+    <>
+      <button type="button" className="btn btn--line btn--small" hidden={!hydrated} onClick={copy}>
+        <Icon name={outcome === "done" ? "check" : "copy"} />
+        {t("wallet.copy")}
+      </button>
+      <span role="status" className="small">
+        {outcome === "done" ? t("wallet.copied") : outcome === "failed" ? t("wallet.copyFailed") : ""}
+      </span>
+    </>
+  );
+}

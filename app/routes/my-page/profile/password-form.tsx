@@ -1,0 +1,76 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorSummary } from "~/components/error-summary";
+import { PasswordChecklist } from "~/components/password-checklist";
+import { PasswordField } from "~/components/password-field";
+import { SubmitButton } from "~/components/submit-button";
+import { useHydrated } from "~/components/use-hydrated";
+import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
+import { paths } from "~/domain/paths";
+
+interface PasswordFormProps {
+  /** For password managers: whose password it is. */
+  email: string;
+  lastResult: SubmissionResult | undefined;
+}
+
+/** Old, new and confirmation. With scripts the checklist is live, and the button waits until all four items hold. */
+export function PasswordForm({ email, lastResult }: PasswordFormProps) {
+  const { t } = useTranslation("my-page");
+  const hydrated = useHydrated();
+  const [typed, setTyped] = useState({ newPassword: "", newPasswordConfirm: "" });
+  const [form, fields] = useForm<{ oldPassword: string; newPassword: string; newPasswordConfirm: string }>({
+    id: "password",
+    lastResult: lastResult ?? null,
+  });
+  const isReady = firstFailedCheck(typed.newPassword, typed.newPasswordConfirm) === undefined;
+  return (
+    <Form
+      method="post"
+      action={paths.myPage.profile}
+      preventScrollReset
+      {...getFormProps(form)}
+      className="form"
+    >
+      <ErrorSummary form={form} fields={fields} />
+      <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
+      <PasswordField
+        meta={fields.oldPassword}
+        label={t("password.old")}
+        autoComplete="current-password"
+        maxLength={MAX_PASSWORD}
+        required
+      />
+      <PasswordField
+        meta={fields.newPassword}
+        label={t("password.new")}
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD}
+        required
+        onChange={(event) => setTyped({ ...typed, newPassword: event.currentTarget.value })}
+        hint={<PasswordChecklist password={typed.newPassword} confirmation={typed.newPasswordConfirm} />}
+      />
+      <PasswordField
+        meta={fields.newPasswordConfirm}
+        label={t("password.confirm")}
+        autoComplete="new-password"
+        maxLength={MAX_PASSWORD}
+        required
+        onChange={(event) => setTyped({ ...typed, newPasswordConfirm: event.currentTarget.value })}
+      />
+      <p className="hint">{t("password.ends")}</p>
+      <div className="form__do">
+        <SubmitButton
+          name="intent"
+          value="password"
+          busy={t("password.saving")}
+          disabled={hydrated && !isReady}
+        >
+          {t("password.save")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { PartError } from "~/components/part-error";
+import { pageMeta } from "~/components/seo";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { memberOf } from "#server/member.server";
+import { requireMember } from "#server/session/session.server";
+import { profileAction } from "./action.server";
+import { NamesForm } from "./names-form";
+import { PasswordForm } from "./password-form";
+import { useSavedCount } from "./use-saved-count";
+import { WalletCard } from "./wallet-card";
+
+export const handle = { i18n: ["my-page"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const { profile, failure } = await memberOf(session);
+  if (!profile) throw failure;
+  const { type, email = "", firstName, lastName, wallet } = profile;
+  return json({
+    lng,
+    type,
+    email,
+    firstName,
+    lastName,
+    wallet: wallet ?? null,
+    title: translator(lng)("common:nav.profile"),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return profileAction(args);
+}
+
+export default function Profile() {
+  const { lng, type, email, firstName, lastName, wallet } = useLoaderData<typeof loader>();
+  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { t } = useTranslation(["my-page", "common"]);
+  const saved = useSavedCount();
+  const intent = lastResult?.initialValue?.["intent"];
+  return (
+    <section className={type === "WALLET" ? "tab" : "tab tab--two"} aria-labelledby="profile-title">
+      <h2 className="sr" id="profile-title">
+        {t("common:nav.profile")}
+      </h2>
+      {wallet ? <WalletCard wallet={wallet} /> : null}
+      <div className="panel sheet-part">
+        <h3>{t("my-page:profile.about")}</h3>
+        {type === "EMAIL" ? (
+          <dl className="facts">
+            <div>
+              <dt>{t("my-page:profile.email")}</dt>
+              <dd>{email}</dd>
+            </div>
+          </dl>
+        ) : null}
+        <NamesForm
+          key={`names-${saved}`}
+          lng={lng}
+          names={{ firstName, lastName }}
+          lastResult={intent === "names" ? lastResult : undefined}
+        />
+      </div>
+      {type === "EMAIL" ? (
+        <div className="panel sheet-part">
+          <h3>{t("my-page:password.title")}</h3>
+          <PasswordForm
+            key={`password-${saved}`}
+            email={email}
+            lastResult={intent === "password" ? lastResult : undefined}
+          />
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PartError error={useRouteError()} />;
+}

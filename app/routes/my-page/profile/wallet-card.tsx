@@ -1,0 +1,69 @@
+import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "~/components/data-table";
+import { StatusTag } from "~/components/status-tag";
+import { formatCount } from "~/domain/money";
+import { dynamicKey } from "~/i18n/dynamic";
+import type { Nft, Wallet } from "#server/wire/users";
+import { CopyButton } from "./copy-button";
+
+/** 0x7099…79C8: the ends are what people compare. */
+function short(address: string): string {
+  return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
+}
+
+/** The wallet of a WALLET member and its NFTs (accounts-and-store.md section 6). */
+export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
+  const { t } = useTranslation(["my-page", "errors"]);
+  const columns: Column<Nft>[] = [
+    { key: "type", label: t("my-page:wallet.type"), cell: ({ type }) => type, className: "first" },
+    {
+      key: "tokenId",
+      label: t("my-page:wallet.tokenId"),
+      cell: ({ tokenId }) => tokenId,
+      className: "n end",
+      labelInReceipt: true,
+    },
+    {
+      key: "reward",
+      label: t("my-page:wallet.reward"),
+      cell: ({ soriaPlusReward }) => formatCount(soriaPlusReward),
+      align: "end",
+      labelInReceipt: true,
+    },
+    {
+      key: "status",
+      label: t("my-page:wallet.status"),
+      cell: ({ rewardStatus }) => (
+        <StatusTag tone={rewardStatus === "RECEIVED" ? "mint" : "soft"}>
+          {dynamicKey(t, `my-page:wallet.rewards.${rewardStatus}`)}
+        </StatusTag>
+      ),
+      className: "end",
+    },
+  ];
+  return (
+    <div className="tab">
+      <div className="panel sheet-part">
+        <h3>{t("my-page:wallet.address")}</h3>
+        <p className="copy-line">
+          <code title={address}>
+            <span aria-hidden="true">{short(address)}</span>
+            <span className="sr">{address}</span>
+          </code>
+          <CopyButton text={address} />
+        </p>
+      </div>
+      <h3>{t("my-page:wallet.nfts")}</h3>
+      {nfts.length === 0 ? (
+        <p className="panel sheet-part soft">{t("errors:web.090")}</p>
+      ) : (
+        <DataTable
+          caption={t("my-page:wallet.nfts")}
+          columns={columns}
+          rows={nfts}
+          rowKey={({ type, tokenId }) => `${type} ${tokenId}`}
+        />
+      )}
+    </div>
+  );
+}

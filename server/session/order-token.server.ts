@@ -1,0 +1,57 @@
+import { refreshSession } from "#server/api/auth.server";
+import { ApiError } from "#server/errors/api-error";
+import type { Session } from "./session.server";
+import { tokensOf, userOf } from "./session-data";
+import type { TokenSource } from "./token-source";
+import { expiryOf, isGood } from "./tokens";
+
+/** A call of the order service takes at most 5 s, so the token has to last that long. */
+const AHEAD_MS = 5_000;
+
+/**
+ * The bearer for the order service: the e-commerce token of the session, once it has passed a validity check
+ * (accounts-and-store.md section 6). One that has ended is renewed with the session first, because the access
+ * token's renewal brings no new one; one that is missing or cannot be read is removed.
+ *
+ * @returns undefined when there is no valid token: no call may be made then
+ * @throws ApiError when the token had to be renewed and the API did not answer
+ */
+export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
+  const token = session.data.tokens?.ecAccessToken;
+  if (token && isGood(token, AHEAD_MS)) return bearerOf(token);
+  if (token && expiryOf(token) !== undefined) {
+    const renewed = await session.exclusively("order-token", () => renew(session, token));
+    if (renewed) return bearerOf(renewed);
+  }
+  if (token) {
+    await session.update((draft) => {
+      if (draft.tokens?.ecAccessToken === token) draft.tokens.ecAccessToken = "";
+    });
+  }
+  return undefined;
+}
+
+async function renew(session: Session, ended: string): Promise<string | undefined> {
+  const { tokens } = session.data;
+  if (!tokens) return undefined;
+  // Another request may have done it while this one waited for its turn.
+  if (tokens.ecAccessToken !== ended && isGood(tokens.ecAccessToken, AHEAD_MS)) return tokens.ecAccessToken;
+  try {
+    const answer = await refreshSession(tokens.refreshToken);
+    if (!isGood(answer.ecAccessToken, AHEAD_MS)) return undefined;
+    await session.update((draft) => {
+      if (!draft.tokens) return;
+      draft.tokens = tokensOf(answer);
+      draft.user = userOf(answer);
+    });
+    return answer.ecAccessToken;
+  } catch (error) {
+    if (error instanceof ApiError && (error.kind === "business" || error.status === 401)) return undefined;
+    throw error;
+  }
+}
+
+/** A token that cannot be replaced: what the order service refuses stays refused. */
+function bearerOf(token: string): TokenSource {
+  return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
+}
