@@ -22,7 +22,17 @@ export default [
   route("access-denied", "routes/account/access-denied/route.tsx"),
 
   // My page
-  coming("my-page"),
+  route("my-page", "routes/my-page/layout/route.tsx", [
+    index("routes/my-page/profile/route.tsx", { id: "my-page-index" }),
+    route("tools", "routes/my-page/tools/route.tsx"),
+    route("profile", "routes/my-page/profile/route.tsx"),
+    route("history", "routes/my-page/history/route.tsx"),
+    route("ecommerce-history", "routes/my-page/ecommerce-history/route.tsx"),
+    route("terminate", "routes/my-page/terminate/route.tsx"),
+  ]),
+  route("my-page/history.csv", "routes/my-page/history-csv/route.ts"),
+  route("my-page/data.json", "routes/my-page/data/route.ts"),
+  route("my-page/ecommerce-history/:orderNumber", "routes/my-page/order/route.tsx"),
 
   // Store
   route("store", "routes/store/index/route.tsx"),

@@ -27,5 +27,9 @@ export function PartError({ error }: { error: unknown }) {
   const messageKey = isRouteErrorResponse(error)
     ? (error.data as { messageKey?: unknown } | null)?.messageKey
     : "errors:http.unexpected";
-  return typeof messageKey === "string" ? <PartFailed messageKey={messageKey} /> : <PageError error={error} />;
+  return typeof messageKey === "string" ? (
+    <PartFailed messageKey={messageKey} />
+  ) : (
+    <PageError error={error} />
+  );
 }

@@ -6,6 +6,7 @@ import type download from "./locales/ja/download.json";
 import type introduction from "./locales/ja/introduction.json";
 import type legal from "./locales/ja/legal.json";
 import type home from "./locales/ja/home.json";
+import type myPage from "./locales/ja/my-page.json";
 import type news from "./locales/ja/news.json";
 import type store from "./locales/ja/store.json";
 
@@ -22,6 +23,7 @@ declare module "i18next" {
       introduction: typeof introduction;
       legal: typeof legal;
       home: typeof home;
+      "my-page": typeof myPage;
       news: typeof news;
       store: typeof store;
     };

@@ -4,6 +4,7 @@ import { noData } from "#server/wire/common";
 import {
   historyData,
   type HistoryData,
+  type HistoryItem,
   type HistoryRequest,
   profileData,
   type ProfileData,

@@ -1,7 +1,9 @@
-import type { TFunction } from "i18next";
 import { formatSortable } from "~/domain/japan-time";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { HistoryItem } from "#server/wire/users";
+
+/** i18next's function for all namespaces, as `dynamicKey` takes it. */
+type Texts = Parameters<typeof dynamicKey>[0];
 
 /** By it spreadsheet programs know UTF-8; without it they show Japanese as rubbish. */
 const BOM = "\uFEFF";
@@ -23,7 +25,7 @@ function line(cells: (string | number)[]): string {
 }
 
 /** The byte-order mark and the names of the columns. */
-export function csvHead(t: TFunction): string {
+export function csvHead(t: Texts): string {
   const names = ["date", "currency", "type", "change", "balance", "note"];
   const labels = names.map((name) => dynamicKey(t, `my-page:history.columns.${name}`));
   labels[0] = `${labels[0]} (JST)`;
@@ -33,7 +35,7 @@ export function csvHead(t: TFunction): string {
 const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
 
 /** Rows as the screen shows them: time in Japan, words in the visitor's language, the change with its sign. */
-export function csvRows(items: readonly HistoryItem[], t: TFunction): string {
+export function csvRows(items: readonly HistoryItem[], t: Texts): string {
   return items
     .map(({ created_at, currency_type, type, change_amount, net_amount, web_note }) => {
       const change = Math.abs(change_amount);

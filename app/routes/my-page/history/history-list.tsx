@@ -22,7 +22,13 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
 
   const rows = items.map((item, index) => ({ item, no: rowNumber(total, page, filter.size, index) }));
   const columns: Column<(typeof rows)[number]>[] = [
-    { key: "no", label: t("my-page:history.columns.no"), cell: ({ no }) => no, align: "end", className: "no" },
+    {
+      key: "no",
+      label: t("my-page:history.columns.no"),
+      cell: ({ no }) => no,
+      align: "end",
+      className: "no",
+    },
     {
       key: "date",
       label: t("my-page:history.columns.date"),

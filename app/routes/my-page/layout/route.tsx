@@ -1,6 +1,6 @@
 import "./my-page.css";
-import { json, type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs } from "@remix-run/node";
-import { Outlet, useLoaderData, useLocation } from "@remix-run/react";
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
 import { PageHead } from "~/components/page-head";
@@ -50,7 +50,11 @@ export default function MyPage() {
           label={t("my-page:title")}
           items={[
             { to: paths.myPage.tools, label: t("common:nav.tools") },
-            { to: paths.myPage.profile, label: t("common:nav.profile"), ...(isRoot ? { current: true } : {}) },
+            {
+              to: paths.myPage.profile,
+              label: t("common:nav.profile"),
+              ...(isRoot ? { current: true } : {}),
+            },
             { to: paths.myPage.history(), label: t("common:nav.history") },
             { to: paths.myPage.ecommerceHistory(), label: t("common:nav.orders") },
             { to: paths.myPage.terminate, label: t("common:nav.terminate") },

@@ -3,7 +3,7 @@ import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
-import { failedForm, parseFields } from "#server/form.server";
+import { apiFailed, failedForm, parseFields } from "#server/form.server";
 import { endOtherSessions, redirectTo, requireMember, type Session } from "#server/session/session.server";
 import { namesFields, namesSchema, passwordFields, passwordSchema } from "./profile.schema.server";
 
@@ -18,14 +18,14 @@ async function saveNames(session: Session, form: FormData) {
   const submission = parseFields(form, namesSchema, namesFields);
   if (submission.status !== "success") return failedForm(submission);
   const { firstName, lastName } = submission.value;
-  if (firstName === session.user?.firstName && lastName === session.user.lastName) {
+  if (firstName === session.user?.firstName && lastName === session.user?.lastName) {
     await session.flash({ kind: "info", key: "my-page:profile.unchanged" });
     return redirectTo(session, paths.myPage.profile);
   }
   try {
     await updateProfile(session, { firstName, lastName });
   } catch (error) {
-    return failedCall(submission, error);
+    return apiFailed(submission, error);
   }
   await session.setUser({ firstName, lastName });
   await session.flash({ kind: "success", key: "my-page:profile.saved" });
@@ -39,7 +39,7 @@ async function savePassword(session: Session, form: FormData) {
   try {
     await changePassword(session, { oldPassword, newPassword });
   } catch (error) {
-    if (!isWrongPassword(error)) return failedCall(submission, error);
+    if (!isWrongPassword(error)) return apiFailed(submission, error);
     await session.flash({ kind: "error", key: "errors:code.oldPassword" });
     return failedForm(submission, { fieldErrors: { oldPassword: ["errors:code.oldPassword"] } });
   }
@@ -54,13 +54,4 @@ function isWrongPassword(error: unknown): boolean {
     error instanceof ApiError &&
     (error.code === Code.USER_INVALID_PASSWORD || error.code === Code.PASSWORD_INVALID)
   );
-}
-
-/** The form again, with what was typed and the catalogue's message: nothing was saved. */
-function failedCall(submission: Parameters<typeof failedForm>[0], error: unknown) {
-  if (!(error instanceof ApiError)) throw error;
-  return failedForm(submission, {
-    formErrors: [error.messageKey],
-    status: error.kind === "business" ? 400 : error.status,
-  });
 }

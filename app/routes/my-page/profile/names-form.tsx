@@ -15,7 +15,7 @@ interface NamesFormProps {
 
 /** First and last name, in the order in which the language says them. */
 export function NamesForm({ lng, names, lastResult }: NamesFormProps) {
-  const { t } = useTranslation("my-page");
+  const { t } = useTranslation(["my-page", "account"]);
   const [form, fields] = useForm<NamesFormProps["names"]>({
     id: "names",
     lastResult: lastResult ?? null,
@@ -25,7 +25,7 @@ export function NamesForm({ lng, names, lastResult }: NamesFormProps) {
     <Field
       key="first"
       meta={fields.firstName}
-      label={t("profile.firstName.label")}
+      label={t("account:name.first")}
       autoComplete="given-name"
       maxLength={MAX_NAME}
       required
@@ -35,7 +35,7 @@ export function NamesForm({ lng, names, lastResult }: NamesFormProps) {
     <Field
       key="last"
       meta={fields.lastName}
-      label={t("profile.lastName.label")}
+      label={t("account:name.last")}
       autoComplete="family-name"
       maxLength={MAX_NAME}
       required
@@ -52,8 +52,8 @@ export function NamesForm({ lng, names, lastResult }: NamesFormProps) {
       <ErrorSummary form={form} fields={fields} />
       <div className="form__row">{lng === "en" ? [first, last] : [last, first]}</div>
       <div className="form__do">
-        <SubmitButton name="intent" value="names" busy={t("profile.saving")}>
-          {t("profile.save")}
+        <SubmitButton name="intent" value="names" busy={t("my-page:profile.saving")}>
+          {t("my-page:profile.save")}
         </SubmitButton>
       </div>
     </Form>

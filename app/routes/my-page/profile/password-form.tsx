@@ -3,7 +3,7 @@ import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/error-summary";
-import { PasswordChecklist } from "~/components/password-checklist";
+import { NewPasswordFields } from "~/components/new-password-fields";
 import { PasswordField } from "~/components/password-field";
 import { SubmitButton } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
@@ -20,12 +20,11 @@ interface PasswordFormProps {
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
-  const [typed, setTyped] = useState({ newPassword: "", newPasswordConfirm: "" });
+  const [isReady, setReady] = useState(false);
   const [form, fields] = useForm<{ oldPassword: string; newPassword: string; newPasswordConfirm: string }>({
     id: "password",
     lastResult: lastResult ?? null,
   });
-  const isReady = firstFailedCheck(typed.newPassword, typed.newPasswordConfirm) === undefined;
   return (
     <Form
       method="post"
@@ -43,22 +42,11 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
         maxLength={MAX_PASSWORD}
         required
       />
-      <PasswordField
-        meta={fields.newPassword}
-        label={t("password.new")}
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        required
-        onChange={(event) => setTyped({ ...typed, newPassword: event.currentTarget.value })}
-        hint={<PasswordChecklist password={typed.newPassword} confirmation={typed.newPasswordConfirm} />}
-      />
-      <PasswordField
-        meta={fields.newPasswordConfirm}
-        label={t("password.confirm")}
-        autoComplete="new-password"
-        maxLength={MAX_PASSWORD}
-        required
-        onChange={(event) => setTyped({ ...typed, newPasswordConfirm: event.currentTarget.value })}
+      <NewPasswordFields
+        password={fields.newPassword}
+        confirmation={fields.newPasswordConfirm}
+        labels={{ password: t("password.new"), confirmation: t("password.confirm") }}
+        onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
       <p className="hint">{t("password.ends")}</p>
       <div className="form__do">

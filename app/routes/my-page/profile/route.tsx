@@ -12,7 +12,7 @@ import { PasswordForm } from "./password-form";
 import { useSavedCount } from "./use-saved-count";
 import { WalletCard } from "./wallet-card";
 
-export const handle = { i18n: ["my-page"] };
+export const handle = { i18n: ["my-page", "account"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });

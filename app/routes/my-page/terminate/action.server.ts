@@ -4,8 +4,7 @@ import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time"
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
-import { ApiError } from "#server/errors/api-error";
-import { failedForm, parseForm } from "#server/form.server";
+import { apiFailed, failedForm, parseForm } from "#server/form.server";
 import { endOtherSessions, redirectTo, requireMember } from "#server/session/session.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
@@ -23,11 +22,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
   try {
     await deleteAccount(session);
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return failedForm(submission, {
-      formErrors: [error.messageKey],
-      status: error.kind === "business" ? 400 : error.status,
-    });
+    return apiFailed(submission, error);
   }
   const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
   const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
