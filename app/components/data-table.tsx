@@ -11,6 +11,8 @@ export interface Column<Row> {
   className?: string | ((row: Row) => string);
   /** In a receipt the name of the column stands before the cell. */
   labelInReceipt?: boolean;
+  /** Over how many rows the cell goes; 0 where one from above already does. */
+  span?: (row: Row) => number;
 }
 
 interface DataTableProps<Row> {
@@ -19,6 +21,7 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
+  rowClassName?: (row: Row) => string | undefined;
   className?: string;
 }
 
@@ -26,7 +29,14 @@ interface DataTableProps<Row> {
  * A table on a raised sheet whose rows become small receipts below 800 px. The roles are spelled out because
  * browsers drop a table's own when its display changes.
  */
-export function DataTable<Row>({ caption, columns, rows, rowKey, className }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowClassName,
+  className,
+}: DataTableProps<Row>) {
   return (
     <div className="panel">
       <table className={className ? `tbl ${className}` : "tbl"} role="table" aria-label={caption}>
@@ -41,14 +51,17 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, className }: Da
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row">
-              {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
+            <tr key={rowKey(row)} role="row" className={rowClassName?.(row)}>
+              {columns.map(({ key, label, cell, align, className: look, labelInReceipt, span }) => {
+                const height = span?.(row) ?? 1;
+                if (height === 0) return null;
                 const own = typeof look === "function" ? look(row) : look;
                 const classes = [align && "r", own].filter(Boolean).join(" ");
                 return (
                   <td
                     key={key}
                     role="cell"
+                    {...(height > 1 ? { rowSpan: height } : {})}
                     {...(classes ? { className: classes } : {})}
                     {...(labelInReceipt ? { "data-label": label } : {})}
                   >

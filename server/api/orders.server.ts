@@ -18,14 +18,26 @@ async function callOrders<Schema extends z.ZodTypeAny>(
   method: "GET" | "POST",
   path: string,
   data: Schema,
-  send: { query?: Record<string, string | number | undefined>; json?: unknown },
+  send: { query?: Record<string, string | number | undefined>; json?: unknown; language?: string },
 ) {
   return callApi({ service: "orders", method, path, tokens, data, ...send });
 }
 
-/** GET /v1/users/orders, newest first. `from` and `to` are days of Japan time (YYYY-MM-DD). */
-export async function listOrders(tokens: TokenSource, query: OrderListRequest): Promise<OrderListData> {
-  return callOrders(tokens, "GET", "/v1/users/orders", orderListData, { query: { ...query } });
+/**
+ * GET /v1/users/orders, newest first. `from` and `to` are days of Japan time (YYYY-MM-DD).
+ *
+ * @param tokens of `orderTokens` (session/order-token.server.ts), which checks the order service's token first
+ * @param language of the products' names, as a BCP 47 tag
+ */
+export async function listOrders(
+  tokens: TokenSource,
+  query: OrderListRequest,
+  language?: string,
+): Promise<OrderListData> {
+  return callOrders(tokens, "GET", "/v1/users/orders", orderListData, {
+    query: { ...query },
+    ...(language ? { language } : {}),
+  });
 }
 
 /** POST /v1/users/orders: the order form. Answers the id to confirm. */

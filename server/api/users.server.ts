@@ -19,9 +19,21 @@ export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
  * GET /users/me/history, newest first.
  *
  * @param query `from` and `to` are days of Japan time (YYYY-MM-DD), both included
+ * @param language of the notes, as a BCP 47 tag; the call itself has no field for it, so it goes as a header
  */
-export async function getHistory(tokens: TokenSource, query: HistoryRequest): Promise<HistoryData> {
-  return callApi({ method: "GET", path: "/users/me/history", query, tokens, data: historyData });
+export async function getHistory(
+  tokens: TokenSource,
+  query: HistoryRequest,
+  language?: string,
+): Promise<HistoryData> {
+  return callApi({
+    method: "GET",
+    path: "/users/me/history",
+    query,
+    tokens,
+    data: historyData,
+    ...(language ? { language } : {}),
+  });
 }
 
 /** PATCH /users/me: the names. Answers the member as changed. */
@@ -55,10 +67,11 @@ const LARGEST_PAGE = 50;
 export async function* historyPages(
   tokens: TokenSource,
   query: Omit<HistoryRequest, "page" | "size">,
+  language?: string,
 ): AsyncGenerator<HistoryItem[], void, undefined> {
   let before = new Set<HistoryItem["id"]>();
   for (let page = 1, pageCount = 1; page <= pageCount; page += 1) {
-    const data = await getHistory(tokens, { ...query, page, size: LARGEST_PAGE });
+    const data = await getHistory(tokens, { ...query, page, size: LARGEST_PAGE }, language);
     const fresh = data.items.filter(({ id }) => !before.has(id));
     before = new Set(data.items.map(({ id }) => id));
     pageCount = data.page_count;

@@ -11,11 +11,15 @@ const PAGE_SIZE = 10;
  *
  * @returns undefined without a valid token for the order service: no call is made then
  */
-export async function loadOrders(session: Session, page: number): Promise<OrderListData | undefined> {
+export async function loadOrders(
+  session: Session,
+  page: number,
+  language: string,
+): Promise<OrderListData | undefined> {
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
-  const data = await listOrders(tokens, { page, size: PAGE_SIZE });
+  const data = await listOrders(tokens, { page, size: PAGE_SIZE }, language);
   const asked = page === 1 || page <= data.pagination.totalPage;
-  const answer = asked ? data : await listOrders(tokens, { page: 1, size: PAGE_SIZE });
+  const answer = asked ? data : await listOrders(tokens, { page: 1, size: PAGE_SIZE }, language);
   return { ...answer, pagination: { ...answer.pagination, currentPage: asked ? page : 1 } };
 }

@@ -1,11 +1,27 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { type Column, DataTable } from "~/components/data-table";
 import { Pager } from "~/components/pager";
 import { Time } from "~/components/time";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
-import type { Order, OrderListData } from "#server/wire/orders";
+import type { Order, OrderItem, OrderListData } from "#server/wire/orders";
+
+/** An item of an order; the first one carries the order's own cells over all of them. */
+interface Line {
+  order: Order;
+  item: OrderItem | undefined;
+  index: number;
+}
+
+function linesOf(order: Order): Line[] {
+  // An order without items still has its number and its amount.
+  const items = order.orderItems.length > 0 ? order.orderItems : [undefined];
+  return items.map((item, index) => ({ order, item, index }));
+}
+
+const span = ({ order, index }: Line) => (index === 0 ? Math.max(1, order.orderItems.length) : 0);
 
 /** Order number, date, product, quantity, amount. An order of several items has a row for each. */
 export function OrdersTable({
@@ -16,40 +32,58 @@ export function OrdersTable({
   pagination: OrderListData["pagination"];
 }) {
   const { t } = useTranslation(["my-page", "common"]);
+  const columns: Column<Line>[] = [
+    {
+      key: "number",
+      label: t("my-page:orders.number"),
+      cell: ({ order }) => <Link to={paths.myPage.order(order.orderNumber)}>{order.orderNumber}</Link>,
+      className: "number wide",
+      span,
+    },
+    {
+      key: "date",
+      label: t("my-page:orders.date"),
+      cell: ({ order }) => <OrderTime orderNumber={order.orderNumber} />,
+      className: "quiet wide",
+      span,
+    },
+    {
+      key: "product",
+      label: t("my-page:orders.product"),
+      cell: ({ item }) => item?.productName ?? "-",
+      className: "item",
+    },
+    {
+      key: "quantity",
+      label: t("my-page:orders.quantity"),
+      cell: ({ item }) => (item ? formatCount(item.quantity) : "-"),
+      align: "end",
+      className: "item",
+      labelInReceipt: true,
+    },
+    {
+      key: "amount",
+      label: t("my-page:orders.amount"),
+      cell: ({ order }) => `${formatHundredths(order.totalPrice)} ${order.currency}`,
+      align: "end",
+      className: "sum",
+      labelInReceipt: true,
+      span,
+    },
+  ];
   return (
     <div>
       <div className="tbar">
         <p>{t("my-page:orders.count", { count: pagination.totalItem })}</p>
       </div>
-      <div className="panel">
-        {/* The roles are spelled out because browsers drop a table's own when its display changes. */}
-        <table className="tbl orders" role="table" aria-label={t("common:nav.orders")}>
-          <thead role="rowgroup">
-            <tr role="row">
-              <th scope="col" role="columnheader">
-                {t("my-page:orders.number")}
-              </th>
-              <th scope="col" role="columnheader">
-                {t("my-page:orders.date")}
-              </th>
-              <th scope="col" role="columnheader">
-                {t("my-page:orders.product")}
-              </th>
-              <th scope="col" role="columnheader" className="r">
-                {t("my-page:orders.quantity")}
-              </th>
-              <th scope="col" role="columnheader" className="r">
-                {t("my-page:orders.amount")}
-              </th>
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            {orders.map((order) => (
-              <OrderRows key={order.id} order={order} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption={t("common:nav.orders")}
+        columns={columns}
+        rows={orders.flatMap(linesOf)}
+        rowKey={({ order, index }) => `${order.id} ${index}`}
+        rowClassName={({ index }) => (index > 0 ? "more" : undefined)}
+        className="orders"
+      />
       <Pager
         page={pagination.currentPage}
         totalPages={pagination.totalPage}
@@ -59,40 +93,7 @@ export function OrdersTable({
   );
 }
 
-function OrderRows({ order }: { order: Order }) {
-  const { t } = useTranslation("my-page");
-  const { orderNumber, totalPrice, currency } = order;
+function OrderTime({ orderNumber }: { orderNumber: string }) {
   const time = orderTime(orderNumber);
-  // An order without items still has its number and its amount.
-  const items = order.orderItems.length > 0 ? order.orderItems : [undefined];
-  const span = items.length > 1 ? { rowSpan: items.length } : {};
-  return (
-    <>
-      {items.map((item, index) => (
-        <tr key={index} role="row" {...(index > 0 ? { "data-more": true } : {})}>
-          {index === 0 ? (
-            <>
-              <td role="cell" className="number" {...span}>
-                <Link to={paths.myPage.order(orderNumber)}>{orderNumber}</Link>
-              </td>
-              <td role="cell" className="date quiet" {...span}>
-                {time ? <Time value={time.toISOString()} /> : "-"}
-              </td>
-            </>
-          ) : null}
-          <td role="cell" className="item">
-            {item?.productName ?? "-"}
-          </td>
-          <td role="cell" className="r qty-n item" data-label={t("orders.quantity")}>
-            {item ? formatCount(item.quantity) : "-"}
-          </td>
-          {index === 0 ? (
-            <td role="cell" className="r sum" {...span}>
-              {formatHundredths(totalPrice)} {currency}
-            </td>
-          ) : null}
-        </tr>
-      ))}
-    </>
-  );
+  return time ? <Time value={time.toISOString()} /> : <>-</>;
 }

@@ -6,6 +6,7 @@ import { PartError, PartFailed } from "~/components/part-error";
 import { pageMeta } from "~/components/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
+import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
 import { settle } from "#server/settled.server";
@@ -22,7 +23,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
-  const orders = settle(loadOrders(session, page));
+  const orders = settle(loadOrders(session, page, languageTags[lng]));
   const whole = scriptsSeen(args.request) ? undefined : await orders;
   return defer(
     { page, orders: whole ?? orders, title: translator(lng)("common:nav.orders") },

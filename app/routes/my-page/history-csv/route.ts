@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { languageTags } from "~/i18n/languages";
 import { historyPages } from "#server/api/users.server";
 import { log } from "#server/log.server";
 import { requireMember } from "#server/session/session.server";
@@ -17,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, Date.now());
   const { currencyType, transactionType, from, to } = historyQuery(filter);
 
-  const pages = historyPages(session, { currencyType, transactionType, from, to });
+  const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
   const first = await pages.next();
   const encoder = new TextEncoder();
   const body = new ReadableStream<Uint8Array>({

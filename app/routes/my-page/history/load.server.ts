@@ -6,11 +6,15 @@ import type { HistoryData, HistoryItem } from "#server/wire/users";
 import { balanceSeries, type BalanceSeries } from "./balance-series";
 
 /** The page of the history that the filter names; a page outside the range is page 1 (decisions.md). */
-export async function loadHistory(tokens: TokenSource, filter: HistoryFilter): Promise<HistoryData> {
+export async function loadHistory(
+  tokens: TokenSource,
+  filter: HistoryFilter,
+  language: string,
+): Promise<HistoryData> {
   const query = historyQuery(filter);
-  const data = await getHistory(tokens, query);
+  const data = await getHistory(tokens, query, language);
   if (query.page === 1 || query.page <= data.page_count) return { ...data, page: query.page };
-  return { ...(await getHistory(tokens, { ...query, page: 1 })), page: 1 };
+  return { ...(await getHistory(tokens, { ...query, page: 1 }, language)), page: 1 };
 }
 
 const CHART_PAGE = 50;

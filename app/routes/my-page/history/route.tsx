@@ -9,6 +9,7 @@ import { historySearch, readHistoryFilter } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
 import { settle } from "#server/settled.server";
@@ -30,7 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The form's hidden field has done its work; what is left is an address that can be shared.
   if (fromForm && !problem) throw redirect(paths.myPage.history(historySearch(filter)));
 
-  const list = settle(loadHistory(session, filter));
+  const list = settle(loadHistory(session, filter, languageTags[lng]));
   const series = settle(loadSeries(session, filter, now));
   const streams = scriptsSeen(args.request);
   const whole = streams ? undefined : await list;

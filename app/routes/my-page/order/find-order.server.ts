@@ -15,14 +15,14 @@ const PAGE_SIZE = 50;
  * for the order service, because no call may be made then
  * @throws ApiError
  */
-export async function findOrder(session: Session, orderNumber: string): Promise<Order> {
+export async function findOrder(session: Session, orderNumber: string, language: string): Promise<Order> {
   const time = orderTime(orderNumber);
   const tokens = time && (await orderTokens(session));
   if (!time || !tokens) throw notFound();
   const day = dayOf(time);
   const range = { from: addDays(day, -1), to: addDays(day, 1) };
   for (let page = 1, totalPages = 1; page <= totalPages; page += 1) {
-    const { content, pagination } = await listOrders(tokens, { ...range, page, size: PAGE_SIZE });
+    const { content, pagination } = await listOrders(tokens, { ...range, page, size: PAGE_SIZE }, language);
     const order = content.find((candidate) => candidate.orderNumber === orderNumber);
     if (order) return order;
     totalPages = pagination.totalPage;

@@ -10,6 +10,7 @@ import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { languageTags } from "~/i18n/languages";
 import { memberOf } from "#server/member.server";
 import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
@@ -25,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const [order, { user }] = await Promise.all([
-    findOrder(session, args.params["orderNumber"] ?? ""),
+    findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]),
     memberOf(session),
   ]);
   const { firstName, lastName, email } = user;
