@@ -7,19 +7,12 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { applySessionCookie } from "#server/session/session.server";
 import { log } from "#server/log.server";
+import { scriptsSeen } from "#server/scripts-seen.server";
 import { NonceContext } from "./components/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 
 /** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */
 const STREAM_TIMEOUT_MS = 8_000;
-
-/** Streaming puts late parts in place with an inline script: only for visitors whose scripts were seen to run. */
-function mayStream(request: Request): boolean {
-  return (
-    /(?:^|;\s*)scripts=1(?:;|$)/.test(request.headers.get("Cookie") ?? "") &&
-    !isbot(request.headers.get("User-Agent"))
-  );
-}
 
 export default async function handleRequest(
   request: Request,
@@ -34,7 +27,8 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  const readyEvent = mayStream(request) ? "onShellReady" : "onAllReady";
+  const readyEvent =
+    scriptsSeen(request) && !isbot(request.headers.get("User-Agent")) ? "onShellReady" : "onAllReady";
 
   return new Promise((resolve, reject) => {
     let answered = false;
