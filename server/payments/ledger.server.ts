@@ -69,12 +69,11 @@ export async function changePayments(
         change(draft);
         const kept = pruned(draft, Date.now());
         const content = { payload: sealer().seal(kept, key), expiresAt: Date.now() + LIFE_MS };
-        // Only the first write can meet nobody: the lock keeps the others out.
-        if (version === 0) {
-          await sessionStore().create(key, content);
-          return kept;
-        }
-        if (await sessionStore().replace(key, version, content)) return kept;
+        const written =
+          version === 0
+            ? await sessionStore().create(key, content)
+            : await sessionStore().replace(key, version, content);
+        if (written) return kept;
       }
     }),
   );

@@ -83,11 +83,16 @@ export class LibsqlStore implements SessionStore {
     };
   }
 
-  async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<void> {
-    await this.#execute(
-      "INSERT INTO sessions (key, owner, payload, version, expires_at) VALUES (?, ?, ?, 1, ?)",
-      [key, owner ?? null, payload, expiresAt],
+  async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
+    // One that has expired and was not swept yet does not exist.
+    const { rowsAffected } = await this.#execute(
+      `INSERT INTO sessions (key, owner, payload, version, expires_at) VALUES (?, ?, ?, 1, ?)
+       ON CONFLICT (key) DO UPDATE
+       SET owner = excluded.owner, payload = excluded.payload, version = 1, expires_at = excluded.expires_at
+       WHERE sessions.expires_at <= ?`,
+      [key, owner ?? null, payload, expiresAt, Date.now()],
     );
+    return rowsAffected === 1;
   }
 
   async replace(

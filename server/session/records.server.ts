@@ -46,7 +46,8 @@ export async function createRecord(data: SessionData): Promise<{ id: string; rec
   const id = newSessionId();
   const key = keyOf(id);
   const content = contentOf(key, data);
-  await sessionStore().create(key, content);
+  const created = await sessionStore().create(key, content);
+  if (!created) throw new Error("A new session id was taken: the source of random numbers is broken");
   return { id, record: { key, version: 1, expiresAt: content.expiresAt, data } };
 }
 

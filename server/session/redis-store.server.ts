@@ -91,8 +91,8 @@ export class RedisStore implements SessionStore {
     };
   }
 
-  async create(key: string, content: RecordContent): Promise<void> {
-    await this.#write(key, "", content);
+  async create(key: string, content: RecordContent): Promise<boolean> {
+    return this.#write(key, "", content);
   }
 
   async replace(key: string, version: number, content: RecordContent): Promise<boolean> {

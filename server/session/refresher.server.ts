@@ -50,8 +50,8 @@ const underWay = singleton("refreshes", () => new Map<string, Promise<Outcome>>(
  * lock and look first whether the token was replaced meanwhile.
  *
  * The access token is renewed by auth/refresh/access-token; when that is refused, or the old one was unreadable,
- * the session is restored by auth/refresh/session. When nothing helps, the session is signed out: it keeps a
- * message (errors:http.401) and nothing of the member but the payments that are still open.
+ * the session is restored by auth/refresh/session. When nothing helps, the session is signed out: it keeps its
+ * messages, with one that says so (errors:http.401), and nothing of the member.
  *
  * @param key of the session
  * @param stale the access token to replace

@@ -81,38 +81,19 @@ export interface SessionData {
   checkout?: CheckoutDraft;
   /** The item of the last order that was placed, so that sending its form again does no harm. */
   placedOrder?: number;
-  /** What waits for the member whose session expired: it is theirs again when they sign in. */
-  former?: { userId: number | string; kept: Partial<SessionData> };
 }
 
 /**
- * Fields of a member that outlive an expired session and a new sign-in of the same member in the same browser:
- * open payments, so that money is never left in doubt. Everything else of a session ends with it.
+ * The data of a session right after a sign-in: of what it was before, only the messages are carried along. (Open
+ * payments are the member's, not the session's: see server/payments/.)
  */
-const keptForMember: readonly (keyof SessionData)[] = [];
-
-function keptOf(data: SessionData): Partial<SessionData> {
-  return Object.fromEntries(
-    keptForMember.filter((field) => data[field] !== undefined).map((field) => [field, data[field]]),
-  );
-}
-
-/** The data of a session right after a sign-in, from what it was before. Messages are carried along. */
 export function signedInData(before: SessionData, answer: SignInAnswer): SessionData {
-  const user = userOf(answer);
-  let kept: Partial<SessionData> = {};
-  if (before.user?.id === user.id) kept = keptOf(before);
-  else if (before.former?.userId === user.id) kept = before.former.kept;
-  return { ...(before.flash ? { flash: before.flash } : {}), ...kept, tokens: tokensOf(answer), user };
+  return { ...(before.flash ? { flash: before.flash } : {}), tokens: tokensOf(answer), user: userOf(answer) };
 }
 
-/** The data of a signed-in session after its tokens have ended, with the message that says so. */
+/** The data of a signed-in session after its tokens have ended: nothing but messages, and the one that says so. */
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
-  const kept = keptOf(before);
-  return {
-    flash: withMessage(before.flash ?? [], message),
-    ...(before.user && Object.keys(kept).length > 0 ? { former: { userId: before.user.id, kept } } : {}),
-  };
+  return { flash: withMessage(before.flash ?? [], message) };
 }
 
 /** More unseen messages than these would be a bug's doing; the oldest give way. */

@@ -113,7 +113,7 @@ export class Session implements TokenSource {
 
   /**
    * Makes the visitor a signed-in member, under a new session id. Of what was remembered before, only messages
-   * stay, and what waits for this very member.
+   * stay.
    */
   async signIn(answer: SignInAnswer): Promise<void> {
     await this.#write(async () => {

@@ -18,8 +18,8 @@ export type RecordContent = Omit<StoredRecord, "version">;
  */
 export interface SessionStore {
   get(key: string): Promise<StoredRecord | undefined>;
-  /** Keeps a new record as version 1. */
-  create(key: string, content: RecordContent): Promise<void>;
+  /** Keeps a new record as version 1. @returns false when there is one under this key already */
+  create(key: string, content: RecordContent): Promise<boolean>;
   /**
    * Compare and set: writes `content` as version + 1.
    *
@@ -29,7 +29,7 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Destroys all sessions of an owner but one. @returns how many */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
-  /** How many sessions there are, for the metrics. */
+  /** How many records there are, for the metrics. */
   count(): Promise<number>;
   /** Resolves when the store can be read. */
   ping(): Promise<void>;
