@@ -91,8 +91,9 @@ export async function readMultipart(
       await readPart(field, filename);
     }
   } finally {
-    // The client may still be sending what nobody reads; an end that was reached makes this a no-op.
-    await reader.cancel().catch(() => undefined);
+    // The client may still be sending what nobody reads. Not awaited: of a request that was cloned, both halves would
+    // have to be cancelled. That cancelling fails when the body has failed already is no news.
+    void reader.cancel().catch(() => undefined);
   }
 
   async function readPart(field: string, filename: string | undefined): Promise<void> {

@@ -32,7 +32,19 @@ export class ConnectionClosed extends Error {}
 
 const HUGE = 50 * 1024 * 1024;
 
-function streamed(init: ResponseInit, source: UnderlyingDefaultSource<Uint8Array>): Response {
+/** A body in the making. In process nobody else ends it when the caller gives up. */
+function streamed(
+  init: ResponseInit,
+  signal: AbortSignal,
+  { start, pull }: UnderlyingDefaultSource<Uint8Array>,
+): Response {
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    start(controller) {
+      signal.addEventListener("abort", () => controller.error(signal.reason), { once: true });
+      start?.(controller);
+    },
+    ...(pull && { pull }),
+  };
   return new Response(new ReadableStream(source), {
     ...init,
     headers: { "Content-Type": "application/json" },
@@ -75,7 +87,7 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
     case "huge": {
       const filler = new Uint8Array(64 * 1024).fill(97);
       let sent = 0;
-      return streamed(init, {
+      return streamed(init, request.signal, {
         start: (controller) =>
           controller.enqueue(new TextEncoder().encode('{"result":1,"message":"","data":"')),
         pull(controller) {
@@ -103,12 +115,14 @@ async function partly(mode: "truncate" | "stall-body" | "drip", signal: AbortSig
   if (mode === "truncate") {
     return new Response(half, { ...init, headers: { "Content-Type": "application/json" } });
   }
-  if (mode === "stall-body") return streamed(init, { start: (controller) => controller.enqueue(half) });
+  if (mode === "stall-body")
+    return streamed(init, signal, { start: (controller) => controller.enqueue(half) });
   let at = 0;
-  return streamed(init, {
+  return streamed(init, signal, {
     async pull(controller) {
       if (at >= body.length) return controller.close();
       if (at > 0) await pause(1000, signal);
+      if (signal.aborted) return;
       controller.enqueue(body.subarray(at, (at += 1)));
     },
   });
