@@ -129,7 +129,7 @@ export default tseslint.config(
   },
   {
     // Programs for the terminal speak on the console.
-    files: ["server/cli/**", "server/sandbox/{main,reset}.ts", "tests/**", "*.config.{js,ts}"],
+    files: ["app/art/**", "server/cli/**", "server/sandbox/{main,reset}.ts", "tests/**", "*.config.{js,ts}"],
     rules: { "no-console": "off" },
   },
   {

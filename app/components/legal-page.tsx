@@ -1,3 +1,5 @@
+/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+   the roles only seem redundant: browsers drop a table's own when its rows become blocks (narrow pages). */
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -35,7 +37,6 @@ function List({ items, ordered }: { items: LegalItem[]; ordered?: boolean | unde
   );
 }
 
-/** The roles are spelled out because browsers drop a table's own where its rows become blocks (narrow pages). */
 function Block({ block }: { block: LegalBlock }) {
   if (typeof block === "string") return <p>{withLinks(block)}</p>;
   if ("heading" in block) return <h3 id={block.id}>{block.heading}</h3>;

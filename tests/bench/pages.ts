@@ -1,0 +1,193 @@
+/**
+ * `npm run bench:pages`: Lighthouse, mobile preset, on the built site with the sandbox behind it; the median of
+ * three runs for each page, beside its limits (issue "The public site", Measured). Ends with 1 when one is
+ * missed.
+ *
+ *   npm run bench:pages                     all pages
+ *   npm run bench:pages -- /news /download  some of them
+ *   BENCH_URL=http://localhost:3000 npm run bench:pages   a site that is running already
+ */
+import lighthouse from "lighthouse";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { spawnScript } from "../../server/cli/children";
+import { bareRemixScriptBytes } from "./bare-remix";
+
+const RUNS = 3;
+const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
+
+/** The limits. Times in milliseconds, sizes in bytes as sent. */
+const limits = { score: 100, lcp: 1_800, cls: 0, tbt: 50, homeBytes: 350_000, scriptFactor: 1.3 };
+
+/** Pages to read are those without a form that needs scripts of its own; `news/:id` is looked up. */
+const pages = [
+  { path: "/", reading: false },
+  { path: "/news", reading: true },
+  { path: "/news/:id", reading: true },
+  { path: "/introduction", reading: true },
+  { path: "/download", reading: true },
+  { path: "/support/faq", reading: true },
+  { path: "/sign-in", reading: false },
+  { path: "/terms-of-use", reading: true },
+];
+
+interface Run {
+  scores: number[];
+  lcp: number;
+  cls: number;
+  tbt: number;
+  /** Everything that was loaded, without film. */
+  bytes: number;
+  scripts: number;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+/** Starts the built site and the sandbox as `npm start` does, with data of their own. */
+async function startSite(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const given = process.env["BENCH_URL"];
+  if (given) return { url: given.replace(/\/$/, ""), stop: async () => {} };
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const dataDir = mkdtempSync(join(tmpdir(), "soria-bench-"));
+  const child = spawnScript(["--import", "tsx", "server/cli/start.ts"], {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: dataDir,
+    RATE_LIMIT_FACTOR: "0",
+    LOG_LEVEL: "warn",
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const url = `http://localhost:${port}`;
+  for (const deadline = Date.now() + 180_000; ;) {
+    const answer = await fetch(`${url}/news`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (Date.now() > deadline || child.exitCode !== null) throw new Error("The site did not start.");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  return {
+    url,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function measure(url: string, port: number): Promise<Run> {
+  const answer = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...categories],
+  });
+  const lhr = answer?.lhr;
+  if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
+  const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
+  const details = lhr.audits["network-requests"]?.details as
+    { items: { transferSize: number; resourceType?: string; url: string }[] } | undefined;
+  const items = (details?.items ?? []).filter(({ resourceType, url }) => {
+    // Prefetches of other pages and film are not a part of the first load.
+    return resourceType !== "Media" && !/\.(webm|mp4)$/.test(url);
+  });
+  const sum = (list: { transferSize: number }[]) =>
+    list.reduce((total, { transferSize }) => total + transferSize, 0);
+  if (process.env["BENCH_VERBOSE"]) {
+    for (const audit of Object.values(lhr.audits)) {
+      const counts = audit.scoreDisplayMode === "binary" || audit.scoreDisplayMode === "metricSavings";
+      if (counts && audit.score !== null && audit.score < 1) {
+        console.log(`    ${audit.id}: ${audit.displayValue ?? audit.title}`);
+      }
+    }
+  }
+  return {
+    scores: categories.map((id) => Math.round((lhr.categories[id]?.score ?? 0) * 100)),
+    lcp: value("largest-contentful-paint"),
+    cls: value("cumulative-layout-shift"),
+    tbt: value("total-blocking-time"),
+    bytes: sum(items),
+    scripts: sum(items.filter(({ resourceType }) => resourceType === "Script")),
+  };
+}
+
+/** The middle one of three numbers. */
+function median(values: number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const wanted = process.argv.slice(2);
+const bare = bareRemixScriptBytes();
+const site = await startSite();
+const system = "/usr/bin/chromium";
+const debugPort = await freePort();
+const browser = await chromium.launch({
+  executablePath: process.env["CHROMIUM_PATH"] ?? (existsSync(system) ? system : chromium.executablePath()),
+  args: [
+    `--remote-debugging-port=${debugPort}`,
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+  ],
+});
+let missed = 0;
+try {
+  const list = (await (await fetch(`${site.url}/news`)).text()).match(/href="\/news\/(\d+)/);
+  console.log(
+    `Bare Remix page: ${bare} bytes of scripts (brotli). Limits: scores ${limits.score}, LCP ${limits.lcp} ms,`,
+  );
+  console.log(
+    `CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${limits.homeBytes} bytes, scripts of reading pages × ${limits.scriptFactor}.\n`,
+  );
+  console.log("| Page | Perf. | A11y | Best pr. | SEO | LCP ms | CLS | TBT ms | Bytes | Scripts | × bare |");
+  console.log("|---|---|---|---|---|---|---|---|---|---|---|");
+  for (const { path, reading } of pages) {
+    if (wanted.length > 0 && !wanted.includes(path)) continue;
+    const runs: Run[] = [];
+    for (let i = 0; i < RUNS; i++) {
+      runs.push(await measure(site.url + path.replace(":id", list?.[1] ?? "1"), debugPort));
+    }
+    const of = (pick: (run: Run) => number) => median(runs.map(pick));
+    const scores = categories.map((_, i) => of((run) => run.scores[i] ?? 0));
+    const [lcp, cls, tbt, bytes, scripts] = [
+      of((run) => run.lcp),
+      of((run) => run.cls),
+      of((run) => run.tbt),
+      of((run) => run.bytes),
+      of((run) => run.scripts),
+    ];
+    const factor = scripts / bare;
+    const cell = (text: string | number, isMet: boolean) => {
+      if (!isMet) missed++;
+      return isMet ? String(text) : `**${text}**`;
+    };
+    const cells = [
+      path,
+      ...scores.map((score) => cell(score, score >= limits.score)),
+      cell(Math.round(lcp), lcp <= limits.lcp),
+      cell(Number(cls.toFixed(3)), Number(cls.toFixed(3)) <= limits.cls),
+      cell(Math.round(tbt), tbt <= limits.tbt),
+      cell(bytes, path !== "/" || bytes <= limits.homeBytes),
+      String(scripts),
+      cell(factor.toFixed(2), !reading || factor <= limits.scriptFactor),
+    ];
+    console.log(`| ${cells.join(" | ")} |`);
+  }
+  console.log(missed === 0 ? "\nEvery limit is met." : `\n${missed} limits are missed (in bold).`);
+} finally {
+  await browser.close();
+  await site.stop();
+}
+process.exit(missed === 0 ? 0 : 1);
