@@ -29,6 +29,7 @@ export function LanguageMenu() {
         <input type="hidden" name="redirectTo" value={redirectTo} />
         {languages.map((lng) => (
           <button
+            type="submit"
             key={lng}
             name="lng"
             value={lng}

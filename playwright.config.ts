@@ -1,0 +1,32 @@
+import { defineConfig, devices } from "@playwright/test";
+import { chromiumFlags, findChromium } from "./tests/setup/chromium";
+
+const executablePath = findChromium();
+const report = process.env["SORIA_TEST_REPORT"];
+
+export default defineConfig({
+  testDir: "tests/e2e",
+  globalSetup: "./tests/setup/e2e.ts",
+  outputDir: "test-results/e2e",
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: Boolean(process.env["CI"]),
+  timeout: 60_000,
+  expect: { timeout: 8_000 },
+  reporter: report ? [["list"], ["json", { outputFile: report }]] : [["list"]],
+  use: {
+    ...devices["Desktop Chrome"],
+    viewport: { width: 1280, height: 800 },
+    locale: "ja-JP",
+    timezoneId: "Asia/Tokyo",
+    trace: "retain-on-failure",
+    screenshot: "only-on-failure",
+    launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
+  },
+  // Every journey runs in both; one that can only be told with scripts (or without) says so by its tag.
+  projects: [
+    { name: "scripts", grepInvert: /@no-scripts\b/ },
+    { name: "no-scripts", grepInvert: /@scripts-only\b/, use: { javaScriptEnabled: false } },
+  ],
+});

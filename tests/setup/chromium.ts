@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { chromium } from "@playwright/test";
+
+/**
+ * The Chromium that the browser tests run: CHROMIUM_PATH, one that the system has, or Playwright's own.
+ *
+ * @returns undefined when there is none
+ */
+export function findChromium(): string | undefined {
+  const wanted = process.env["CHROMIUM_PATH"];
+  if (wanted) {
+    if (!existsSync(wanted)) throw new Error(`CHROMIUM_PATH has ${wanted}; wants the path of a Chromium.`);
+    return wanted;
+  }
+  return [
+    "/usr/bin/chromium",
+    "/usr/bin/chromium-browser",
+    "/usr/bin/google-chrome",
+    chromium.executablePath(),
+  ].find((path) => existsSync(path));
+}
+
+/** No sandbox, because CI runs as root in a container; and nothing that calls home. */
+export const chromiumFlags = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];

@@ -1,0 +1,62 @@
+import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
+import type { CallEntry } from "#server/sandbox/switches/calls";
+import type { FaultRule } from "#server/sandbox/switches/faults";
+
+export type { MadeMember, MemberOrder };
+export type Fault = Partial<FaultRule> & Pick<FaultRule, "path">;
+
+/** A member who signs in by e-mail. */
+export interface Member extends MadeMember {
+  email: string;
+}
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  sentAt: string;
+  code?: string;
+  link?: string;
+}
+
+/** What tests do with a running sandbox: its switches, and its mailbox. */
+export class SandboxClient {
+  constructor(readonly origin: string) {}
+
+  /** A fresh member in any state. Each test makes its own, so that tests run side by side. */
+  async makeMember(order: MemberOrder = {}): Promise<Member> {
+    const made = await this.#call<MadeMember>("POST", "/__members", order);
+    return { ...made, email: made.email ?? "" };
+  }
+
+  /** The mail of an address, newest first. */
+  mail(to: string): Promise<Mail[]> {
+    return this.#call("GET", `/mailbox.json?to=${encodeURIComponent(to)}`);
+  }
+
+  /**
+   * Replaces all fault rules; `[]` clears them. Name the `member` in a rule wherever its calls are signed in:
+   * without it the rule meets every test that runs beside this one.
+   */
+  async faults(rules: Fault[]): Promise<void> {
+    await this.#call("PUT", "/__faults", rules);
+  }
+
+  /** What was called, newest last; of one member when an id is given. */
+  calls(memberId?: number): Promise<{ counts: Record<string, number>; calls: CallEntry[] }> {
+    return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);
+  }
+
+  async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(this.origin + path, {
+      method,
+      ...(body !== undefined && {
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text}`);
+    return (text ? JSON.parse(text) : undefined) as Answer;
+  }
+}

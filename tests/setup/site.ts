@@ -1,0 +1,124 @@
+/** A built site with a sandbox of its own, as processes on free ports, for tests that need the real thing. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { builtOf, type Program, projectRoot } from "#server/cli/children";
+import { freePort } from "./redis-server";
+
+const READY_MS = 30_000;
+
+export interface StartOptions {
+  /** Added to the environment of the site. */
+  env?: Record<string, string>;
+  /** Whether a sandbox is started too; else `env` names an API. Default: true. */
+  sandbox?: boolean;
+  /** Kept by the caller; else a temporary one, removed in the end. */
+  dataDir?: string;
+}
+
+/** One of the two programs, running. */
+export interface Running {
+  readonly origin: string;
+  readonly child: ChildProcess;
+  /** Everything it wrote so far. */
+  output(): string;
+  /** Sends a signal and waits for the end. @returns the exit code; null when the signal ended it */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+export interface RunningSite {
+  site: Running;
+  sandbox: Running | undefined;
+  dataDir: string;
+  /** Stops what runs, and removes the data when it was temporary. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Runs a built program and waits until it answers.
+ *
+ * @param readyPath address that answers with a status below 500 as soon as the program can serve
+ * @throws Error with what the program wrote, when it ends first or does not answer within 30 s
+ */
+export async function runProgram(
+  program: Program,
+  port: number,
+  env: Record<string, string>,
+  readyPath: string,
+  options: string[] = [],
+): Promise<Running> {
+  // SITE_URL and API_BASE_URL of the shell that runs the tests must not reach them.
+  const { SITE_URL: _, API_BASE_URL: __, ORDER_API_BASE_URL: ___, ...inherited } = process.env;
+  const child = spawn(process.execPath, [...builtOf(program), ...options], {
+    cwd: projectRoot,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...inherited, NODE_ENV: "production", ...env },
+  });
+  const ended = once(child, "exit");
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  const origin = `http://localhost:${port}`;
+
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    if (child.exitCode !== null) throw new Error(`The ${program} ended with ${child.exitCode}:\n${output}`);
+    const answer = await fetch(origin + readyPath, { signal: AbortSignal.timeout(2_000) }).catch(
+      () => undefined,
+    );
+    if (answer && answer.status < 500) break;
+    if (Date.now() > deadline) {
+      child.kill("SIGKILL");
+      throw new Error(`The ${program} did not answer within ${READY_MS / 1000} s:\n${output}`);
+    }
+    await pause(50);
+  }
+  return {
+    origin,
+    child,
+    output: () => output,
+    async stop(signal = "SIGTERM") {
+      if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+      await ended;
+      return child.exitCode;
+    },
+  };
+}
+
+/** Starts the built site, and unless told otherwise a sandbox for it. */
+export async function startSite({
+  env = {},
+  sandbox = true,
+  dataDir,
+}: StartOptions = {}): Promise<RunningSite> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), "soria-site-"));
+  const [port, sandboxPort] = [await freePort(), await freePort()];
+  const shared = {
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    DATA_DIR: folder,
+    RATE_LIMIT_FACTOR: "0",
+    ...env,
+  };
+  const api = sandbox
+    ? await runProgram("sandbox", sandboxPort, shared, "/mailbox.json", [`--site=http://localhost:${port}`])
+    : undefined;
+  try {
+    const site = await runProgram("site", port, shared, "/healthz");
+    return {
+      site,
+      sandbox: api,
+      dataDir: folder,
+      async stop() {
+        await Promise.all([site.stop(), api?.stop()]);
+        if (!dataDir) rmSync(folder, { recursive: true, force: true });
+      },
+    };
+  } catch (error) {
+    await api?.stop();
+    throw error;
+  }
+}
