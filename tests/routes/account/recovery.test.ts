@@ -1,0 +1,112 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
+import { loader as completeLoader } from "~/routes/account/change-password-complete/route";
+import { action as findAction } from "~/routes/account/find-password/route";
+import { loader as linkLoader } from "~/routes/account/reset-link/route";
+import { sandbox } from "../../mocks/server";
+import { errorsOf, Visitor } from "../../setup/visitor";
+
+const NEW = "Lantern-7!";
+let visitor: Visitor;
+beforeEach(() => {
+  visitor = new Visitor();
+});
+
+async function linkFor(email: string): Promise<string> {
+  await visitor.post(findAction, "/find-password", { intent: "send", email });
+  const [mail] = await (await sandbox()).mails(email);
+  const url = new URL(mail?.link ?? "");
+  return url.pathname + url.search;
+}
+
+describe("find-password", () => {
+  it.each([
+    ["", "account:find.missing"],
+    ["nonsense", "account:find.format"],
+    ["nobody@soria.test", "account:find.invalid"],
+  ])("%j: %s", async (email, key) => {
+    const answer = await visitor.post(findAction, "/find-password", { intent: "send", email });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ email: [key] });
+  });
+
+  it("checks while one types, the other way round than the sign-up", async () => {
+    const hint = async (email: string) =>
+      (await visitor.post(findAction, "/find-password", { intent: "check-email", email })).data.hint;
+    expect(await hint("member@soria.test")).toBe("taken");
+    expect(await hint("nobody@soria.test")).toBe("free");
+  });
+
+  it("says that there was a problem when the mail cannot be sent", async () => {
+    await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
+    const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
+    expect(errorsOf(answer)).toEqual({ "": ["errors:requestProblem"] });
+  });
+});
+
+describe("the reset link", () => {
+  it.each(["", "?token=", "?token=abc", "?token=a.b.c", `?token=x.${btoa("{}")}.y`])(
+    "/wpdnif%s is Invalid Access",
+    async (search) => {
+      expect(await visitor.get(linkLoader, `/wpdnif${search}`)).toMatchObject({ location: "/" });
+      expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
+    },
+  );
+
+  it("leads to an address without the token, and uses nothing up", async () => {
+    const { email } = await (await sandbox()).make({});
+    const link = await linkFor(email ?? "");
+    // A mail scanner first, then the member.
+    await new Visitor().get(linkLoader, link);
+    const answer = await visitor.get(linkLoader, link);
+    expect(answer).toMatchObject({ status: 303, location: "/change-password" });
+    expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect((await visitor.get(changeLoader, "/change-password")).data.email).toBe(email);
+  });
+});
+
+describe("the new password", () => {
+  it("needs the link first", async () => {
+    expect(await visitor.get(changeLoader, "/change-password")).toMatchObject({ location: "/" });
+    const post = { password: NEW, passwordConfirm: NEW };
+    expect(await visitor.post(changeAction, "/change-password", post)).toMatchObject({ location: "/" });
+    expect(await visitor.get(completeLoader, "/change-password/complete")).toMatchObject({ location: "/" });
+  });
+
+  it("follows the rules, and the two missing messages", async () => {
+    const { email } = await (await sandbox()).make({});
+    await visitor.get(linkLoader, await linkFor(email ?? ""));
+    const send = async (password: string, passwordConfirm: string) =>
+      errorsOf(await visitor.post(changeAction, "/change-password", { password, passwordConfirm }));
+    expect(await send("", "")).toEqual({ password: ["errors:web.013"], passwordConfirm: ["errors:web.014"] });
+    expect(await send("short1!", "short1!")).toEqual({ password: ["account:password.length"] });
+    expect(await send(NEW, "other")).toEqual({ passwordConfirm: ["account:password.match"] });
+  });
+
+  it("replaces the old one, unlocks, ends other sessions, and is done once", async () => {
+    const api = await sandbox();
+    const { email, password } = await api.make({ state: "locked" });
+    const link = await linkFor(email ?? "");
+    await visitor.get(linkLoader, link);
+    const post = { password: NEW, passwordConfirm: NEW };
+    const answers = await Promise.all([1, 2].map(() => visitor.post(changeAction, "/change-password", post)));
+    expect(answers.map(({ location }) => location)).toContain("/change-password/complete");
+    expect((await visitor.get(completeLoader, "/change-password/complete")).status).toBe(200);
+    expect((await api.signIn(email, password)).result).toBe(1200);
+    expect((await api.signIn(email, NEW)).result).toBe(1);
+    // The link is used up.
+    const later = new Visitor();
+    await later.get(linkLoader, link);
+    const answer = await later.post(changeAction, "/change-password", post);
+    expect(errorsOf(answer)[""]?.[0]).toMatch(/errors:code\.link/);
+  });
+
+  it("ends the member's sessions elsewhere", async () => {
+    const api = await sandbox();
+    const { member, refresh } = await api.signedIn({});
+    await visitor.get(linkLoader, await linkFor(member.email ?? ""));
+    await visitor.post(changeAction, "/change-password", { password: NEW, passwordConfirm: NEW });
+    const answer = await api.call("/auth/refresh/access-token", { token: refresh });
+    expect(answer.status === 401 || answer.result !== 1).toBe(true);
+  });
+});

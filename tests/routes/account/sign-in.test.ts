@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { loader as deniedLoader } from "~/routes/account/access-denied/route";
+import { action, loader } from "~/routes/account/sign-in/route";
+import { PASSWORD } from "../../mocks/sandbox";
+import { sandbox } from "../../mocks/server";
+import { errorsOf, Visitor } from "../../setup/visitor";
+
+let visitor: Visitor;
+const signIn = (email: string | null, password = PASSWORD, more: Record<string, string> = {}) =>
+  visitor.post(action, "/sign-in", { intent: "sign-in", email: email ?? "", password, ...more });
+
+beforeEach(() => {
+  visitor = new Visitor();
+});
+
+describe("sign-in", () => {
+  it("goes back to where the visitor was sent from, and only within the site", async () => {
+    const { email } = await (await sandbox()).make({});
+    expect(await signIn(email, PASSWORD, { redirectTo: "/my-page/history?page=2" })).toMatchObject({
+      status: 303,
+      location: "/my-page/history?page=2",
+    });
+    for (const target of ["//evil.test", "https://evil.test/", "/\\evil.test", "javascript:alert(1)"]) {
+      visitor = new Visitor();
+      expect((await signIn(email, PASSWORD, { redirectTo: target })).location).toBe("/");
+    }
+  });
+
+  it("sends a member who is signed in already away", async () => {
+    const { email } = await (await sandbox()).make({});
+    await signIn(email);
+    expect(await visitor.get(loader, "/sign-in?redirectTo=/news")).toMatchObject({ location: "/news" });
+  });
+
+  it("says what is missing beside its field, and sends no password back", async () => {
+    const empty = await signIn("", "");
+    expect(empty.status).toBe(400);
+    expect(errorsOf(empty)).toEqual({ email: ["errors:web.007"], password: ["errors:web.008"] });
+    const wrong = await signIn("no address", "secret-1!");
+    expect(errorsOf(wrong)).toEqual({ email: ["errors:web.017"] });
+    expect(JSON.stringify(wrong.data)).not.toContain("secret-1!");
+    expect(wrong.data.lastResult.initialValue.email).toBe("no address");
+  });
+
+  it("counts wrong passwords, locks at the fifth, asks before the mail, and sends it", async () => {
+    const { email } = await (await sandbox()).make({});
+    for (let count = 1; count <= 4; count++) {
+      const answer = await signIn(email, "wrong");
+      expect(errorsOf(answer)).toEqual({ password: [`errors:web.001?count=${count}`] });
+      expect(answer.data.attempts).toBe(count);
+    }
+    expect(errorsOf(await signIn(email, "wrong"))).toEqual({ "": ["errors:web.002"] });
+
+    const locked = await signIn(email);
+    expect(locked.data.step).toBe("unlock");
+    expect(locked.data.lastResult.initialValue.email).toBe(email);
+    const before = (await (await sandbox()).mails(email ?? "")).length;
+    const sent = await visitor.post(action, "/sign-in", { intent: "unlock", email: email ?? "" });
+    expect(sent).toMatchObject({ status: 303, location: "/sign-in" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "account:signIn.unlockSent" }]);
+    expect(await (await sandbox()).mails(email ?? "")).toHaveLength(before + 1);
+  });
+
+  it("says that the mail could not be sent", async () => {
+    await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
+    await visitor.post(action, "/sign-in", { intent: "unlock", email: "member@soria.test" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
+  });
+
+  it("tells nobody whether an address exists", async () => {
+    const answer = await signIn("nobody@soria.test");
+    expect(errorsOf(answer)).toEqual({ "": ["errors:web.001plain"] });
+  });
+
+  it("leads a suspended member to the notice, once the data is there", async () => {
+    expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+    const { email } = await (await sandbox()).make({ state: "suspended" });
+    expect(await signIn(email)).toMatchObject({ status: 303, location: "/access-denied" });
+    const { data } = await visitor.get(deniedLoader, "/access-denied");
+    expect(data.suspension).toMatchObject({
+      duration: { days: expect.any(Number) },
+      reason: expect.any(String),
+    });
+  });
+
+  it("cancels a scheduled deletion and says until when it would have run", async () => {
+    const { email } = await (await sandbox()).make({ state: "leaving" });
+    expect((await signIn(email)).status).toBe(303);
+    const [message] = await visitor.messages();
+    expect(message).toMatchObject({ kind: "success", key: "account:signIn.deletionCancelledUntil" });
+    expect(message?.params?.["date"]).toMatch(/^20\d\d年/);
+  });
+
+  it.each([
+    ["no answer", { mode: "close" as const }, 503, "errors:http.noResponse"],
+    ["500", { status: 500 }, 502, "errors:http.unexpected"],
+    ["HTML", { mode: "html" as const }, 502, "errors:http.unexpected"],
+  ])("keeps what was typed when the API fails: %s", async (_, fault, status, key) => {
+    await (await sandbox()).faults([{ path: "/api/auth/sign-in", ...fault }]);
+    const answer = await signIn("member@soria.test");
+    expect(answer.status).toBe(status);
+    expect(errorsOf(answer)).toEqual({ "": [key] });
+    expect(answer.data.lastResult.initialValue.email).toBe("member@soria.test");
+  });
+});

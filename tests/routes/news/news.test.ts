@@ -1,0 +1,133 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { loader as detailLoader } from "~/routes/news/detail/route";
+import { loader as feedLoader } from "~/routes/news/feed/route";
+import { loader as listLoader } from "~/routes/news/list/route";
+import { clearCachedReads } from "#server/api/cached.server";
+import { sandbox } from "../../mocks/server";
+import { Visitor } from "../../setup/visitor";
+
+let visitor: Visitor;
+const list = (search = "") => visitor.get(listLoader, `/news${search}`);
+const detail = (id: string, search = "") => visitor.get(detailLoader, `/news/${id}${search}`, { id });
+
+beforeEach(() => {
+  visitor = new Visitor();
+  clearCachedReads();
+});
+
+describe("the list", () => {
+  it("has ten posts a page, the pinned ones first", async () => {
+    const { data } = await list();
+    expect(data.list.items).toHaveLength(10);
+    expect(data.list.items[0].is_fixed).toBe(true);
+    expect(data.list.stats.total).toBeGreaterThanOrEqual(36);
+  });
+
+  it.each(["ANNOUNCEMENT", "UPDATE", "EVENT", "event"])("shows only the type %s", async (type) => {
+    const { data } = await list(`?type=${type}`);
+    expect(data.list.items.length).toBeGreaterThan(0);
+    for (const item of data.list.items) expect(item.type).toBe(type.toUpperCase());
+  });
+
+  it("searches titles, and titles with texts", async () => {
+    const { data: all } = await list("?lng=en");
+    const word = all.list.items[0].title.split(" ")[0] as string;
+    const { data: byTitle } = await list(`?lng=en&by=TITLE&keyword=${encodeURIComponent(word)}`);
+    const { data: byContent } = await list(`?lng=en&by=TITLE_CONTENT&keyword=${encodeURIComponent(word)}`);
+    expect(byTitle.list.stats.total).toBeGreaterThan(0);
+    expect(byContent.list.stats.total).toBeGreaterThanOrEqual(byTitle.list.stats.total);
+    const { data: none } = await list("?keyword=zzzzzz");
+    expect(none.list.items).toEqual([]);
+  });
+
+  it.each(["0", "-1", "99999", "1e9", "NaN", "abc", "%E0%A4%A", "9007199254740993"])(
+    "page %s is page 1",
+    async (page) => {
+      const { data, status } = await list(`?page=${page}`);
+      expect(status).toBe(200);
+      expect(data.query.page).toBe(1);
+      expect(data.list.items).toHaveLength(10);
+    },
+  );
+
+  it("takes any nonsense in its address for no filter", async () => {
+    const { data } = await list("?type=__proto__&by=x&size=100000&keyword=");
+    expect(data.query).toEqual({ page: 1, size: 10 });
+  });
+
+  it.each(["ja", "en", "ko", "zh"])("is in the language %s", async (lng) => {
+    const { data } = await list(`?lng=${lng}`);
+    const other = lng === "ja" ? "en" : "ja";
+    const { data: otherData } = await list(`?lng=${other}`);
+    expect(data.list.items[0].title).not.toBe(otherData.list.items[0].title);
+    expect(data.title).not.toBe(otherData.title);
+  });
+
+  it("is shown as it was while the API is down, and says so", async () => {
+    const { data: before } = await list("?page=2");
+    await (await sandbox()).faults([{ path: "/api/news", mode: "close" }]);
+    clearFreshOnly();
+    const { data, status } = await list("?page=2");
+    expect(status).toBe(200);
+    expect(data.isStale).toBe(true);
+    expect(data.list).toEqual(before.list);
+  });
+
+  it.each([
+    [{ mode: "close" as const }, 503, "errors:http.noResponse"],
+    [{ status: 500 }, 502, "errors:http.unexpected"],
+    [{ mode: "html" as const }, 502, "errors:http.unexpected"],
+    [{ mode: "truncate" as const }, 502, "errors:http.unexpected"],
+  ])("answers the catalogue's message when nothing is kept: %j", async (fault, status, messageKey) => {
+    await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
+    expect(await list()).toMatchObject({ status, data: { messageKey } });
+  });
+});
+
+/** What is kept is no longer fresh, but still there. */
+function clearFreshOnly(): void {
+  const key = Symbol.for("soria.public-reads");
+  (globalThis as unknown as Record<symbol, { fresh: { clear(): void } }>)[key]?.fresh.clear();
+}
+
+describe("a post", () => {
+  it("has its sanitised text, its picture, and the five latest posts without itself", async () => {
+    const { data: first } = await list();
+    const id = String(first.list.items[0].id);
+    const { data } = await detail(id);
+    expect(data.post.title).toBe(first.list.items[0].title);
+    expect(data.html).not.toContain("<script");
+    expect(data.images.length).toBeGreaterThan(0);
+    expect(data.latest).toHaveLength(5);
+    expect(data.latest.map((item: { id: number }) => String(item.id))).not.toContain(id);
+    const dates = data.latest.map((item: { created_at: string }) => item.created_at) as string[];
+    expect(dates).toEqual([...dates].sort().reverse());
+  });
+
+  it.each(["abc", "-1", "1.5", "1e3", "..%2f", "%00", "", "9".repeat(20), "1;drop"])(
+    "the id %j is Invalid Access",
+    async (id) => {
+      expect(await detail(id)).toMatchObject({ location: "/" });
+      expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+    },
+  );
+
+  it("that does not exist, or cannot be loaded, leads to /not-found", async () => {
+    expect(await detail("999999")).toMatchObject({ location: "/not-found" });
+    await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
+    expect(await detail("1")).toMatchObject({ location: "/not-found" });
+  });
+});
+
+describe("the feed", () => {
+  it("is Atom, in the language and of the type that are asked for", async () => {
+    const { data, headers } = await visitor.get(feedLoader, "/news/feed.xml?lng=en&type=event");
+    expect(headers.get("Content-Type")).toContain("application/atom+xml");
+    const xml = data as string;
+    expect(xml).toContain('xml:lang="en"');
+    expect(xml.match(/<entry>/g)?.length).toBeGreaterThan(0);
+    expect(new Set(xml.match(/term="\w+"/g))).toEqual(new Set(['term="EVENT"']));
+    const times = [...xml.matchAll(/<updated>([^<]+)/g)].slice(1).map(([, time]) => time);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+});

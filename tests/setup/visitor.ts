@@ -1,0 +1,90 @@
+import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import {
+  applySessionCookie,
+  getSession,
+  type KeptFlash,
+  type SessionData,
+} from "#server/session/session.server";
+
+const ORIGIN = "http://localhost:3000";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+export interface RouteAnswer {
+  status: number;
+  /** Where a redirect leads, without the site's origin. */
+  location: string | null;
+  headers: Headers;
+  // The test knows what its loader answers.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data: any;
+}
+
+/** A visitor of routes without a browser: keeps cookies, calls loaders and actions with real Requests. */
+export class Visitor {
+  readonly cookies = new Map<string, string>();
+
+  async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteAnswer> {
+    return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
+  }
+
+  async post(
+    action: Handler,
+    path: string,
+    fields: Record<string, string> | FormData,
+    params: Record<string, string> = {},
+  ): Promise<RouteAnswer> {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const request = new Request(ORIGIN + path, { method: "POST", headers: this.#headers(), body });
+    return this.#ask(action, request, params);
+  }
+
+  /** What the session holds now. */
+  async session(): Promise<Readonly<SessionData>> {
+    const request = new Request(ORIGIN, { headers: this.#headers() });
+    return (await getSession({ request, context: {} })).data;
+  }
+
+  /** The messages that wait for the next page; they stay. */
+  async messages(): Promise<KeptFlash[]> {
+    return (await this.session()).flash ?? [];
+  }
+
+  #headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return new Headers({ Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
+  }
+
+  async #ask(handler: Handler, request: Request, params: Record<string, string>): Promise<RouteAnswer> {
+    const context: AppLoadContext = {};
+    let response: unknown;
+    try {
+      response = await handler({ request, params, context });
+    } catch (thrown) {
+      if (!(thrown instanceof Response)) throw thrown;
+      response = thrown;
+    }
+    if (!(response instanceof Response)) throw new Error("The route did not answer with a Response.");
+    const headers = new Headers(response.headers);
+    await applySessionCookie(headers, context);
+    for (const header of headers.getSetCookie()) {
+      const [pair = ""] = header.split(";");
+      const at = pair.indexOf("=");
+      if (/max-age=0/i.test(header)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    const isJson = headers.get("Content-Type")?.includes("json") && text !== "";
+    return {
+      status: response.status,
+      location: headers.get("Location"),
+      headers,
+      data: isJson ? JSON.parse(text) : text,
+    };
+  }
+}
+
+/** The errors of a failed form by field; the form's own under "". */
+export function errorsOf({ data }: RouteAnswer): Record<string, string[]> {
+  return (data as { lastResult?: { error?: Record<string, string[]> } }).lastResult?.error ?? {};
+}
