@@ -2,12 +2,14 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
+import type { callApi as CallApi } from "#server/api.server";
+import type { ApiError as ApiErrorClass } from "#server/errors/api-error";
 import type { TokenSource } from "#server/session/token-source";
 
 let server: Server;
 let handler: RequestListener;
-let callApi: typeof import("#server/api.server").callApi;
-let ApiError: typeof import("#server/errors/api-error").ApiError;
+let callApi: typeof CallApi;
+let ApiError: typeof ApiErrorClass;
 let seen: { method: string; url: string; authorization?: string | undefined; body: string }[];
 
 const schema = z.object({ name: z.string() });
