@@ -97,10 +97,10 @@ export async function readMultipart(
   }
 
   async function readPart(field: string, filename: string | undefined): Promise<void> {
-    let first = true;
+    let breakLeft = 2;
     const content = (chunk: Uint8Array) => {
-      const start = first ? 2 : 0;
-      first = false;
+      const start = Math.min(breakLeft, chunk.length);
+      breakLeft -= start;
       return chunk.subarray(start);
     };
     if (filename !== undefined) {

@@ -37,7 +37,7 @@ interface DebateRow {
   content: string;
   account_name: string;
   created_at: number;
-  likes: number;
+  all_likes: number;
   liked: number;
   comments: number;
   deleted: number;
@@ -57,7 +57,7 @@ const SUGGESTIONS = `SELECT s.*, (SELECT COUNT(*) FROM dao_debates d WHERE d.sug
   (SELECT vote FROM dao_votes v WHERE v.suggestion_id = s.id AND v.member_id = ?1) AS vote FROM dao_suggestions s`;
 
 /** Likes of the seed are a number, those of members are rows. */
-const DEBATES = `SELECT d.*, d.likes + (SELECT COUNT(*) FROM dao_likes l WHERE l.debate_id = d.id) AS likes,
+const DEBATES = `SELECT d.*, d.likes + (SELECT COUNT(*) FROM dao_likes l WHERE l.debate_id = d.id) AS all_likes,
   EXISTS (SELECT 1 FROM dao_likes l WHERE l.debate_id = d.id AND l.member_id = ?1) AS liked,
   (SELECT COUNT(*) FROM dao_comments k WHERE k.debate_id = d.id) AS comments FROM dao_debates d`;
 
@@ -95,7 +95,7 @@ const shownDebate = (row: DebateRow, language: Language) => ({
   content: row.deleted ? "" : textIn(row.content, language),
   account_name: row.account_name,
   created_at: moment(row.created_at),
-  like_count: row.likes,
+  like_count: row.all_likes,
   is_liked: row.liked === 1,
   comment_count: row.comments,
   is_deleted: row.deleted === 1,
@@ -216,8 +216,8 @@ export function daoCalls(house: House) {
     } else {
       await house.db.run("DELETE FROM dao_likes WHERE debate_id = ? AND member_id = ?", args);
     }
-    const { likes, liked } = await debateOf(house, c);
-    return ok(c, { like_count: likes, is_liked: liked === 1 });
+    const { all_likes, liked } = await debateOf(house, c);
+    return ok(c, { like_count: all_likes, is_liked: liked === 1 });
   });
 
   // Only the first report of a thing by a member is kept; a second one is answered as done.
