@@ -174,7 +174,8 @@ describe("one line names the variable, what it has and what it wants", () => {
   });
 });
 
-describe("the secret that is made", () => {
+// It starts processes, which takes its time on a busy machine.
+describe("the secret that is made", { timeout: 60_000 }, () => {
   const script = `import("./server/env.server.ts").then(
     ({ env }) => console.log(env().sessionSecrets.join()),
   ).catch((error) => { console.log(error.message); process.exitCode = 1; });`;
