@@ -3,16 +3,8 @@
  * fails the test.
  */
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { server } from "../mocks/server";
 
-interface MockServer {
-  listen(options: { onUnhandledRequest: "error" }): void;
-  resetHandlers(): void;
-  close(): void;
-}
-
-const [load] = Object.values(import.meta.glob<{ server: MockServer }>("../mocks/server.ts"));
-const mocks = await load?.();
-
-beforeAll(() => mocks?.server.listen({ onUnhandledRequest: "error" }));
-afterEach(() => mocks?.server.resetHandlers());
-afterAll(() => mocks?.server.close());
+beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
+afterEach(() => server.resetHandlers());
+afterAll(() => server.close());

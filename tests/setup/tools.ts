@@ -1,0 +1,49 @@
+/** Brings what the tests need and the machine lacks: Chromium and Redis. */
+import { spawnSync } from "node:child_process";
+import { findChromium } from "./chromium";
+
+/** Whether a program is there and starts. */
+function starts(program: string): boolean {
+  return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+}
+
+function run(program: string, args: string[]): boolean {
+  console.log(`$ ${program} ${args.join(" ")}`);
+  return (
+    spawnSync(program, args, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })
+      .status === 0
+  );
+}
+
+/** Installs a package of the system, as root or with a sudo that asks for nothing. @returns whether it could */
+function installPackage(name: string): boolean {
+  if (!starts("apt-get")) return false;
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return false;
+  const apt = (args: string[]) => (isRoot ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]));
+  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", name]);
+}
+
+/** @throws Error that says what to install, when neither the system nor Playwright has a Chromium for us */
+export function bringChromium(): void {
+  const isThere = () => {
+    const path = findChromium();
+    return path !== undefined && starts(path);
+  };
+  if (isThere()) return;
+  console.log("No Chromium here; bringing one.");
+  installPackage("chromium");
+  // On Ubuntu the package is a pointer to a snap, which does not start in a container.
+  if (isThere() || (run("npx", ["playwright", "install", "--with-deps", "chromium"]) && isThere())) return;
+  throw new Error("No Chromium could be installed: install one, or name it in CHROMIUM_PATH.");
+}
+
+/** @throws Error that says what to install */
+export function bringRedis(): void {
+  const program = process.env["REDIS_SERVER"] ?? "redis-server";
+  if (starts(program)) return;
+  console.log("No Redis here; bringing one.");
+  installPackage("redis-server");
+  if (!starts(program))
+    throw new Error("No Redis could be installed: install redis-server, or name it in REDIS_SERVER.");
+}
