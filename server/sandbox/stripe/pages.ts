@@ -39,7 +39,7 @@ const ELEMENT_STYLE = `
 * { box-sizing: border-box; }
 html { background: transparent; }
 body { margin: 0; padding: 6px; overflow: hidden; color: var(--text); font: 400 var(--size)/1.5 var(--family); }
-#card { display: grid; grid-template-columns: 1fr 1fr; gap: calc(var(--unit) * 4); }
+#card { display: grid; grid-template-columns: 5fr 7fr; gap: calc(var(--unit) * 4); }
 .field { min-width: 0; }
 .wide { grid-column: 1 / -1; }
 label { display: block; margin-bottom: var(--unit); font-weight: 600; }

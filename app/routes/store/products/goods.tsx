@@ -13,7 +13,7 @@ interface GoodsProps {
 export function Goods({ items }: GoodsProps) {
   const { t } = useTranslation("store");
   return (
-    <ul className="cards plain goods">
+    <ul className="cards plain max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] max-sm:gap-4">
       {items.map(({ id, name, amount, type, image }, index) => (
         <li key={id} className="card">
           {/* 4:3, as the catalogue's pictures are; the frame keeps its place while one is loading or missing. */}
@@ -25,13 +25,13 @@ export function Goods({ items }: GoodsProps) {
                 width={640}
                 height={480}
                 alt=""
-                loading={index < 4 ? "eager" : "lazy"}
+                loading={index < 6 ? "eager" : "lazy"}
               />
             ) : null}
           </div>
-          <div className="card__b">
+          <div className="card__b max-sm:p-4">
             <h3>{name}</h3>
-            <p className="mt-auto">
+            <p className="mt-auto flex min-h-7 items-center">
               <Price amount={amount} type={type} place="list" />
             </p>
             <ButtonLink

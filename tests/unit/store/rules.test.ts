@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { readPhone, readPostalCode } from "~/domain/address-rules";
+import { formatPrice, totalHundredths } from "~/domain/money";
+import { paymentReason } from "~/domain/payment-reasons";
+import { readQuantity } from "~/domain/quantity";
+
+describe("a quantity", () => {
+  it.each([
+    ["1", 1],
+    [" 12 ", 12],
+    ["００３", 3],
+    ["0007", 7],
+    ["999999999999", 999_999_999_999],
+    ["0", undefined],
+    ["-1", undefined],
+    ["1.5", undefined],
+    ["1e3", undefined],
+    ["", undefined],
+    ["9999999999999", undefined],
+    [undefined, undefined],
+    [3, undefined],
+  ])("%j is %j", (raw, quantity) => expect(readQuantity(raw)).toBe(quantity));
+});
+
+describe("price and total, up to the largest safe integer", () => {
+  const largest = Number.MAX_SAFE_INTEGER;
+  it.each([
+    [0, "USD", "item", "0.00 USD"],
+    [5, "USD", "item", "0.05 USD"],
+    [2400, "USD", "list", "24.00"],
+    [2400, "SGD", "list", "24.00 SGD"],
+    [123456789, "SORIA", "list", "1,234,567.89 Soria"],
+    [largest, "SORIA_PLUS", "item", "90,071,992,547,409.91 Soria Plus"],
+    [largest - 1, "POINT", "list", "90,071,992,547,409.90 point"],
+    [null, "USD", "item", "-"],
+    [Number.NaN, "POINT", "list", "-"],
+    ["2400", "SORIA", "list", "-"],
+  ] as const)("%j in %s on the %s is %j", (amount, type, place, text) =>
+    expect(formatPrice(amount, type, place)).toBe(text),
+  );
+  it.each([
+    [2400, 1, 2400],
+    [2400, 3, 7200],
+    [1, largest, largest],
+    [largest, 1, largest],
+    [largest, 2, undefined],
+    [3_002_399_751_580_330, 3, 9_007_199_254_740_990],
+    [3_002_399_751_580_331, 3, undefined],
+    [2400, 0, undefined],
+    [2400, 1.5, undefined],
+    [null, 1, undefined],
+    [24.5, 2, undefined],
+  ])("%j × %j is %j", (amount, quantity, total) => expect(totalHundredths(amount, quantity)).toBe(total));
+});
+
+describe("why a card was not charged", () => {
+  it.each([
+    [{ type: "card_error", code: "card_declined", decline_code: "generic_decline" }, "declined"],
+    [{ type: "card_error", code: "card_declined", decline_code: "insufficient_funds" }, "insufficientFunds"],
+    [{ type: "card_error", code: "card_declined", decline_code: "lost_card" }, "declined"],
+    [{ type: "card_error", code: "card_declined", decline_code: "fraudulent" }, "declined"],
+    [{ type: "card_error", code: "expired_card" }, "expired"],
+    [{ type: "card_error", code: "incorrect_cvc" }, "cvc"],
+    [{ type: "card_error", code: "processing_error" }, "processing"],
+    [{ type: "invalid_request_error", code: "payment_intent_authentication_failure" }, "authentication"],
+    [{ type: "validation_error", code: "incomplete_number" }, "invalid"],
+    [{ type: "card_error" }, "declined"],
+    [{}, "declined"],
+  ])("%j is %s", (error, reason) => expect(paymentReason(error)).toBe(reason));
+});
+
+describe("the order form", () => {
+  it.each([
+    ["1000001", "100-0001"],
+    ["１００－０００１", "100-0001"],
+    ["〒100-0001", "100-0001"],
+    ["238823", "238823"],
+    ["sw1a 1aa", "SW1A 1AA"],
+    ["K1A 0B1", "K1A 0B1"],
+    ["1", undefined],
+    ["abc", undefined],
+    ["100-0001<script>", undefined],
+  ])("takes the postal code %j as %j", (raw, code) => expect(readPostalCode(raw)).toBe(code));
+
+  it.each([
+    ["090-1234-5678", "090-1234-5678"],
+    ["０９０ー１２３４ー５６７８", "090-1234-5678"],
+    ["+65 8123 4567", "+65 8123 4567"],
+    ["(03) 1234-5678", "(03) 1234-5678"],
+    ["12345", undefined],
+    ["1234567890123456", undefined],
+    ["call me", undefined],
+  ])("takes the phone number %j as %j", (raw, phone) => expect(readPhone(raw)).toBe(phone));
+});
