@@ -6,6 +6,7 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
 import { log } from "#server/log.server";
 import type { Session } from "#server/session/session.server";
+import { resultCode } from "#server/wire/codes";
 import { insufficientData, type InsufficientData, type StoreObject } from "#server/wire/store";
 import { changePayment, changePayments, readPayments } from "./ledger.server";
 import {
@@ -144,4 +145,9 @@ export function shortageOf(error: ApiError): InsufficientData | undefined {
   if (!codes.includes(error.code)) return undefined;
   const data = insufficientData.safeParse(error.data);
   return data.success ? data.data : undefined;
+}
+
+/** The API found the quantity out of reach (10001): more than it sells at once. */
+export function isQuantityRefused(error: ApiError): boolean {
+  return error.code === resultCode.STORE_INVALID_QUANTITY;
 }

@@ -11,6 +11,7 @@ import { parseFields } from "#server/form.server";
 import { refreshBalances } from "#server/payments/capture.server";
 import {
   beginPurchase,
+  isQuantityRefused,
   type PurchaseOutcome,
   readFormToken,
   shortageOf,
@@ -115,6 +116,7 @@ async function after(
 
 function problemsOf(error: ApiError, type: PaymentType): Problems {
   if (error.kind !== "business") return { formErrors: ["store:errors.notCreated"] };
+  if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.
   if (!shortage) return { formErrors: [error.messageKey] };

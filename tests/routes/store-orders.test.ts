@@ -1,0 +1,235 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
+import { confirmAction } from "~/routes/store/confirm-order/action.server";
+import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
+import { exchangeAction, type ExchangeAnswer } from "~/routes/store/exchange/action.server";
+import { loader as exchangeLoader } from "~/routes/store/exchange/route";
+import { loader as storeLoader } from "~/routes/store/index/route";
+import { loader as productLoader } from "~/routes/store/product/route";
+import { loader as productsLoader } from "~/routes/store/products/route";
+import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
+import { requireMember } from "#server/session/session.server";
+import { sandbox } from "../mocks/server";
+import { itemIn, Shopper } from "./store-support";
+
+let card: number;
+let soria: number;
+beforeAll(async () => {
+  card = await itemIn("USD");
+  soria = await itemIn("SORIA");
+});
+
+describe("/store", () => {
+  it("leads members to the list, and others to sign in", async () => {
+    const shopper = await Shopper.come();
+    const answer = await shopper.load(storeLoader, "/store");
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/store/products"]);
+    expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+    shopper.browser.cookies.clear();
+    expect((await shopper.load(storeLoader, "/store")).headers.get("location")).toBe(
+      "/sign-in?redirectTo=%2Fstore",
+    );
+  });
+});
+
+describe("the list", () => {
+  interface List {
+    page: number;
+    totalPages: number;
+    items: { name: string; amount: number | null; image?: string }[];
+  }
+  const list = async (query = "", shopper?: Shopper) =>
+    (await (
+      await (shopper ?? (await Shopper.come())).load(productsLoader, `/store/products${query}`)
+    ).json()) as List;
+
+  it("has ten items a page, with pictures", async () => {
+    const { items, totalPages } = await list();
+    expect(items).toHaveLength(10);
+    expect(totalPages).toBeGreaterThanOrEqual(3);
+    expect(items.every(({ image }) => image?.startsWith("http"))).toBe(true);
+  });
+
+  it.each(["?page=0", "?page=999", "?page=abc", "?page=-1", "?page=1.5"])(
+    "shows page 1 for %s",
+    async (query) => {
+      expect((await list(query)).page).toBe(1);
+    },
+  );
+
+  it("survives an amount that is no number, and a picture that is no web address", async () => {
+    const shopper = await Shopper.come();
+    const item = {
+      id: 1,
+      name: "Kite",
+      sale_amount: "free",
+      payment_type: "USD",
+      objectImages: [{ url: "javascript:alert(1)" }],
+    };
+    const body = { result: 1, message: "", data: { page: 1, total_pages: 1, items: [item] } };
+    await (
+      await sandbox()
+    ).faults([{ path: "/api/store/products", status: 200, body, member: shopper.member.id }]);
+    const [shown] = (await list("", shopper)).items;
+    expect(shown?.amount).toBeNull();
+    expect(shown?.image).toBeUndefined();
+  });
+});
+
+describe("the item page", () => {
+  it("offers a card for USD, the balance for soria", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 500 } });
+    const load = async (id: number) =>
+      (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json();
+    expect(await load(card)).toMatchObject({ balance: null });
+    expect(await load(soria)).toMatchObject({ balance: 500, card: null });
+  });
+});
+
+const address = {
+  customerName: "Akari Mizuno",
+  customerPhone: "０９０ー１２３４ー５６７８",
+  customerEmail: "akari@soria.test",
+  shippingName: "Akari Mizuno",
+  shippingPhone: "+65 8123 4567",
+  postalCode: "1000001",
+  address: "1-1 Chiyoda",
+  detailedAddress: "3F",
+  paymentMethod: "STRIPE",
+  thirdParty: "on",
+  process: "on",
+};
+
+describe("the order with delivery", () => {
+  const path = (rest = "") => `/store/products/${card}/checkout${rest}`;
+  const send = (shopper: Shopper, fields: Record<string, string>, id = card) =>
+    shopper.send(checkoutAction, `${path()}?quantity=2`, fields, { id: `${id}` });
+  const confirm = (shopper: Shopper) => shopper.send(confirmAction, path("/confirm"), {}, { id: `${card}` });
+  const orders = async (shopper: Shopper) =>
+    (await sandbox()).house.db.all<{ status: string; delivery: string }>(
+      "SELECT status, delivery FROM orders WHERE member_id = ?",
+      [shopper.member.id],
+    );
+
+  it("requires every field and both consents", async () => {
+    const answer = await send(await Shopper.come(), {});
+    expect(answer.status).toBe(400);
+    const { lastResult } = (await answer.json()) as { lastResult: { error: Record<string, string[]> } };
+    expect(Object.keys(lastResult.error).sort()).toEqual(Object.keys(address).sort());
+  });
+
+  it("is sent when it is confirmed, and not before, with the forms helped", async () => {
+    const shopper = await Shopper.come();
+    const sent = await send(shopper, address);
+    expect(sent.headers.get("location")).toBe(path("/confirm"));
+    expect(await orders(shopper)).toEqual([]);
+    const page = await shopper.load(confirmLoader, path("/confirm"), { id: `${card}` });
+    expect(await page.json()).toMatchObject({
+      order: { quantity: 2, fields: { postalCode: "100-0001", customerPhone: "090-1234-5678" } },
+    });
+    const placed = await confirm(shopper);
+    expect(placed.headers.get("location")).toBe("/my-page/ecommerce-history");
+    expect(await shopper.messages()).toEqual(["store:confirmOrder.done"]);
+    const [order] = await orders(shopper);
+    expect(order?.status).toBe("CONFIRMED");
+    expect(order?.delivery).toContain("100-0001");
+  });
+
+  it("is placed once by a double click", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const answers = await Promise.all([confirm(shopper), confirm(shopper)]);
+    expect(answers.map(({ headers }) => headers.get("location"))).toEqual(
+      Array(2).fill("/my-page/ecommerce-history"),
+    );
+    expect(await orders(shopper)).toHaveLength(1);
+  });
+
+  it("whose confirmation is lost says that nobody can tell, and is confirmed again with the same id", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const rule = {
+      path: "/order-service/v1/users/orders/confirm",
+      mode: "close",
+      after: true,
+      member: shopper.member.id,
+    } as const;
+    await (await sandbox()).faults([rule]);
+    expect(await (await confirm(shopper)).json()).toEqual({ error: "store:confirmOrder.unknown" });
+    await (await sandbox()).faults([]);
+    expect((await confirm(shopper)).headers.get("location")).toBe("/my-page/ecommerce-history");
+    expect(await orders(shopper)).toHaveLength(1);
+  });
+
+  it("is for items priced in money", async () => {
+    const shopper = await Shopper.come();
+    const answer = await shopper.load(checkoutLoader, path(), { id: `${soria}` });
+    expect(answer.headers.get("location")).toBe("/");
+    expect((await confirm(shopper)).headers.get("location")).toBe("/");
+  });
+});
+
+describe("the exchange", () => {
+  const send = async (shopper: Shopper, fields: Record<string, string>) => {
+    const answer = await shopper.send(exchangeAction, "/store/soria-exchange", fields);
+    return { status: answer.status, ...((await answer.json()) as ExchangeAnswer) };
+  };
+
+  it("shows the member's balance, or the sample for who has none", async () => {
+    const load = async (shopper: Shopper) =>
+      (await shopper.load(exchangeLoader, "/store/soria-exchange")).json();
+    const rich = await Shopper.come({ balances: { soria: 730, soriaPlus: 5 } });
+    expect(await load(rich)).toMatchObject({ holdings: { soria: 730, soriaPlus: 5, isSample: false } });
+    expect(await load(await Shopper.come())).toMatchObject({
+      holdings: { soria: 1000, soriaPlus: 0, isSample: true },
+    });
+  });
+
+  it.each([
+    ["", "store:exchange.errors.missing"],
+    ["abc", "store:exchange.errors.digitsOnly"],
+    ["40", "errors:web.040"],
+    ["55", "errors:web.041"],
+    ["740", "store:exchange.errors.insufficient"],
+  ])("refuses %j", async (amount, message) => {
+    const shopper = await Shopper.come({ balances: { soria: 730 } });
+    const { status, fieldErrors } = await send(shopper, { amount, intent: "preview" });
+    expect([status, fieldErrors.amount]).toEqual([400, [message]]);
+  });
+
+  it("fills in, previews, and says that it opens later; nothing is exchanged", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 735 } });
+    expect(await send(shopper, { amount: "50", intent: "add-100" })).toMatchObject({
+      status: 200,
+      amount: "150",
+    });
+    expect(await send(shopper, { amount: "", intent: "all" })).toMatchObject({ amount: "730" });
+    expect(await send(shopper, { amount: "100", intent: "preview" })).toMatchObject({
+      preview: 100,
+      isLater: false,
+    });
+    expect((await send(shopper, { amount: "100", intent: "exchange" })).fieldErrors.agree).toBeDefined();
+    const before = Object.keys(await shopper.calls());
+    const done = await send(shopper, { amount: "100", intent: "exchange", agree: "on" });
+    expect(done).toMatchObject({ status: 200, preview: 100, isLater: true });
+    expect(Object.keys(await shopper.calls())).toEqual(before);
+  });
+});
+
+describe("PayPal, which no screen reaches", () => {
+  it("creates an order and captures it", async () => {
+    const shopper = await Shopper.come();
+    const session = await requireMember(shopper.browser.request());
+    const wanted = { objectId: card, quantity: 1 };
+    const { orderId } = await createPaypalOrder(session, wanted);
+    expect(await capturePaypalOrder(session, { ...wanted, orderId })).toMatchObject({ status: "CAPTURED" });
+  });
+
+  it("answers 13000 for an order that does not exist", async () => {
+    const shopper = await Shopper.come();
+    const session = await requireMember(shopper.browser.request());
+    await expect(
+      capturePaypalOrder(session, { objectId: card, quantity: 1, orderId: "NOBODYS" }),
+    ).rejects.toMatchObject({ code: 13000 });
+  });
+});

@@ -1,0 +1,119 @@
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import type { PaymentView } from "~/domain/payment-view";
+import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
+import { sandbox } from "../mocks/server";
+import { Browser } from "../unit/session/support";
+
+const ORIGIN = "http://localhost:3000";
+
+/** An answer of an action or loader, whether it was returned or thrown. */
+export async function answerOf(work: Promise<unknown>): Promise<Response> {
+  const answer = await work.catch((thrown: unknown) => {
+    if (thrown instanceof Response) return thrown;
+    throw thrown;
+  });
+  if (!(answer instanceof Response)) throw new Error("neither returned nor thrown was a Response");
+  return answer;
+}
+
+/** A member who shops: a browser that is signed in, and the sandbox's side of it. */
+export class Shopper {
+  readonly browser: Browser;
+  readonly member: MadeMember;
+
+  private constructor(browser: Browser, member: MadeMember) {
+    this.browser = browser;
+    this.member = member;
+  }
+
+  static async come(order: MemberOrder = {}): Promise<Shopper> {
+    const shopper = new Shopper(new Browser(), await (await sandbox()).make(order));
+    await shopper.signIn();
+    return shopper;
+  }
+
+  /** The same member in another browser. */
+  async elsewhere(): Promise<Shopper> {
+    const other = new Shopper(new Browser(), this.member);
+    await other.signIn();
+    return other;
+  }
+
+  async signIn(): Promise<void> {
+    const { email, password } = this.member;
+    await this.send(signInAction, "/sign-in", { email: email ?? "", password });
+  }
+
+  /** Sends a form; `params` are the route's. Cookies are kept, as a browser does. */
+  async send(
+    action: (args: ActionFunctionArgs) => Promise<unknown>,
+    path: string,
+    fields: Record<string, string>,
+    params: Record<string, string> = {},
+  ): Promise<Response> {
+    const request = new Request(`${ORIGIN}${path}`, {
+      method: "POST",
+      headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },
+      body: new URLSearchParams(fields),
+    });
+    return this.keep(await answerOf(action({ request, context: {}, params })));
+  }
+
+  async load(
+    loader: (args: ActionFunctionArgs) => Promise<unknown>,
+    path: string,
+    params: Record<string, string> = {},
+  ): Promise<Response> {
+    const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
+    return this.keep(await answerOf(loader({ request, context: {}, params })));
+  }
+
+  private keep(answer: Response): Response {
+    for (const header of answer.headers.getSetCookie()) this.browser.keepHeader(header);
+    return answer;
+  }
+
+  /** How often the member's browser made the site call the API, by "METHOD /path". */
+  async calls(): Promise<Record<string, number>> {
+    const request = new Request(`http://api.test/__calls?member=${this.member.id}`);
+    const answer = await (await sandbox()).fetch(request);
+    return ((await answer.json()) as { counts: Record<string, number> }).counts;
+  }
+
+  async messages(): Promise<string[]> {
+    return (await (await this.browser.visit()).takeFlash()).map(({ key }) => key);
+  }
+}
+
+export const PURCHASE = "POST /api/store/products/purchase";
+export const CAPTURE = "POST /api/store/order/capture";
+
+/** The id of an item that is priced in a currency. */
+export async function itemIn(currency: string): Promise<number> {
+  const { house } = await sandbox();
+  const row = await house.db.one<{ id: number }>(
+    "SELECT id FROM products WHERE payment_type = ? ORDER BY amount LIMIT 1",
+    [currency],
+  );
+  if (!row) throw new Error(`the sandbox sells nothing in ${currency}`);
+  return row.id;
+}
+
+/** What the card form in its frame does: charges a card for an intent. */
+export async function chargeCard(payment: Pick<PaymentView, "clientSecret">, number = "4242424242424242") {
+  const id = payment.clientSecret.split("_secret_")[0];
+  const answer = await (
+    await sandbox()
+  ).fetch(
+    new Request(`http://api.test/stripe/api/intents/${id}/confirm`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: "http://api.test" },
+      body: JSON.stringify({
+        clientSecret: payment.clientSecret,
+        card: { number, expiry: "12/34", cvc: "123" },
+      }),
+    }),
+  );
+  return answer.status;
+}
