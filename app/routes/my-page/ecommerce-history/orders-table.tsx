@@ -44,7 +44,7 @@ export function OrdersTable({
       key: "date",
       label: t("my-page:orders.date"),
       cell: ({ order }) => <OrderTime orderNumber={order.orderNumber} />,
-      className: "quiet wide",
+      className: "quiet",
       span,
     },
     {

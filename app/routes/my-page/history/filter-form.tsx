@@ -56,7 +56,7 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
 
   return (
     <Form
-      className="filter"
+      className="filter filter--history"
       action={paths.myPage.history()}
       aria-label={t("my-page:history.filter")}
       preventScrollReset

@@ -1,0 +1,375 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+
+const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
+
+/** A day of Japan's calendar, so many days ago. */
+function day(ago = 0): string {
+  return new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The history's screen, the same with scripts and without. */
+class History {
+  readonly form: Locator;
+  readonly rows: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly scripts: boolean,
+  ) {
+    this.form = page.getByRole("form", { name: "履歴をしぼりこむ" });
+    this.rows = page.getByRole("table", { name: "利用履歴" }).locator("tbody").getByRole("row");
+  }
+
+  async goto(search = ""): Promise<void> {
+    await this.page.goto(`/my-page/history${search}`);
+    await expect(this.form).toBeVisible();
+  }
+
+  /** Makes a choice and has it answered: at once with scripts, by the button without. */
+  async choose(choice: (form: Locator) => Promise<unknown>, expected: Record<string, string>): Promise<void> {
+    await choice(this.form);
+    if (!this.scripts) await this.form.getByRole("button", { name: "この条件で見る" }).click();
+    await expect(async () => {
+      const search = Object.fromEntries(new URL(this.page.url()).searchParams);
+      expect(search).toMatchObject(expected);
+      expect(search).not.toHaveProperty("shown");
+    }).toPass();
+  }
+
+  /** The row numbers of every page, from the first page on. */
+  async allNumbers(): Promise<number[]> {
+    const numbers: number[] = [];
+    for (let page = 1; ; page += 1) {
+      await expect(this.rows.first()).toBeVisible();
+      numbers.push(...(await this.rows.locator("td:first-child").allTextContents()).map(Number));
+      const next = this.page.getByRole("link", { name: "次のページ" });
+      if ((await next.count()) === 0) return numbers;
+      await next.click();
+      await expect(this.page).toHaveURL(new RegExp(`page=${page + 1}(&|$)`));
+      await expect(this.rows.first().locator("td").first()).toHaveText(String((numbers.at(-1) ?? 0) - 1));
+    }
+  }
+}
+
+test.describe("history", () => {
+  test("is filtered by currency, type, duration and range, and paged through", async ({
+    page,
+    scripts,
+    sandbox,
+    signIn,
+  }) => {
+    test.slow();
+    const balances = { soria: 56_780, soriaPlus: 910, point: 1_234 };
+    await signIn(page, await sandbox.makeMember({ history: 123, balances }));
+    const history = new History(page, scripts);
+    let total = 0;
+    for (const currency of ["soria", "soria-plus", "point"] as const) {
+      await history.goto(currency === "soria" ? "" : "?duration=MONTH&size=50");
+      if (currency !== "soria") {
+        // Everything but the currency goes back to where it was at first.
+        await history.choose((form) => form.getByText(names[currency], { exact: true }).click(), {
+          currencyType: currency,
+          transactionType: "ALL",
+          duration: "WEEK",
+          from: day(7),
+          to: day(),
+          page: "1",
+          size: "10",
+        });
+      }
+      const options = history.form.getByLabel("種別").getByRole("option");
+      await expect(options).toHaveText(
+        currency === "soria" ? ["すべて", "チャージ", "利用"] : ["すべて", "リワード", "利用"],
+      );
+      await history.choose((form) => form.getByText("1か月", { exact: true }).click(), {
+        duration: "MONTH",
+        to: day(),
+      });
+      await history.choose((form) => form.getByLabel("開始日").fill(day(90)), { from: day(90), to: day() });
+      const numbers = await history.allNumbers();
+      expect(numbers).toEqual(numbers.map((_, index) => numbers.length - index));
+      total += numbers.length;
+
+      for (const [label, type, sign] of [
+        ["利用", "REDEEM", "-"],
+        currency === "soria" ? ["チャージ", "RECHARGE", "+"] : ["リワード", "REWARD", "+"],
+      ] as const) {
+        await history.choose((form) => form.getByLabel("種別").selectOption({ label }), {
+          currencyType: currency,
+          transactionType: type,
+          from: day(90),
+          page: "1",
+        });
+        await expect(history.rows.first()).toContainText(label);
+        const rows = await history.rows.allTextContents();
+        for (const row of rows) expect(row).toContain(label);
+        for (const change of await history.rows.locator("td:nth-child(5)").allTextContents()) {
+          expect(change).toMatch(sign === "-" ? /^-[\d,]+$/ : /^\+[\d,]+$/);
+        }
+      }
+    }
+    expect(total).toBe(123);
+  });
+
+  test("sets the range as the specification says", async ({ page, scripts, sandbox, signIn }) => {
+    await signIn(page, await sandbox.makeMember({ history: 60, balances: { soria: 9_000 } }));
+    const history = new History(page, scripts);
+    await history.goto();
+    await history.choose((form) => form.getByText("今日", { exact: true }).click(), {
+      duration: "DAY",
+      from: day(),
+      to: day(),
+    });
+    // Choosing an end under DAY makes it a week.
+    await history.choose((form) => form.getByLabel("終了日").fill(day(10)), {
+      duration: "WEEK",
+      from: day(17),
+      to: day(10),
+    });
+    await expect(history.form.getByRole("radio", { name: "1週間" })).toBeChecked();
+    await expect(history.form.getByLabel("開始日")).toHaveValue(day(17));
+    await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), {
+      size: "50",
+      to: day(10),
+    });
+  });
+
+  test("refuses a date in the future and keeps the last range", async ({
+    page,
+    scripts,
+    signIn,
+    checkA11y,
+  }) => {
+    await signIn(page);
+    const history = new History(page, scripts);
+    await history.goto(`?from=${day(20)}&to=${day(10)}`);
+    await history.form.getByLabel("終了日").fill(day(-1));
+    // The browser itself refuses it where it can; the server must not rely on that.
+    await history.form.evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await history.form.getByRole("button", { name: "この条件で見る" }).click();
+    await expect(page.getByRole("alert").filter({ hasText: "過去の日付を選んでください" })).toBeVisible();
+    await expect(history.form.getByLabel("開始日")).toHaveValue(day(20));
+    await expect(history.form.getByLabel("終了日")).toHaveValue(day(10));
+    await checkA11y(page);
+  });
+
+  test("is saved as CSV under the same filters", async ({ page, sandbox, signIn }) => {
+    const member = await sandbox.makeMember({ history: 123, balances: { soria: 5_000 } });
+    await signIn(page, member);
+    await page.goto(`/my-page/history?from=${day(90)}&to=${day()}&size=50`);
+    const total = Number(/(\d+)件のうち/.exec(await page.getByText("件のうち").innerText())?.[1]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "CSVで保存する" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`soria-soria-${day(90)}-${day()}.csv`);
+    const file = await readFile(await download.path(), "utf8");
+    expect(file.startsWith("\uFEFF日時 (JST),通貨,種別,増減,残高,メモ\r\n")).toBe(true);
+    const lines = file.trimEnd().split("\r\n").slice(1);
+    expect(lines).toHaveLength(total);
+    for (const line of lines) {
+      expect(line).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Soria,(チャージ|利用),-?\d+,\d+,/);
+    }
+  });
+});
+
+test.describe("profile", () => {
+  test("saves the names, and nothing when they are unchanged", async ({ page, member, sandbox, signIn }) => {
+    await signIn(page);
+    await page.goto("/my-page");
+    await expect(page.getByRole("definition").filter({ hasText: member.email })).toBeVisible();
+    const save = page.getByRole("button", { name: "名前を保存する" });
+    await save.click();
+    await expect(page.getByText("名前は変わっていないため")).toBeVisible();
+    expect((await sandbox.calls(member.id)).counts).not.toHaveProperty("PATCH /api/users/me");
+
+    for (const [name, error] of [
+      ["", "入力してください"],
+      ["灯1", "数字"],
+      ["灯!", "記号"],
+    ] as const) {
+      await page.getByLabel("名", { exact: true }).fill(name);
+      await save.click();
+      await expect(page.getByLabel("名", { exact: true })).toHaveAttribute("aria-invalid", "true");
+      await expect(page.locator(".field").filter({ hasText: error })).toBeVisible();
+      await expect(page.getByLabel("名", { exact: true })).toHaveValue(name);
+    }
+    await page.getByLabel("姓", { exact: true }).fill("佐々木");
+    await page.getByLabel("名", { exact: true }).fill(" あかり ");
+    await save.click();
+    await expect(page.getByText("会員情報を保存しました")).toBeVisible();
+    await expect(page.getByLabel("名", { exact: true })).toHaveValue("あかり");
+    await expect(page.getByText("佐々木 あかりさん")).toBeVisible();
+  });
+
+  test("changes the password, keeps this session and ends the others", async ({
+    page,
+    member,
+    browser,
+    scripts,
+    signIn,
+  }) => {
+    const other = await browser.newContext({ javaScriptEnabled: scripts });
+    const elsewhere = await other.newPage();
+    await signIn(page);
+    const origin = new URL((await page.request.get("/my-page/profile")).url()).origin;
+    const answer = await elsewhere.request.post(`${origin}/sign-in`, {
+      form: { email: member.email, password: member.password },
+      headers: { Origin: origin },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(303);
+
+    await page.goto("/my-page/profile");
+    const old = page.getByLabel("現在のパスワード");
+    const next = page.getByLabel("新しいパスワード", { exact: true });
+    const again = page.getByLabel("新しいパスワード（確認）");
+    const change = page.getByRole("button", { name: "パスワードを変更する" });
+    const attempt = async (values: [string, string, string]) => {
+      await old.fill(values[0]);
+      await next.fill(values[1]);
+      await again.fill(values[2]);
+      if (scripts) await expect(change).toBeEnabled();
+      await change.click();
+    };
+    if (scripts) {
+      await expect(change).toBeDisabled();
+      await next.fill("Kumo-2025?");
+      await again.fill("Kumo-2025!");
+      await expect(change).toBeDisabled();
+    } else {
+      await attempt([member.password, "short", "short"]);
+      await expect(next).toHaveAttribute("aria-invalid", "true");
+      await expect(old).toHaveValue("");
+    }
+    await attempt(["Wrong-2024!", "Kumo-2025?", "Kumo-2025?"]);
+    await expect(old).toHaveAttribute("aria-invalid", "true");
+    await expect(page.getByText("現在のパスワードが正しくありません").first()).toBeVisible();
+
+    await attempt([member.password, "Kumo-2025?", "Kumo-2025?"]);
+    await expect(page.getByText("パスワードを変更しました")).toBeVisible();
+    for (const field of [old, next, again]) await expect(field).toHaveValue("");
+
+    await page.goto("/my-page/terminate");
+    await expect(page).toHaveURL(/terminate/);
+    await elsewhere.goto(`${origin}/my-page/profile`);
+    await expect(elsewhere).toHaveURL(/\/sign-in\?redirectTo=/);
+    await other.close();
+  });
+});
+
+test.describe("orders", () => {
+  test("are listed with date, items and amount, and printed", async ({
+    page,
+    sandbox,
+    signIn,
+    checkHtml,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ orders: 23 }));
+    await page.goto("/my-page/ecommerce-history");
+    const table = page.getByRole("table", { name: "注文履歴" });
+    await expect(table.getByRole("link")).toHaveCount(10);
+    await page.getByRole("link", { name: "最後のページ" }).click();
+    await expect(table.getByRole("link")).toHaveCount(3);
+    const link = table.getByRole("link").first();
+    const number = await link.innerText();
+    expect(number).toMatch(/^ORDER-\d{8}-\d{6}-\d+$/);
+    await link.click();
+    await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
+    await expect(page.getByRole("row").filter({ hasText: "合計" })).toContainText(/\d+\.\d\d (USD|SGD)/);
+    await checkHtml(page);
+    await page.goto("/my-page/ecommerce-history/ORDER-20240101-000000-1");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("見つかりません");
+  });
+
+  test.describe("when the order service", () => {
+    test.use({ allowed: [/status of 50\d/] });
+    for (const [name, fault] of [
+      ["is down", { mode: "close" }],
+      ["answers 500", { status: 500 }],
+      ["is slow", { mode: "stall" }],
+      ["answers another message", { body: { message: "MAINTENANCE", data: null } }],
+      ["answers nonsense", { mode: "html" }],
+    ] as const) {
+      test(`${name}, the tab says so and the rest works`, async ({ page, member, sandbox, signIn }) => {
+        await signIn(page);
+        await sandbox.faults([{ path: "/order-service", member: member.id, ...fault }]);
+        await page.goto("/my-page/ecommerce-history");
+        await expect(page.getByRole("list", { name: "残高" })).toBeVisible();
+        await expect(page.getByRole("link", { name: "再読み込み" })).toBeVisible({ timeout: 12_000 });
+        await page.goto("/my-page/profile");
+        await expect(page.getByRole("button", { name: "名前を保存する" })).toBeVisible();
+      });
+    }
+  });
+});
+
+test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {
+  await signIn(page);
+  await page.goto("/my-page/history");
+  await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
+  await page.getByRole("link", { name: "1か月分を見る" }).click();
+  await expect(page).toHaveURL(/duration=MONTH/);
+  await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
+  await checkA11y(page);
+  await page.goto("/my-page/ecommerce-history");
+  await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
+});
+
+test("the old addresses with a hash lead to the tabs", async ({ page, scripts, signIn }) => {
+  await signIn(page);
+  for (const [hash, path, tab] of [
+    ["history", "/my-page/history", "利用履歴"],
+    ["ecommerce-history", "/my-page/ecommerce-history", "注文履歴"],
+    ["tools", "/my-page/tools", "ツール"],
+    ["terminate", "/my-page/terminate", "退会"],
+  ] as const) {
+    await page.goto("/");
+    await page.goto(`/my-page#${hash}`);
+    if (!scripts) await page.getByRole("link", { name: `「${tab}」をひらく` }).click();
+    await expect(page).toHaveURL((url) => url.pathname === path && url.hash === "");
+  }
+});
+
+test("a member downloads their data and leaves", async ({ page, scripts, sandbox, signIn }) => {
+  const member = await sandbox.makeMember({ history: 12, orders: 3, inquiries: [{ subject: "島の名前" }] });
+  await signIn(page, member);
+  await page.goto("/my-page/terminate");
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "データを保存する" }).click(),
+  ]);
+  const data = JSON.parse(await readFile(await download.path(), "utf8")) as Record<string, unknown>;
+  expect(data).toMatchObject({ profile: { email: member.email }, missing: [] });
+  expect(data["history"]).toHaveLength(12);
+  expect(data["orders"]).toHaveLength(3);
+  expect(data["inquiries"]).toMatchObject([{ subject: "島の名前" }]);
+
+  const leave = page.getByRole("button", { name: "退会する" });
+  if (scripts) {
+    await expect(leave).toBeDisabled();
+  } else {
+    await leave.click();
+    await expect(page.getByText("確認の欄にチェックを入れてください").first()).toBeVisible();
+  }
+  await page.getByRole("checkbox", { name: "上の内容を確認し" }).check();
+  await leave.click();
+  await expect(page).toHaveURL((url) => url.pathname === "/");
+  await expect(page.getByText("退会のお申し込みを受け付けました")).toBeVisible();
+  await page.goto("/my-page");
+  await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("every tab is sound", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {
+  test.slow();
+  await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, balances: { soria: 700 } }));
+  for (const tab of ["tools", "profile", "history", "ecommerce-history", "terminate"]) {
+    await page.goto(`/my-page/${tab}`);
+    await expect(page.locator(".tabs [aria-current=page]")).toHaveCount(1);
+    await expect(page.getByText("読み込んでいます")).toHaveCount(0);
+    await checkHtml(page);
+    await checkA11y(page);
+  }
+});
