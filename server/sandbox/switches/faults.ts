@@ -32,15 +32,18 @@ export class ConnectionClosed extends Error {}
 
 const HUGE = 50 * 1024 * 1024;
 
-/** A body in the making. In process nobody else ends it when the caller gives up. */
+/**
+ * A body in the making. A server's connection ends it when the caller gives up; in process nobody else does, so there
+ * `signal` must.
+ */
 function streamed(
   init: ResponseInit,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
   { start, pull }: UnderlyingDefaultSource<Uint8Array>,
 ): Response {
   const source: UnderlyingDefaultSource<Uint8Array> = {
     start(controller) {
-      signal.addEventListener("abort", () => controller.error(signal.reason), { once: true });
+      signal?.addEventListener("abort", () => controller.error(signal.reason), { once: true });
       start?.(controller);
     },
     ...(pull && { pull }),
@@ -58,15 +61,16 @@ const untilGone = (signal: AbortSignal) =>
     signal.addEventListener("abort", () => resolve(), { once: true });
   });
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
-    signal.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
+    signal?.addEventListener("abort", () => (clearTimeout(timer), resolve()), { once: true });
   });
 }
 
 async function misbehave(rule: FaultRule, request: Request, answer: Response, bindings?: NodeBindings) {
   const init = { status: answer.status };
+  const caller = bindings?.incoming ? undefined : request.signal;
   switch (rule.mode) {
     case undefined:
       return answer;
@@ -87,7 +91,7 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
     case "huge": {
       const filler = new Uint8Array(64 * 1024).fill(97);
       let sent = 0;
-      return streamed(init, request.signal, {
+      return streamed(init, caller, {
         start: (controller) =>
           controller.enqueue(new TextEncoder().encode('{"result":1,"message":"","data":"')),
         pull(controller) {
@@ -103,12 +107,16 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
     case "truncate":
     case "stall-body":
     case "drip":
-      return partly(rule.mode, request.signal, answer);
+      return partly(rule.mode, answer, caller);
   }
 }
 
 /** Half of the real body and an end, half of it and no end, or a byte a second. */
-async function partly(mode: "truncate" | "stall-body" | "drip", signal: AbortSignal, answer: Response) {
+async function partly(
+  mode: "truncate" | "stall-body" | "drip",
+  answer: Response,
+  signal: AbortSignal | undefined,
+) {
   const init = { status: answer.status };
   const body = new Uint8Array(await answer.arrayBuffer());
   const half = body.subarray(0, Math.floor(body.length / 2));
@@ -122,7 +130,7 @@ async function partly(mode: "truncate" | "stall-body" | "drip", signal: AbortSig
     async pull(controller) {
       if (at >= body.length) return controller.close();
       if (at > 0) await pause(1000, signal);
-      if (signal.aborted) return;
+      if (signal?.aborted) return;
       controller.enqueue(body.subarray(at, (at += 1)));
     },
   });

@@ -1,0 +1,235 @@
+/** The sandbox as the process that `npm start` runs: what it keeps when it is stopped or killed, and its faults. */
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { MadeMember } from "#server/sandbox/switches/members";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+const dataDir = mkdtempSync(join(tmpdir(), "soria-process-"));
+let port: number;
+let child: ChildProcess;
+/** What it complained of, in all its lives. */
+let complaints = "";
+
+/** A port that was free a moment ago. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  return typeof address === "object" && address ? address.port : 0;
+}
+
+async function start(): Promise<void> {
+  child = spawn(process.execPath, ["--import", "tsx", "server/sandbox/main.ts"], {
+    cwd: root,
+    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  child.stderr?.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
+  const [line] = (await once(child.stdout ?? child, "data")) as [Buffer];
+  expect(line.toString()).toContain(`http://localhost:${port}`);
+}
+
+async function stop(signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, "exit");
+  child.kill(signal);
+  const [code] = (await ended) as [number | null];
+  return code;
+}
+
+const url = (path: string) => `http://127.0.0.1:${port}${path}`;
+const send = (path: string, method: string, body?: unknown, token?: string) =>
+  fetch(url(path), {
+    method,
+    headers: {
+      "Content-Type": "application/json",
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(10_000),
+  });
+const make = async (order: object = {}) =>
+  (await (await send("/__members", "POST", order)).json()) as MadeMember;
+const signIn = async ({ email, password }: MadeMember) => {
+  const answer = await send("/api/auth/sign-in", "POST", { email, password });
+  return ((await answer.json()) as { data: { accessToken: string; refreshToken: string } }).data;
+};
+const faults = (rules: object[]) => send("/__faults", "PUT", rules);
+
+beforeAll(async () => {
+  port = await freePort();
+  await start();
+}, 60_000);
+afterAll(async () => {
+  await stop("SIGTERM");
+  rmSync(dataDir, { recursive: true, force: true });
+  expect(complaints).toBe("");
+});
+
+describe("what it keeps", () => {
+  it.each(["SIGTERM", "SIGKILL"] as const)(
+    "members, sessions and files outlive %s",
+    async (signal) => {
+      const member = await make({ history: 5, balances: { soria: 900 } });
+      const session = await signIn(member);
+      const form = new FormData();
+      const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
+      const fields = { typeCode: "ETC", name: "A", email: "a@b.co", subject: "s", message: "m" };
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      form.set("file", new File([bytes], "a.png"));
+      const headers = { Authorization: `Bearer ${session.accessToken}` };
+      const posted = await fetch(url("/api/support/inquiries"), { method: "POST", body: form, headers });
+      const { data } = (await posted.json()) as { data: { publicId: string } };
+
+      expect(await stop(signal)).toBe(signal === "SIGTERM" ? 0 : null);
+      await start();
+
+      const restored = await send("/api/auth/refresh/session", "GET", undefined, session.refreshToken);
+      expect(await restored.json()).toMatchObject({ result: 1, data: { soriaAmount: 900 } });
+      const detail = await send(
+        `/api/support/inquiries/${data.publicId}`,
+        "GET",
+        undefined,
+        session.accessToken,
+      );
+      const inquiry = (await detail.json()) as {
+        data: { messages: { attachments: { fileUrl: string }[] }[] };
+      };
+      const fileUrl = inquiry.data.messages[0]?.attachments[0]?.fileUrl ?? "";
+      expect(fileUrl.startsWith(`http://localhost:${port}/files/`)).toBe(true);
+      const file = await fetch(fileUrl);
+      expect(new Uint8Array(await file.arrayBuffer())).toEqual(bytes);
+    },
+    30_000,
+  );
+
+  it("a balance and its history agree when it is killed in the middle of purchases", async () => {
+    const member = await make({ history: 3, balances: { soria: 900_000, soriaPlus: 0, point: 0 } });
+    const { accessToken, refreshToken } = await signIn(member);
+    const buying = Array.from({ length: 60 }, () =>
+      send("/api/store/products/purchase", "POST", { objectId: 1, quantity: 1 }, accessToken).then(
+        (answer) => answer.ok,
+        () => false,
+      ),
+    );
+    await Promise.race(buying);
+    await stop("SIGKILL");
+    const answered = (await Promise.all(buying)).filter(Boolean).length;
+    await start();
+    const me = await send("/api/auth/refresh/session", "GET", undefined, refreshToken);
+    const { data } = (await me.json()) as { data: { soriaAmount: number } };
+    const list = await send("/api/users/me/history?size=100", "GET", undefined, accessToken);
+    const history = (await list.json()) as {
+      data: { stats: { total: number }; items: { net_amount: number }[] };
+    };
+    expect(history.data.items[0]?.net_amount).toBe(data.soriaAmount);
+    expect(history.data.stats.total - 3).toBeGreaterThanOrEqual(answered);
+    expect(data.soriaAmount).toBe(900_000 - (history.data.stats.total - 3) * 300);
+  }, 30_000);
+});
+
+describe("where it listens", () => {
+  it("is localhost by either name, and no page of another origin reaches the switches", async () => {
+    expect((await fetch(`http://localhost:${port}/mailbox`)).status).toBe(200);
+    const foreign = await fetch(url("/__reset"), {
+      method: "POST",
+      headers: { Origin: "http://evil.example" },
+    });
+    expect(foreign.status).toBe(403);
+  });
+
+  it("says in one line that its port is taken", async () => {
+    const second = spawn(process.execPath, ["--import", "tsx", "server/sandbox/main.ts"], {
+      cwd: root,
+      env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    let text = "";
+    second.stderr.on("data", (chunk: Buffer) => (text += chunk.toString()));
+    const [code] = (await once(second, "exit")) as [number];
+    expect(code).toBe(1);
+    expect(
+      text
+        .trim()
+        .split("\n")
+        .filter((line) => line.includes("SANDBOX_PORT")),
+    ).toHaveLength(1);
+  }, 30_000);
+});
+
+describe("faults", () => {
+  it("apply to a path, a method, a member, so many times", async () => {
+    const [one, other] = [await signIn(await make()), await signIn(await make())];
+    const me = async (token: string) => (await send("/api/users/me", "GET", undefined, token)).status;
+    const sub = JSON.parse(Buffer.from(one.accessToken.split(".")[1] ?? "", "base64url").toString()) as {
+      sub: string;
+    };
+    await faults([{ path: "/api/users", method: "get", member: Number(sub.sub), status: 503, times: 2 }]);
+    expect(await me(other.accessToken)).toBe(200);
+    expect([await me(one.accessToken), await me(one.accessToken), await me(one.accessToken)]).toEqual([
+      503, 503, 200,
+    ]);
+  });
+
+  it("answer a body of one's own, HTML, a redirect, half a JSON", async () => {
+    const news = () => fetch(url("/api/news"), { redirect: "manual" });
+    await faults([{ path: "/api/news", body: { result: 0, message: "no", data: null } }]);
+    expect(await (await news()).json()).toEqual({ result: 0, message: "no", data: null });
+    await faults([{ path: "/api/news", mode: "html" }]);
+    expect((await news()).headers.get("content-type")).toBe("text/html");
+    await faults([{ path: "/api/news", mode: "redirect" }]);
+    expect((await news()).status).toBe(302);
+    await faults([{ path: "/api/news", mode: "truncate" }]);
+    await expect((await news()).json()).rejects.toThrow(SyntaxError);
+    await faults([]);
+    expect((await news()).status).toBe(200);
+  });
+
+  it("close, stall, stall in mid-body, drip", async () => {
+    const read = async () => {
+      const answer = await fetch(url("/api/news"), { signal: AbortSignal.timeout(400) });
+      return answer.text();
+    };
+    for (const mode of ["close", "stall", "stall-body", "drip"]) {
+      await faults([{ path: "/api/news", mode }]);
+      await expect(read(), mode).rejects.toThrow();
+    }
+    await faults([]);
+  });
+
+  it("can lose the answer of a call that was carried out", async () => {
+    const member = await make();
+    const { accessToken } = await signIn(member);
+    await faults([{ path: "/api/users/me", method: "PATCH", mode: "close", after: true, times: 1 }]);
+    const body = { firstName: "後", lastName: "前" };
+    await expect(send("/api/users/me", "PATCH", body, accessToken)).rejects.toThrow();
+    const me = await send("/api/users/me", "GET", undefined, accessToken);
+    expect(await me.json()).toMatchObject({ data: { firstName: "後" } });
+  });
+
+  it("send fifty megabytes", async () => {
+    await faults([{ path: "/api/news", mode: "huge" }]);
+    const answer = await fetch(url("/api/news"));
+    expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50_000_000);
+    await faults([]);
+  });
+});
+
+it("tells what was called, and no secrets", async () => {
+  const member = await make();
+  const { accessToken } = await signIn(member);
+  await send("/api/users/me/history?page=2", "GET", undefined, accessToken);
+  const answer = await fetch(url(`/__calls?member=${member.id}`));
+  const text = await answer.text();
+  expect(JSON.parse(text)).toMatchObject({
+    counts: { "GET /api/users/me/history": 1 },
+    calls: [{ query: "?page=2", status: 200 }],
+  });
+  expect(text).not.toContain(accessToken);
+});
