@@ -23,7 +23,10 @@ export default defineConfig({
     assetsInlineLimit: 1024,
   },
   optimizeDeps: {
-    // Named here, because Vite would find them only when the first page asks for them, and then reload it.
+    // All that the browser loads is named here, and Vite looks for nothing else: it would find more only when the
+    // first page asks for it (and, through Remix's second Vite server, what routes import for the server), and
+    // would then exchange React under the page and reload it.
+    noDiscovery: true,
     include: [
       "react",
       "react-dom",
@@ -36,7 +39,9 @@ export default defineConfig({
       "dayjs/plugin/timezone",
       "dayjs/plugin/utc",
       "i18next",
+      "mipd",
       "react-i18next",
+      "remix-i18next/react",
       "@stripe/stripe-js/pure",
     ],
   },
