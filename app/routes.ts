@@ -53,8 +53,8 @@ export default [
   route("download", "routes/site/download/route.tsx"),
 
   // Support
-  coming("support"),
-  coming("support/faq"),
+  route("support", "routes/support/index/route.ts"),
+  route("support/faq", "routes/support/faq/route.tsx"),
   coming("support/inquiry"),
   coming("support/inquiries"),
   coming("support/inquiries/:id"),

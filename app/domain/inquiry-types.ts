@@ -37,6 +37,9 @@ export const faqTypes = [
 ] as const;
 export type FaqType = (typeof faqTypes)[number];
 
+/** What an item may be filed under beside them (public-site-and-community.md section 3, display categories). */
+export type DisplayedFaqType = FaqType | "USER_SIGNUP" | "USER_INFO";
+
 /** The category filters of the FAQ: install/play is not among them. */
 export const faqFilters = faqTypes.filter((type) => type !== "INSTALL_PLAY");
 
@@ -64,7 +67,9 @@ export function faqTypeOf(type: InquiryType): FaqType {
 }
 
 /** The type that "still stuck?" under an answer of the FAQ chooses in the inquiry form. */
-export function inquiryTypeOf(type: FaqType, isMember: boolean): InquiryType {
+export function inquiryTypeOf(type: DisplayedFaqType, isMember: boolean): InquiryType {
   if (!isMember) return type === "ACCOUNT_RELATED" ? "LOGIN_FAIL" : "NON_MEMBER";
+  if (type === "USER_SIGNUP") return "USER_SIGNUP";
+  if (type === "USER_INFO") return "USER_PROFILE";
   return memberInquiryTypes.find((inquiry) => faqOfInquiry[inquiry] === type) ?? "ETC";
 }

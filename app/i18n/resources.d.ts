@@ -9,6 +9,7 @@ import type home from "./locales/ja/home.json";
 import type myPage from "./locales/ja/my-page.json";
 import type news from "./locales/ja/news.json";
 import type store from "./locales/ja/store.json";
+import type support from "./locales/ja/support.json";
 
 /** Every namespace, so that the compiler knows each key. Japanese is the default language, so it is the type. */
 declare module "i18next" {
@@ -26,6 +27,7 @@ declare module "i18next" {
       "my-page": typeof myPage;
       news: typeof news;
       store: typeof store;
+      support: typeof support;
     };
   }
 }

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { TextLink } from "~/components/button-link";
+import { Icon } from "~/components/icon";
+import { StatusTag } from "~/components/status-tag";
+import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+
+interface FaqItemProps {
+  item: { id: number; type: DisplayedFaqType; question: string; html: string; inquiryType: InquiryType };
+  isOpen: boolean;
+}
+
+/** One question, and its answer when it is opened; below it the way on for whom it did not help. */
+export function FaqItem({ item, isOpen }: FaqItemProps) {
+  const { t } = useTranslation("support");
+  const { id, type, question, html, inquiryType } = item;
+  return (
+    <details className="fold faq" id={`faq-${id}`} open={isOpen}>
+      <summary>
+        <span className="faq__q">
+          <StatusTag tone="dusk">{t(`faq.types.${type}`)}</StatusTag>
+          <span>{question}</span>
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <div>
+        {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <p className="faq__do">
+          <TextLink to={paths.support.inquiryWith({ typeCode: inquiryType })} icon="arrow-right">
+            {t("faq.stuck")}
+          </TextLink>
+          <Link className="link small" to={paths.support.faqItem(id)} preventScrollReset>
+            <Icon name="link" />
+            {t("faq.permalink")}
+          </Link>
+        </p>
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,109 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { EmptyState } from "~/components/empty-state";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { pageMeta } from "~/components/seo";
+import { StaleNote } from "~/components/stale-note";
+import { Tabs } from "~/components/tabs";
+import { faqFilters, inquiryTypeOf } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { cleanHtml } from "#server/html.server";
+import { getSession } from "#server/session/session.server";
+import { FaqItem } from "./faq-item";
+import { readFaqQuery, writeFaqQuery } from "./faq-query";
+import "./faq.css";
+import { readFaq } from "./read-faq.server";
+
+export const handle = { i18n: ["support"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, {
+    title: data?.title ?? "",
+    description: data?.description,
+    canonicalPath: paths.support.faq(),
+    image: "support",
+  });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const query = readFaqQuery(new URL(request.url).searchParams);
+  const { page, answer } = await readFaq(apiLanguage(lng), query);
+  const { items, stats, page_count: pages } = answer.value;
+  const t = translator(lng);
+  return json({
+    query: { ...query, page },
+    items: items.map(({ answer: html, ...item }) => ({
+      ...item,
+      html: cleanHtml(html),
+      inquiryType: inquiryTypeOf(item.type, session.isSignedIn),
+    })),
+    stats,
+    total: Object.values(stats).reduce((sum, count) => sum + count, 0),
+    pages,
+    isStale: answer.isStale,
+    title: t("support:faq.title"),
+    description: t("support:faq.description"),
+  });
+}
+
+export default function Faq() {
+  const { query, items, stats, total, pages, isStale } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("support");
+  return (
+    <>
+      <PageHead title={t("faq.title")} lead={t("faq.lead")} art="tree" />
+      <div className="wrap page-body">
+        {isStale ? <StaleNote /> : null}
+        <div className="list-bar">
+          <Tabs
+            label={t("faq.filter")}
+            items={[
+              { to: paths.support.faq(), label: t("faq.all"), count: total, current: !query.type },
+              ...faqFilters.map((type) => ({
+                to: paths.support.faq({ type }),
+                label: t(`faq.types.${type}`),
+                count: stats[type] ?? 0,
+                current: query.type === type,
+              })),
+            ]}
+          />
+        </div>
+        {items.length === 0 ? (
+          <EmptyState
+            title={t("faq.empty")}
+            text={t("faq.emptyText")}
+            action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}
+          />
+        ) : (
+          <div className="panel faq-list">
+            {items.map((item) => (
+              // The address that opens an item opens it again, also when it has been closed by hand.
+              <FaqItem
+                key={item.id === query.open ? `${item.id}-open` : item.id}
+                item={item}
+                isOpen={item.id === query.open}
+              />
+            ))}
+          </div>
+        )}
+        <Pager
+          page={query.page}
+          totalPages={pages}
+          href={(page) => paths.support.faq(writeFaqQuery({ ...query, page }))}
+        />
+        <section className="note faq-contact">
+          <h2>{t("faq.contactTitle")}</h2>
+          <p>{t("faq.contactText")}</p>
+          <ButtonLink to={paths.support.inquiry} look="line" icon="arrow-right">
+            {t("faq.contact")}
+          </ButtonLink>
+        </section>
+      </div>
+    </>
+  );
+}
