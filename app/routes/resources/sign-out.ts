@@ -22,7 +22,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     try {
       await signOut(tokens);
     } catch (error) {
-      // Logged by the API client; the member is signed out here all the same.
+      // Logged by the API client; the member is signed out here all the same. An access token that ran out is
+      // refused (401) too: the refresh token it leaves behind was only ever on this server, and is forgotten.
       if (!(error instanceof ApiError)) throw error;
     }
   }

@@ -1,0 +1,214 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const PASSWORD = "Soria-2024!";
+let count = 0;
+const freshEmail = () => `visitor-${Date.now()}-${process.pid}-${count++}@soria.test`;
+
+async function typeSignIn(page: Page, lng: string, email: string, password = PASSWORD) {
+  const t = texts(lng, "account");
+  await page.getByLabel(t("signIn.email"), { exact: true }).fill(email);
+  await page.getByLabel(t("signIn.password"), { exact: true }).fill(password);
+  await page.getByRole("button", { name: t("signIn.submit") }).click();
+}
+
+for (const lng of ["ja", "ko"] as const) {
+  test(`a new member, from the address to the first sign-in (${lng})`, async ({
+    page,
+    sandbox,
+    scripts,
+    speak,
+    checkA11y,
+  }) => {
+    const t = texts(lng, "account");
+    const email = freshEmail();
+    const step = (name: string) => page.getByRole("heading", { level: 2, name: t(name) });
+    const press = (name: string) => page.getByRole("button", { name: t(name) }).click();
+    await speak(lng);
+    await page.goto("/sign-up");
+
+    // Step 0: every hint beside its field, then a free address.
+    const address = page.getByRole("textbox", { name: t("signIn.email") });
+    await press("signUp.email.submit");
+    await expect(address).toHaveAccessibleDescription(new RegExp(t("emailHint.missing").slice(0, 6)));
+    await address.fill("member@soria.test");
+    await press("signUp.email.submit");
+    await expect(page.getByRole("alert")).toContainText(t("emailHint.invalid"));
+    await expect(address).toHaveValue("member@soria.test");
+    await checkA11y(page);
+    await address.fill(email);
+    if (scripts) await expect(page.getByText(t("emailHint.success"))).toBeVisible();
+    await press("signUp.email.submit");
+
+    // Step 1: a reload and the back button stay, and no second code goes out.
+    await expect(step("signUp.code.title")).toBeVisible();
+    await page.reload();
+    await page.goBack();
+    await page.goto("/sign-up");
+    await expect(step("signUp.code.title")).toBeVisible();
+    await expect(page.getByText(t("code.left.minutes_other", { count: 29 }))).toBeVisible();
+    const [mail, ...more] = await sandbox.mail(email);
+    expect(more).toEqual([]);
+    const code = page.getByLabel(t("code.label"));
+    await press("code.resend");
+    await expect(page.getByRole("alert")).toBeVisible();
+    await code.fill(mail?.code === "111111" ? "222222" : "111111");
+    if (!scripts) await press("signUp.code.submit");
+    await expect(page.getByRole("alert")).toContainText(texts(lng, "errors")("web.020"));
+    await code.fill(mail?.code ?? "");
+    if (!scripts) await press("signUp.code.submit");
+    await expect(page.getByText(t("code.success"))).toBeVisible();
+    await expect(page.getByRole("button", { name: t("code.resend") })).toBeDisabled();
+    await press("signUp.code.continue");
+
+    // Step 2: what is missing, then everything.
+    await expect(step("signUp.details.title")).toBeVisible();
+    await press("signUp.details.submit");
+    await expect(page.getByRole("alert").getByRole("link")).toHaveCount(5);
+    await checkA11y(page);
+    await page.getByLabel(t("signIn.password"), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(t("password.confirm"), { exact: true }).fill(PASSWORD);
+    await page.getByLabel(t("name.last"), { exact: true }).fill("水野");
+    await page.getByLabel(t("name.first"), { exact: true }).fill("灯");
+    await page.getByLabel(t("agreement.label")).check();
+    await press("signUp.details.submit");
+
+    // Step 3, and the second tab shows it too.
+    await expect(step2(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" }))).toBeVisible();
+    const tab = await page.context().newPage();
+    await tab.goto("/sign-up");
+    await expect(tab.getByRole("link", { name: t("signUp.done.signIn") })).toBeVisible();
+    await tab.close();
+    await page.getByRole("link", { name: t("signUp.done.signIn") }).click();
+    await typeSignIn(page, lng, email);
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(email)).toHaveCount(1);
+  });
+}
+
+const step2 = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+
+test("recovery: from the mailbox link to the new password", async ({
+  page,
+  member,
+  sandbox,
+  signIn,
+  browser,
+}) => {
+  const t = texts("ja", "account");
+  // A session of the same member elsewhere.
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, member);
+
+  await page.goto("/sign-in");
+  await page.getByRole("link", { name: t("signIn.forgot") }).click();
+  await page.getByLabel(t("signIn.email"), { exact: true }).fill("nobody@soria.test");
+  await page.getByRole("button", { name: t("find.submit") }).click();
+  await expect(page.getByRole("alert")).toContainText(t("find.invalid"));
+  await page.getByLabel(t("signIn.email"), { exact: true }).fill(member.email);
+  await page.getByRole("button", { name: t("find.submit") }).click();
+  await expect(page).toHaveURL("/find-password/email-sent");
+
+  const [mail] = await sandbox.mail(member.email);
+  const link = new URL(mail?.link ?? "");
+  await page.goto(link.pathname + link.search);
+  // The token is nowhere in the address.
+  await expect(page).toHaveURL("/change-password");
+  await page.getByLabel(t("change.password"), { exact: true }).fill("Lantern-7!");
+  await page.getByLabel(t("change.confirm"), { exact: true }).fill("Lantern-7!");
+  await page.getByRole("button", { name: t("change.submit") }).click();
+  await expect(page).toHaveURL("/change-password/complete");
+  await page.getByRole("link", { name: t("changed.signIn") }).click();
+  await typeSignIn(page, "ja", member.email, member.password);
+  await expect(page.getByRole("alert")).toContainText("1/5");
+  await typeSignIn(page, "ja", member.email, "Lantern-7!");
+  await expect(page).toHaveURL("/");
+
+  await other.goto("/my-page/profile");
+  await expect(other).toHaveURL(/\/sign-in/);
+  await elsewhere.close();
+});
+
+test("five wrong passwords lock; the lock's way sends the mail", async ({ page, member, sandbox }) => {
+  const t = texts("ja", "account");
+  const errors = texts("ja", "errors");
+  await page.goto("/sign-in");
+  for (let tries = 1; tries <= 4; tries++) {
+    await typeSignIn(page, "ja", member.email, "wrong");
+    await expect(page.getByRole("alert")).toContainText(`${tries}/5`);
+  }
+  await typeSignIn(page, "ja", member.email, "wrong");
+  await expect(page.getByRole("alert")).toContainText(errors("web.002"));
+  await typeSignIn(page, "ja", member.email);
+  await expect(page.getByText(errors("web.011"))).toBeVisible();
+  const before = (await sandbox.mail(member.email)).length;
+  await page.getByRole("button", { name: t("signIn.sendUnlock") }).click();
+  await expect(page.getByText(t("signIn.unlockSent"))).toBeVisible();
+  expect(await sandbox.mail(member.email)).toHaveLength(before + 1);
+});
+
+test("a suspended member reads why, and until when", async ({
+  page,
+  sandbox,
+  checkA11y,
+  checkHtml,
+  speak,
+}) => {
+  await speak("en");
+  const t = texts("en", "account");
+  const { email } = await sandbox.makeMember({ state: "suspended" });
+  await page.goto("/sign-in");
+  await typeSignIn(page, "en", email);
+  await expect(page).toHaveURL("/access-denied");
+  await expect(page.getByRole("heading", { level: 1, name: t("accessDenied.title") })).toBeVisible();
+  await expect(page.getByText(/\d+ d \d+ h \d+ min/)).toBeVisible();
+  await checkHtml(page);
+  await checkA11y(page);
+});
+
+test("signing in cancels a scheduled deletion", async ({ page, sandbox }) => {
+  const { email } = await sandbox.makeMember({ state: "leaving" });
+  await page.goto("/sign-in");
+  await typeSignIn(page, "ja", email);
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText(/退会の手続きを取り消しました。20\d\d年\d+月\d+日/)).toBeVisible();
+});
+
+for (const path of [
+  "/change-password",
+  "/change-password/complete",
+  "/access-denied",
+  "/wpdnif",
+  "/sign-up?step=1",
+  "/news/abc",
+]) {
+  test(`${path} without what it needs is Invalid Access at home`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page).toHaveURL("/");
+    await expect(page.getByText(texts("ja", "errors")("invalidAccess"))).toBeVisible();
+  });
+}
+
+for (const lng of ["ja", "en", "ko", "zh"] as const) {
+  for (const path of [
+    "/sign-in",
+    "/sign-in?mode=wallet",
+    "/sign-up",
+    "/find-password",
+    "/find-password/email-sent",
+  ]) {
+    test(`${path} is sound (${lng})`, async ({ page, speak, checkA11y, checkHtml }) => {
+      await speak(lng);
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      // No key is shown raw.
+      await expect(
+        page.getByText(/\b(account|errors|common):\w|\b(signIn|signUp|wallet|find)\.\w+/),
+      ).toHaveCount(0);
+      await checkHtml(page);
+      await checkA11y(page);
+    });
+  }
+}
