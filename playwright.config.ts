@@ -20,7 +20,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: "ja-JP",
     timezoneId: "Asia/Tokyo",
-    trace: "retain-on-failure",
+    // A trace of every test costs as much as the test itself; TRACE=1 keeps those of failed ones.
+    trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
     launchOptions: { ...(executablePath && { executablePath }), args: chromiumFlags },
   },
