@@ -1,0 +1,40 @@
+/** A member of the running site without a browser: plain requests, cookies kept by hand. */
+export class HttpMember {
+  readonly #cookies = new Map<string, string>();
+  /** Every byte that came back, headers included: for tests that look for what must not be in it. */
+  received = "";
+
+  constructor(readonly origin: string) {}
+
+  get cookieHeader(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  }
+
+  async request(
+    path: string,
+    init: RequestInit = {},
+  ): Promise<{ status: number; text: string; headers: Headers }> {
+    const headers = new Headers(init.headers);
+    if (this.#cookies.size > 0) headers.set("Cookie", this.cookieHeader);
+    if (init.method === "POST") headers.set("Origin", this.origin);
+    const response = await fetch(this.origin + path, { ...init, headers, redirect: "manual" });
+    for (const header of response.headers.getSetCookie()) {
+      const [pair = ""] = header.split(";");
+      const at = pair.indexOf("=");
+      if (/max-age=0/i.test(header)) this.#cookies.delete(pair.slice(0, at));
+      else this.#cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    const text = await response.text();
+    this.received += `${[...response.headers].join("\n")}\n${text}\n`;
+    return { status: response.status, text, headers: response.headers };
+  }
+
+  post(path: string, fields: Record<string, string>) {
+    return this.request(path, { method: "POST", body: new URLSearchParams(fields) });
+  }
+
+  async signIn(email: string, password = "Soria-2024!"): Promise<void> {
+    const { status, text } = await this.post("/sign-in", { intent: "sign-in", email, password });
+    if (status !== 303) throw new Error(`sign-in answered ${status}: ${text.slice(0, 500)}`);
+  }
+}
