@@ -9,14 +9,16 @@ const names = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as c
 export function Balances(amounts: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number }) {
   const { t } = useTranslation(["my-page", "common"]);
   return (
-    <ul className="panel purse plain" aria-label={t("my-page:balance.label")}>
-      {currencies.map((currency) => (
-        <li key={currency}>
-          <Coin currency={currency} size={64} />
-          <span>{t(`common:currency.${names[currency]}`)}</span>
-          <b className="num">{formatCount(amounts[balanceFields[currency]])}</b>
-        </li>
-      ))}
-    </ul>
+    <section aria-label={t("my-page:balance.label")}>
+      <ul className="panel purse plain">
+        {currencies.map((currency) => (
+          <li key={currency}>
+            <Coin currency={currency} size={64} />
+            <span>{t(`common:currency.${names[currency]}`)}</span>
+            <b className="num">{formatCount(amounts[balanceFields[currency]])}</b>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
