@@ -11,7 +11,12 @@ import { projectRoot } from "../../server/cli/children";
 const folder = join(projectRoot, ".cache/bare-remix");
 
 const files: Record<string, string> = {
-  "package.json": '{ "type": "module", "sideEffects": false }\n',
+  "package.json": JSON.stringify({
+    type: "module",
+    sideEffects: false,
+    // Remix looks here for its runtime; the packages themselves are found in the project's folder.
+    dependencies: { "@remix-run/node": "*", "@remix-run/react": "*", isbot: "*" },
+  }),
   "vite.config.js": `import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import options from "../../remix.config.js";
