@@ -1,0 +1,297 @@
+/**
+ * 300 purchases by 60 members, each with a random fault at a random moment, on two site processes that are killed
+ * and started again. What must hold: no money is taken without either a capture or an open payment that the member
+ * can finish, nothing is captured twice, and nobody is told that nothing was charged when something was.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { PaymentView } from "~/domain/payment-view";
+import { freePort } from "../setup/redis-server";
+import { SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running } from "../setup/site";
+import { type Random, seededRandom } from "#server/sandbox/seed/random";
+import { type FaultKind, faultKinds, FaultyWire, ImmortalSite, ShopperClient } from "./store-support";
+
+const MEMBERS = Number(process.env["FAULT_MEMBERS"] ?? 60);
+const PURCHASES_EACH = 5;
+const AT_ONCE = 12;
+const SEED = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
+
+const BUY = "routes/store/product/route";
+const BEGIN = "routes/store/complete/begin";
+const COMPLETE = "routes/store/complete/route";
+const PURCHASE_CALL = "/api/store/products/purchase";
+const CAPTURE_CALL = "/api/store/order/capture";
+
+const dataDir = mkdtempSync(join(tmpdir(), "soria-purchases-"));
+let sandbox: Running;
+let wire: FaultyWire;
+let sites: ImmortalSite[];
+let products: { usd: number; soria: number };
+
+beforeAll(async () => {
+  const port = await freePort();
+  sandbox = await runProgram(
+    "sandbox",
+    port,
+    { SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" },
+    "/mailbox.json",
+  );
+  wire = new FaultyWire(sandbox.origin);
+  const api = await wire.start();
+  const env = {
+    DATA_DIR: dataDir,
+    API_BASE_URL: `${api}/api`,
+    ORDER_API_BASE_URL: `${api}/order-service`,
+    SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_faults",
+    RATE_LIMIT_FACTOR: "0",
+    LOG_LEVEL: "silent",
+  };
+  sites = await Promise.all([ImmortalSite.start(env), ImmortalSite.start(env)]);
+  const db = createClient({ url: `file:${join(dataDir, "sandbox.db")}` });
+  const cheapest = async (type: string) => {
+    const { rows } = await db.execute({
+      sql: "SELECT id FROM products WHERE payment_type = ? ORDER BY amount LIMIT 1",
+      args: [type],
+    });
+    return Number(rows[0]?.["id"]);
+  };
+  products = { usd: await cheapest("USD"), soria: await cheapest("SORIA") };
+  db.close();
+});
+
+afterAll(async () => {
+  await Promise.all(sites.map((site) => site.stop()));
+  wire.close();
+  await sandbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+type Moment = "purchase" | "capture" | "none" | "tab closed before the card" | "tab closed after the card";
+
+interface Fault {
+  moment: Moment;
+  kind?: FaultKind;
+}
+
+const outcomes = new Map<string, number>();
+const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+
+/** Charges a card for an intent, as the card form in its frame does. */
+async function charge({ clientSecret }: PaymentView): Promise<boolean> {
+  const answer = await fetch(
+    `${sandbox.origin}/stripe/api/intents/${clientSecret.split("_secret_")[0]}/confirm`,
+    {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Origin: sandbox.origin },
+      body: JSON.stringify({
+        clientSecret,
+        card: { number: "4242424242424242", expiry: "12/34", cvc: "123" },
+      }),
+    },
+  );
+  return answer.ok;
+}
+
+/** Every purchase of a member has a quantity of its own, by which it is found in the sandbox's books afterwards. */
+interface Order {
+  shopper: ShopperClient;
+  quantity: number;
+}
+
+interface Charged extends Order {
+  payment: PaymentView;
+}
+const charged: Charged[] = [];
+/** Purchases of which the member was told that nothing was taken, or that nobody can tell, or that it is done. */
+const told: (Order & { what: "nothing" | "unknown" | "done" })[] = [];
+
+function send({ shopper, quantity }: Order, item: number) {
+  const fields = {
+    intent: "buy",
+    quantity: String(quantity),
+    paymentType: "STRIPE",
+    confirm: "on",
+    script: "ready",
+    token: `form-${shopper.id}-${quantity}-${item}`,
+  };
+  const ask = () => shopper.post(`/store/products/${item}`, BUY, fields);
+  // When the connection breaks, the member presses again: the same form with the same token.
+  return ask().then((answer) => (answer && answer.status !== 503 ? answer : shopper.insist(ask)));
+}
+
+type BuyData = { kind?: string; payment?: PaymentView; formErrors?: string[] };
+
+async function buyByCard(order: Order, fault: Fault): Promise<string> {
+  const { shopper } = order;
+  const { data } = await send(order, products.usd);
+  const { payment, formErrors } = data as BuyData;
+  if (!payment) {
+    expect(formErrors).toEqual(["store:errors.notCreated"]);
+    return "card: not created, nothing taken";
+  }
+  if (fault.moment === "tab closed before the card") return "card: left before the card, nothing taken";
+
+  const { transactionId } = payment;
+  const begin = () => shopper.post("/store/products/complete/begin", BEGIN, { transactionId });
+  expect((await shopper.insist(begin)).data).toEqual({ state: "submitted" });
+  expect(await charge(payment)).toBe(true);
+  charged.push({ ...order, payment });
+  if (fault.moment === "tab closed after the card") return "card: left after the card, open";
+  return captureAfter(shopper, transactionId);
+}
+
+async function captureAfter(shopper: ShopperClient, transactionId: string): Promise<string> {
+  const answer = await shopper.post("/store/products/complete", COMPLETE, {
+    intent: "capture",
+    transactionId,
+    seen: "succeeded",
+  });
+  if (answer?.location?.startsWith("/my-page/history")) return "card: captured";
+  if (answer?.location?.startsWith("/support/inquiry")) return "card: PAYMENT_INTERRUPTED, open";
+  if (!answer) return "card: process killed during the capture, open";
+  return `card: capture answered ${answer.status}, open`;
+}
+
+async function buyFromBalance(order: Order): Promise<string> {
+  const { location, data } = await send(order, products.soria);
+  if (location?.startsWith("/my-page/history")) {
+    told.push({ ...order, what: "done" });
+    return "balance: bought";
+  }
+  const [error] = (data as BuyData).formErrors ?? [];
+  told.push({ ...order, what: error === "store:errors.unknown" ? "unknown" : "nothing" });
+  return error === "store:errors.unknown"
+    ? "balance: told that nobody can tell"
+    : `balance: not bought (${error ?? "no answer"})`;
+}
+
+/** What must be true of a charged payment right after its fault: it is captured, or the member finds it open. */
+async function checkIsFindable({ shopper, payment }: Charged): Promise<void> {
+  const page = await shopper.insist(() =>
+    shopper.get(`/store/products/complete?transaction=${payment.transactionId}`, COMPLETE),
+  );
+  expect(page.data).toMatchObject({
+    target: { kind: "one", payment: { transactionId: payment.transactionId } },
+  });
+}
+
+/** The member comes back and finishes what is open. */
+async function comeBack({ shopper, payment }: Charged): Promise<boolean> {
+  wire.calm(shopper.id);
+  const { transactionId } = payment;
+  const page = await shopper.insist(() =>
+    shopper.get(`/store/products/complete?transaction=${transactionId}`, COMPLETE),
+  );
+  const { target } = page.data as { target: { isDone: boolean } };
+  if (target.isDone) return false;
+  const answer = await shopper.insist(() =>
+    shopper.post("/store/products/complete", COMPLETE, { intent: "capture", transactionId }),
+  );
+  expect(answer.location).toMatch(/^\/my-page\/history/);
+  return true;
+}
+
+async function shop(index: number, random: Random): Promise<void> {
+  const api = new SandboxClient(sandbox.origin);
+  const member = await api.makeMember({ balances: { soria: 1_000_000 } });
+  const shopper = new ShopperClient(member.id, sites);
+  shopper.home = sites[index % sites.length] as ImmortalSite;
+  await signInPatiently(shopper, member.email, member.password);
+  for (let quantity = 1; quantity <= PURCHASES_EACH; quantity += 1) {
+    const fault: Fault = { moment: random.pick(moments) };
+    if (fault.moment === "purchase" || fault.moment === "capture") {
+      fault.kind = random.pick(kinds);
+      const call = fault.moment === "purchase" ? PURCHASE_CALL : CAPTURE_CALL;
+      wire.plan(member.id, call, fault.kind, () => shopper.home.kill());
+    } else wire.calm(member.id);
+    const order = { shopper, quantity };
+    const before = charged.length;
+    count(random.chance(0.2) ? await buyFromBalance(order) : await buyByCard(order, fault));
+    for (const each of charged.slice(before)) if (each.shopper === shopper) await checkIsFindable(each);
+  }
+}
+
+/** A process takes a second to come back, so it is killed more seldom than the rest happens. */
+const kinds = faultKinds.flatMap((kind) => (kind.startsWith("kill") ? [kind] : [kind, kind, kind]));
+
+const moments: readonly Moment[] = [
+  "purchase",
+  "purchase",
+  "capture",
+  "capture",
+  "capture",
+  "none",
+  "tab closed before the card",
+  "tab closed after the card",
+];
+
+async function signInPatiently(shopper: ShopperClient, email: string, password: string): Promise<void> {
+  for (;;) {
+    await shopper.home.ready();
+    try {
+      return await shopper.signIn(email, password);
+    } catch {
+      // The process was killed for somebody else's purchase.
+    }
+  }
+}
+
+it(`300 purchases with a random fault each (seed ${SEED})`, async () => {
+  const began = Date.now();
+  const waiting = Array.from({ length: MEMBERS }, (_, index) => index);
+  const worker = async () => {
+    for (let index = waiting.shift(); index !== undefined; index = waiting.shift())
+      await shop(index, seededRandom(SEED + index));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  const finishedLater = await Promise.all(charged.map(comeBack));
+
+  const rows = [...outcomes].sort(([a], [b]) => a.localeCompare(b));
+  const total = rows.reduce((sum, [, n]) => sum + n, 0);
+  console.log(
+    [
+      `${total} purchases in ${Math.round((Date.now() - began) / 1000)} s, seed ${SEED}; ` +
+        `${sites.reduce((sum, { kills }) => sum + kills, 0)} × kill -9`,
+      ...rows.map(([outcome, n]) => `${String(n).padStart(5)}  ${outcome}`),
+      `${String(charged.length).padStart(5)}  cards charged, all captured; ${finishedLater.filter(Boolean).length} of them when the member came back`,
+    ].join("\n"),
+  );
+  expect(total).toBe(MEMBERS * PURCHASES_EACH);
+  await checkBooks();
+}, 170_000);
+
+/** The sandbox's own books: every charged card has one captured transaction and one order, and nothing else has. */
+async function checkBooks(): Promise<void> {
+  const db = createClient({ url: `file:${join(dataDir, "sandbox.db")}` });
+  const rows = async (sql: string) => (await db.execute(sql)).rows;
+  const succeeded = await rows("SELECT id FROM card_intents WHERE status = 'succeeded'");
+  expect(succeeded).toHaveLength(charged.length);
+  const uncaptured = await rows(
+    `SELECT t.id FROM transactions t JOIN card_intents i ON i.id = t.external_id
+     WHERE i.status = 'succeeded' AND t.status <> 'CAPTURED'`,
+  );
+  expect(uncaptured, "charged, not captured").toEqual([]);
+  const twice = await rows(
+    `SELECT member_id, product_id, quantity, COUNT(*) AS n FROM transactions WHERE status = 'CAPTURED'
+     GROUP BY member_id, product_id, quantity HAVING n > 1`,
+  );
+  expect(twice, "captured twice").toEqual([]);
+  const members = [...new Set(charged.map(({ shopper }) => shopper.id))];
+  const orders = await rows(`SELECT id FROM orders WHERE member_id IN (${members.join(",")})`);
+  expect(orders, "orders").toHaveLength(charged.length);
+  for (const { shopper, quantity, what } of told) {
+    const { rows: taken } = await db.execute({
+      sql: "SELECT id FROM transactions WHERE method = 'BALANCE' AND member_id = ? AND quantity = ?",
+      args: [shopper.id, quantity],
+    });
+    if (what === "done") expect(taken, "told that it is bought").toHaveLength(1);
+    else if (what === "nothing") expect(taken, "told that nothing was taken").toHaveLength(0);
+    else expect(taken.length, "told that nobody can tell").toBeLessThanOrEqual(1);
+  }
+  db.close();
+}

@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../setup/redis-server";
+import { runProgram, type Running } from "../setup/site";
+
+/** What can happen to one call of the API. "after" means: it was carried out, but the site does not hear of it. */
+export const faultKinds = [
+  "error",
+  "error-after",
+  "closed",
+  "lost-answer",
+  "timeout",
+  "timeout-after",
+  "kill",
+  "kill-after",
+  "error-three-times",
+] as const;
+export type FaultKind = (typeof faultKinds)[number];
+
+interface Plan {
+  path: string;
+  kind: FaultKind;
+  left: number;
+  kill: () => void;
+}
+
+/** Stands between the sites and the sandbox, and does to a member's next call what was planned for it. */
+export class FaultyWire {
+  readonly #plans = new Map<string, Plan>();
+  #server: Server | undefined;
+
+  constructor(readonly target: string) {}
+
+  async start(): Promise<string> {
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+    await new Promise<void>((resolve) => this.#server?.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server?.closeAllConnections();
+    this.#server?.close();
+  }
+
+  plan(member: number, path: string, kind: FaultKind, kill: () => void): void {
+    this.#plans.set(String(member), { path, kind, kill, left: kind === "error-three-times" ? 3 : 1 });
+  }
+
+  calm(member: number): void {
+    this.#plans.delete(String(member));
+  }
+
+  /** The plan for a call, used up by it. */
+  #take(request: IncomingMessage): Plan | undefined {
+    const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? "")?.[1];
+    if (!payload) return undefined;
+    const { sub } = JSON.parse(Buffer.from(payload, "base64url").toString()) as { sub?: string };
+    const plan = this.#plans.get(String(sub));
+    if (!plan || plan.left === 0 || !request.url?.startsWith(plan.path)) return undefined;
+    plan.left -= 1;
+    return plan;
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const plan = this.#take(request);
+    const forward = () =>
+      fetch(this.target + request.url, {
+        method: request.method ?? "GET",
+        headers: Object.fromEntries(
+          ["authorization", "content-type", "accept-language", "x-request-id"].flatMap((name) =>
+            request.headers[name] ? [[name, String(request.headers[name])]] : [],
+          ),
+        ),
+        body: chunks.length > 0 ? Buffer.concat(chunks) : null,
+      });
+    if (plan?.kind.endsWith("-after") || plan?.kind === "lost-answer") await (await forward()).text();
+    switch (plan?.kind) {
+      case "error":
+      case "error-after":
+      case "error-three-times":
+        response.writeHead(500).end("{}");
+        return;
+      case "closed":
+      case "lost-answer":
+        request.socket.destroy();
+        return;
+      case "timeout":
+      case "timeout-after":
+        return;
+      case "kill":
+      case "kill-after":
+        plan.kill();
+        return;
+      case undefined: {
+        const answer = await forward();
+        const body = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, { "Content-Type": answer.headers.get("content-type") ?? "" });
+        response.end(body);
+      }
+    }
+  }
+}
+
+/** A site process that is started again whenever it is killed. */
+export class ImmortalSite {
+  #running: Promise<Running>;
+  kills = 0;
+
+  private constructor(
+    readonly port: number,
+    readonly env: Record<string, string>,
+  ) {
+    this.#running = this.#run();
+  }
+
+  static async start(env: Record<string, string>): Promise<ImmortalSite> {
+    const port = await freePort();
+    const site = new ImmortalSite(port, { ...env, PORT: String(port) });
+    await site.ready();
+    return site;
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  #run(): Promise<Running> {
+    return runProgram("site", this.port, this.env, "/healthz");
+  }
+
+  async ready(): Promise<void> {
+    await this.#running;
+  }
+
+  /** kill -9, and a new process on the same port. */
+  kill(): void {
+    this.kills += 1;
+    this.#running = this.#running.then(async (running) => {
+      await running.stop("SIGKILL");
+      return this.#run();
+    });
+  }
+
+  async stop(): Promise<void> {
+    await (await this.#running).stop("SIGKILL");
+  }
+}
+
+export interface SiteAnswer {
+  status: number;
+  /** Where a redirect leads. */
+  location: string | undefined;
+  data: unknown;
+}
+
+/** A member's browser, as far as HTTP goes. `undefined` answers: the connection broke. */
+export class ShopperClient {
+  readonly #cookies = new Map<string, string>();
+  /** The process that answers this member at the moment. */
+  home: ImmortalSite;
+
+  constructor(
+    readonly id: number,
+    readonly sites: readonly ImmortalSite[],
+  ) {
+    this.home = sites[id % sites.length] as ImmortalSite;
+  }
+
+  async signIn(email: string, password: string): Promise<void> {
+    const answer = await this.post("/sign-in", "routes/account/sign-in/route", { email, password });
+    if (answer?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(answer)}`);
+  }
+
+  post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
+    return this.#ask(path, route, new URLSearchParams(fields));
+  }
+
+  get(path: string, route: string): Promise<SiteAnswer | undefined> {
+    return this.#ask(path, route);
+  }
+
+  /** Asks until the site is there to answer. */
+  async insist(ask: () => Promise<SiteAnswer | undefined>): Promise<SiteAnswer> {
+    for (;;) {
+      await this.home.ready();
+      const answer = await ask();
+      if (answer && answer.status !== 503) return answer;
+      await pause(100);
+    }
+  }
+
+  async #ask(path: string, route: string, body?: URLSearchParams): Promise<SiteAnswer | undefined> {
+    const url = new URL(path, this.home.origin);
+    url.searchParams.set("_data", route);
+    try {
+      const answer = await fetch(url, {
+        method: body ? "POST" : "GET",
+        headers: {
+          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          Origin: this.home.origin,
+        },
+        redirect: "manual",
+        ...(body && { body }),
+      });
+      for (const header of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
+        this.#cookies.set(name, value);
+      }
+      const text = await answer.text();
+      return {
+        status: answer.status,
+        location: answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location") ?? undefined,
+        data: text.startsWith("{") ? JSON.parse(text) : text,
+      };
+    } catch {
+      // The process was killed while it had this request.
+      return undefined;
+    }
+  }
+}
