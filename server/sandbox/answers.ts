@@ -39,12 +39,12 @@ export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promis
   throw invalid(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "wrong"}`);
 }
 
-/** `page` and `size` of the query; what is no number in range becomes the default. */
+/** `page` and `size` of the query; what is no number in range becomes the default, a size above 100 becomes 100. */
 export function pageOf(c: Call, defaultSize = 10): { page: number; size: number; offset: number } {
   const whole = (name: string, fallback: number, max: number) => {
     const text = c.req.query(name) ?? "";
     const value = /^\d{1,6}$/.test(text) ? Number(text) : fallback;
-    return value >= 1 && value <= max ? value : fallback;
+    return value >= 1 ? Math.min(value, max) : fallback;
   };
   const page = whole("page", 1, 999_999);
   const size = whole("size", defaultSize, 100);

@@ -98,7 +98,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (pathname.startsWith("/__")) return app.fetch(request);
-    const rule = faults.take(request, memberIn(request, house));
+    const rule = await faults.take(request, memberIn(request, house));
     const carryOut = async () => {
       if (house.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, house.settings.delayMs));

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import type { CallEntry } from "#server/sandbox/switches/calls";
 import type { FaultRule } from "#server/sandbox/switches/faults";
@@ -21,6 +22,9 @@ export interface Mail {
 
 /** What tests do with a running sandbox: its switches, and its mailbox. */
 export class SandboxClient {
+  /** Under this name the rules of one test are set and cleared; those of the tests beside it stay. */
+  readonly #owner = randomUUID();
+
   constructor(readonly origin: string) {}
 
   /** A fresh member in any state. Each test makes its own, so that tests run side by side. */
@@ -35,11 +39,11 @@ export class SandboxClient {
   }
 
   /**
-   * Replaces all fault rules; `[]` clears them. Name the `member` in a rule wherever its calls are signed in:
-   * without it the rule meets every test that runs beside this one.
+   * Replaces the fault rules of this client; `[]` clears them. Name the `member` in a rule wherever its calls are
+   * signed in, else the `email` that they send: without either the rule meets every test that runs beside this one.
    */
   async faults(rules: Fault[]): Promise<void> {
-    await this.#call("PUT", "/__faults", rules);
+    await this.#call("PUT", `/__faults?owner=${this.#owner}`, rules);
   }
 
   /** What was called, newest last; of one member when an id is given. */

@@ -9,6 +9,8 @@ export const faultRule = z.object({
   exact: z.boolean().default(false),
   /** Only requests of this member (the id that POST /__members answers): so that tests can run in parallel. */
   member: z.union([z.number(), z.string()]).optional(),
+  /** The same for calls without a token: only JSON requests that have this address in their body. */
+  email: z.string().optional(),
   status: z.number().int().min(200).max(599).optional(),
   /** Sent as it is when it is text, else as JSON. */
   body: z.unknown().optional(),
@@ -136,27 +138,40 @@ async function partly(
   });
 }
 
+/** Whether a JSON request has this address in it; the request can still be read afterwards. */
+async function names(request: Request, email: string): Promise<boolean> {
+  if (!request.headers.get("content-type")?.startsWith("application/json")) return false;
+  return (await request.clone().text()).toLowerCase().includes(JSON.stringify(email.toLowerCase()));
+}
+
 /** The rules in force, and what they do to a request. */
 export class Faults {
-  private rules: FaultRule[] = [];
+  private rules: { owner: string; rule: FaultRule }[] = [];
 
-  replace(rules: FaultRule[]): void {
-    this.rules = rules;
+  /** Replaces the rules of one owner (a test that runs beside others), or all of them. */
+  replace(rules: FaultRule[], owner?: string): void {
+    const kept = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
+    this.rules = [...kept, ...rules.map((rule) => ({ owner: owner ?? "", rule }))];
   }
 
   /** Takes the rule for a request (and one of its `times`), if there is one. */
-  take(request: Request, member: string | undefined): FaultRule | undefined {
+  async take(request: Request, member: string | undefined): Promise<FaultRule | undefined> {
     const { pathname } = new URL(request.url);
-    const rule = this.rules.find(
-      (candidate) =>
-        (candidate.method === undefined || candidate.method.toUpperCase() === request.method) &&
-        (candidate.exact ? pathname === candidate.path : pathname.startsWith(candidate.path)) &&
-        (candidate.member === undefined || String(candidate.member) === member),
-    );
-    if (rule?.times !== undefined && (rule.times -= 1) === 0) {
-      this.rules = this.rules.filter((other) => other !== rule);
+    for (const entry of [...this.rules]) {
+      const { rule } = entry;
+      const fits =
+        (rule.method === undefined || rule.method.toUpperCase() === request.method) &&
+        (rule.exact ? pathname === rule.path : pathname.startsWith(rule.path)) &&
+        (rule.member === undefined || String(rule.member) === member) &&
+        (rule.email === undefined || (await names(request, rule.email)));
+      // Another request may have used the rule up while this one's body was read.
+      if (!fits || !this.rules.includes(entry)) continue;
+      if (rule.times !== undefined && (rule.times -= 1) === 0) {
+        this.rules = this.rules.filter((other) => other !== entry);
+      }
+      return rule;
     }
-    return rule;
+    return undefined;
   }
 
   /**

@@ -16,7 +16,7 @@ const settingsChange = z
 
 /**
  * The test switches:
- * - `PUT /__faults` [rule…] (faults.ts): replaces the rules, [] clears them
+ * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
  * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, delayMs?, siteOrigin?}: answers what is in force
@@ -45,7 +45,7 @@ export function switches(
 
   app.put("/__faults", async (c) => {
     const rules = await bodyOf(c.req.raw, z.array(faultRule));
-    parts.faults.replace(rules);
+    parts.faults.replace(rules, c.req.query("owner"));
     return c.json({ rules: rules.length });
   });
 

@@ -177,6 +177,17 @@ describe("faults", () => {
     ]);
   });
 
+  it("of one owner stay when another clears its own, and meet calls that name an e-mail", async () => {
+    const [one, other] = [await make(), await make()];
+    await send("/__faults?owner=a", "PUT", [{ path: "/api/auth/sign-in", email: one.email, status: 500 }]);
+    await send("/__faults?owner=b", "PUT", []);
+    const status = async ({ email, password }: MadeMember) =>
+      (await send("/api/auth/sign-in", "POST", { email, password })).status;
+    expect([await status(one), await status(other)]).toEqual([500, 200]);
+    await faults([]);
+    expect(await status(one)).toBe(200);
+  });
+
   it("answer a body of one's own, HTML, a redirect, half a JSON", async () => {
     const news = () => fetch(url("/api/news"), { redirect: "manual" });
     await faults([{ path: "/api/news", body: { result: 0, message: "no", data: null } }]);
