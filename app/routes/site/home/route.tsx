@@ -1,6 +1,6 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -16,6 +16,7 @@ import { Passes } from "./passes";
 import { Services } from "./services";
 import { Slides } from "./slides";
 import { Splash } from "./splash";
+import { useEarlyPictures } from "./use-early-pictures";
 
 export const handle = { i18n: ["home"] };
 
@@ -62,8 +63,10 @@ async function latestNews(language: string) {
 export default function Home() {
   const { news, splash } = useLoaderData<typeof loader>();
   const [still, setStill] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+  useEarlyPictures(page);
   return (
-    <>
+    <div ref={page}>
       {splash ? <Splash /> : null}
       <Hero still={still} onStill={setStill} />
       <NewsStrip items={news} />
@@ -72,6 +75,6 @@ export default function Home() {
       <Gallery />
       <Passes still={still} />
       <Collaborators />
-    </>
+    </div>
   );
 }

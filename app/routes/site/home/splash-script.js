@@ -12,7 +12,8 @@
     performance.now() > 2500
   )
     return;
-  var events = ["keydown", "pointerdown"];
+  // A click, not the press that begins it: the page below must not get the other half of it.
+  var events = ["keydown", "click"];
   var timer = setTimeout(end, 4000);
   splash.dataset.state = "on";
   events.forEach(function (name) {
