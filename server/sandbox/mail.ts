@@ -36,7 +36,7 @@ const TEXTS: Record<Language, MailTexts> = {
   ko: {
     codeSubject: "[Soria] 인증 코드를 알려 드려요",
     code: (code) =>
-      `인증 코드는 ${code}이에요.\n30분 안에 입력해 주세요.\n\n요청한 적이 없다면 이 메일을 무시해 주세요.`,
+      `인증 코드를 알려 드려요: ${code}\n30분 안에 입력해 주세요.\n\n요청한 적이 없다면 이 메일을 무시해 주세요.`,
     resetSubject: "[Soria] 비밀번호를 다시 설정해 주세요",
     reset: (link) =>
       `아래 링크에서 새 비밀번호를 설정해 주세요. 링크는 30분 동안 한 번만 쓸 수 있어요.\n\n${link}`,
