@@ -137,7 +137,10 @@ export default tseslint.config(
     files: ["tests/**"],
     rules: { "react-hooks/rules-of-hooks": "off", "no-empty-pattern": "off" },
   },
-  { files: ["**/*.js"], languageOptions: { globals: { process: "readonly", URL: "readonly" } } },
+  {
+    files: ["**/*.js"],
+    languageOptions: { globals: { process: "readonly", setInterval: "readonly", URL: "readonly" } },
+  },
 );
 
 /** The folders (and files, when asked for) directly in a folder, as ./paths. */

@@ -41,6 +41,11 @@ async function handOver(name) {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal));
   }
+  // A stopped npx takes only its shell with it, which passes nothing on: then this process has another parent.
+  const parent = process.ppid;
+  if (process.env.npm_command) {
+    setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();
+  }
   await new Promise((_, reject) => {
     child.on("error", reject);
     child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 130 : 143)));
