@@ -4,6 +4,7 @@ import { json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { tooManyMessage } from "~/domain/message-codes";
 import { ApiError } from "./errors/api-error";
+import { requireOwnOrigin } from "./own-origin.server";
 
 /** Names of fields whose value never travels back to the browser. */
 const SECRET = /password/i;
@@ -34,6 +35,7 @@ export async function parseForm<Schema extends z.ZodTypeAny>(
   schema: Schema,
   names: readonly string[],
 ) {
+  requireOwnOrigin(request);
   return parseFields(await request.formData(), schema, names);
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { log } from "#server/log.server";
+import { requireOwnOrigin } from "#server/own-origin.server";
 import { singleton } from "#server/singleton";
 import { cookieFor, noCookie, sessionIdOf, setSessionCookie } from "./cookie.server";
 import {
@@ -286,9 +287,11 @@ export function configureRefresh(calls: RefreshCalls): void {
  * The session of a request: one and the same for all its loaders and its action. A cookie that is unknown,
  * expired or tampered with counts as none.
  *
- * @throws Response 503 when the store does not answer; without a session cookie the store is not asked
+ * @throws Response 403 when another site sent the request (requireOwnOrigin); Response 503 when the store does not
+ * answer; without a session cookie the store is not asked
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
+  requireOwnOrigin(request);
   let opening = openings.get(context);
   if (!opening) {
     opening = open(request, context).then(

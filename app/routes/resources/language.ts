@@ -3,6 +3,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
+import { requireOwnOrigin } from "#server/own-origin.server";
 
 export function loader() {
   return redirect(paths.home, 303);
@@ -10,6 +11,7 @@ export function loader() {
 
 /** Keeps the language in a cookie and goes back to the page (decisions.md, Addresses of the site's own). */
 export async function action({ request }: ActionFunctionArgs) {
+  requireOwnOrigin(request);
   const form = await request.formData();
   const lng = form.get("lng");
   const target = new URL(safeRedirect(form.get("redirectTo"), paths.home), "http://site.invalid");
