@@ -5,6 +5,7 @@ import type errors from "./locales/ja/errors.json";
 import type download from "./locales/ja/download.json";
 import type introduction from "./locales/ja/introduction.json";
 import type legal from "./locales/ja/legal.json";
+import type dao from "./locales/ja/dao.json";
 import type home from "./locales/ja/home.json";
 import type myPage from "./locales/ja/my-page.json";
 import type news from "./locales/ja/news.json";
@@ -23,6 +24,7 @@ declare module "i18next" {
       download: typeof download;
       introduction: typeof introduction;
       legal: typeof legal;
+      dao: typeof dao;
       home: typeof home;
       "my-page": typeof myPage;
       news: typeof news;

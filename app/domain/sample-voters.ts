@@ -1,0 +1,88 @@
+import type { Vote } from "./dao";
+import { readPage } from "./page-window";
+
+/** public-site-and-community.md section 2: the voters list is made locally, 10 items a page, 123 pages. */
+export const VOTERS_PER_PAGE = 10;
+export const VOTER_PAGES = 123;
+
+/** Never changes, so that the list is the same on every visit. */
+const SEED = 20_241_018;
+/** The youngest vote of the sample; the others lie before it, within the 14 days of a vote. */
+const LAST_VOTE = Date.UTC(2024, 9, 18, 3);
+const LONGEST_GAP_MINUTES = 31;
+const HIGHEST_AMOUNT = 1500;
+const AGREE_SHARE = 0.64;
+
+export interface SampleVoter {
+  account_name: string;
+  /** Whole units. */
+  amount: number;
+  vote: Vote;
+  /** ISO 8601 */
+  created_at: string;
+}
+
+export interface VotersPage {
+  items: SampleVoter[];
+  page: number;
+  totalPages: number;
+  /** How many votes there are, and the sums of their amounts. */
+  total: number;
+  agree: number;
+  against: number;
+}
+
+const names = (
+  "yuzu_and_salt,灯台のとなり,minjun.p,Ottoline Brandt,하늘섬주민,云上小屋,hoshi.kuzu,Kai Nakamura,나비잠," +
+  "Wen Jiayi,紙ねんど,tomás.v,Marisol Quintero,grandfather_clock,아침이슬,晚风,nighthawk,Bo-ra K.,渡し守," +
+  "Nadia Ferreira,lantern,솜사탕구름,星屑便,Sora no Kaji,paper_boat,월요일의고양이,浮岛邮差,Ferry Passenger," +
+  "the_one_who_always_takes_the_last_ferry_home_from_windmill_island"
+).split(",");
+
+/** Numbers from 0 up to 1, the same for the same seed in every browser and on every server (mulberry32). */
+function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The sample of one suggestion, newest vote first; empty for 0, which is no suggestion's number. */
+function sampleVoters(suggestionId: number): SampleVoter[] {
+  if (suggestionId === 0) return [];
+  const random = randomNumbers(SEED ^ Math.imul(suggestionId, 0x9e3779b1));
+  let at = LAST_VOTE;
+  return Array.from({ length: VOTERS_PER_PAGE * VOTER_PAGES }, () => {
+    at -= Math.ceil(random() * LONGEST_GAP_MINUTES) * 60_000;
+    const name = names[Math.floor(random() * names.length)] ?? "";
+    const number = Math.floor(random() * 2000);
+    return {
+      // Half of the names carry a number, as names that were taken do.
+      account_name: number < 1000 ? name : `${name}${number - 1000}`,
+      // Most hold little, a few hold much.
+      amount: 1 + Math.floor(random() ** 3 * HIGHEST_AMOUNT),
+      vote: random() < AGREE_SHARE ? "AGREE" : "AGAINST",
+      created_at: new Date(at).toISOString(),
+    };
+  });
+}
+
+/** One page of the voters of a suggestion; a page outside the range is page 1 (decisions.md). */
+export function sampleVotersPage(suggestionId: number, rawPage: unknown): VotersPage {
+  const voters = sampleVoters(suggestionId);
+  const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);
+  const page = readPage(rawPage, totalPages);
+  const sum = (wanted: Vote) =>
+    voters.reduce((all, { vote, amount }) => (vote === wanted ? all + amount : all), 0);
+  return {
+    items: voters.slice((page - 1) * VOTERS_PER_PAGE, page * VOTERS_PER_PAGE),
+    page,
+    totalPages,
+    total: voters.length,
+    agree: sum("AGREE"),
+    against: sum("AGAINST"),
+  };
+}
