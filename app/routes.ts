@@ -66,15 +66,17 @@ export default [
   route("terms-of-use", "routes/site/terms-of-use/route.tsx"),
 
   // Governance
-  coming("dao"),
-  coming("dao/suggestions"),
-  coming("dao/suggestions/mine"),
-  coming("dao/suggestions/:sId"),
-  coming("dao/suggestions/:sId/debates/:dId"),
-  coming("dao/suggestions/:sId/voters"),
-  coming("dao/report"),
-  coming("dao/members"),
-  coming("dao/operating-method"),
+  route("dao", "routes/dao/home/route.tsx"),
+  route("dao/suggestions", "routes/dao/suggestions/route.tsx"),
+  route("dao/suggestions/mine", "routes/dao/suggestions/route.tsx", { id: "my-suggestions" }),
+  route("dao/suggestions/:sId", "routes/dao/suggestion/route.tsx"),
+  route("dao/suggestions/:sId/voting.ics", "routes/dao/calendar/route.ts"),
+  route("dao/suggestions/:sId/debates/:dId", "routes/dao/debate/route.tsx"),
+  route("dao/suggestions/:sId/debates/:dId/like", "routes/dao/like/route.ts"),
+  route("dao/suggestions/:sId/voters", "routes/dao/voters/route.tsx"),
+  route("dao/report", "routes/dao/report/route.tsx"),
+  route("dao/members", "routes/dao/members/route.tsx"),
+  route("dao/operating-method", "routes/dao/operating-method/route.tsx"),
 
   // The site's own
   route("language", "routes/resources/language.ts"),

@@ -13,7 +13,9 @@ export const MAX_DEPTH = 3;
  *
  * @returns every comment exactly once, with its depth from 0
  */
-export function threaded<Comment extends Node>(comments: readonly Comment[]): { comment: Comment; depth: number }[] {
+export function threaded<Comment extends Node>(
+  comments: readonly Comment[],
+): { comment: Comment; depth: number }[] {
   const here = new Set(comments.map(({ id }) => id));
   const replies = new Map<number, Comment[]>();
   for (const comment of comments) {

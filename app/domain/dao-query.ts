@@ -12,8 +12,8 @@ import { readPage } from "./page-window";
 import type { Query } from "./paths";
 
 export interface SuggestionQuery {
-  type?: SuggestionType;
-  status?: SuggestionStatus;
+  type?: SuggestionType | undefined;
+  status?: SuggestionStatus | undefined;
   sort: SuggestionSort;
   page: number;
 }

@@ -94,7 +94,11 @@ export interface Standing {
  * Agree and against as two bars of one scale, whose end is the largest of both and the threshold. Negative or
  * missing amounts count as nothing.
  */
-export function standingOf({ agree, against, required }: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
+export function standingOf({
+  agree,
+  against,
+  required,
+}: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
   const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
   const [yes, no, threshold] = [whole(agree), whole(against), whole(required)];
   const end = Math.max(yes, no, threshold);

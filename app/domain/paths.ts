@@ -105,6 +105,9 @@ export const paths = {
     suggestion: (id: string | number, query?: Query) => withQuery(`/dao/suggestions/${step(id)}`, query),
     debate: (suggestionId: string | number, debateId: string | number, query?: Query) =>
       withQuery(`/dao/suggestions/${step(suggestionId)}/debates/${step(debateId)}`, query),
+    /** Where a debate's like button posts to. */
+    like: (suggestionId: string | number, debateId: string | number) =>
+      `/dao/suggestions/${step(suggestionId)}/debates/${step(debateId)}/like`,
     voters: (suggestionId: string | number, query?: Query) =>
       withQuery(`/dao/suggestions/${step(suggestionId)}/voters`, query),
     /** The calendar file of the end of a voting. */

@@ -8,13 +8,14 @@ export type Part<Value> = { ok: true; value: Value } | { ok: false; messageKey: 
  * Waits for a part's call. When it fails, only this part says so and the rest of the page stays (governance.md:
  * governance calls do not stop a page).
  *
- * @throws ApiError 401: the whole page has lost its member then
+ * @param whole statuses with which the whole page fails, because there is nothing to show around this part
+ * @throws ApiError with one of those; and 401: the page has lost its member then
  */
-export async function part<Value>(call: Promise<Value>): Promise<Part<Value>> {
+export async function part<Value>(call: Promise<Value>, whole: readonly number[] = []): Promise<Part<Value>> {
   try {
     return { ok: true, value: await call };
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status === 401) throw error;
+    if (!(error instanceof ApiError) || [401, ...whole].includes(error.status)) throw error;
     return { ok: false, messageKey: error.messageKey };
   }
 }

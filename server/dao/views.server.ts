@@ -1,7 +1,13 @@
-import type { PassType, SuggestionSummary } from "~/domain/dao";
-import { passTypes } from "~/domain/dao";
-import type { translator } from "~/i18n/i18n.server";
-import type { Suggestion, SuggestionListData } from "#server/wire/dao";
+import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
+import { cleanHtml } from "#server/html.server";
+import type {
+  Comment,
+  DaoMemberListData,
+  Debate,
+  DebateListData,
+  Suggestion,
+  SuggestionListData,
+} from "#server/wire/dao";
 
 /** What a card or a head shows of a suggestion; its text stays behind. */
 export function summaryOf(item: Suggestion): SuggestionSummary {
@@ -27,14 +33,86 @@ export function listView(list: SuggestionListData) {
   return { total: list.stats.total, totalPages: list.page_count, items: list.items.map(summaryOf) };
 }
 
+/** A suggestion with its text, made safe; null when the API has none. */
+export function detailOf(item: Suggestion | null) {
+  if (!item) return null;
+  return {
+    ...summaryOf(item),
+    html: cleanHtml(item.content ?? ""),
+    reason: item.result_reason || undefined,
+  };
+}
+
+/** A debate without its text. */
+function debateSummaryOf(item: Debate) {
+  return {
+    id: item.id,
+    title: item.title || undefined,
+    accountName: item.account_name,
+    createdAt: item.created_at,
+    likes: item.like_count,
+    isLiked: item.is_liked ?? false,
+    comments: item.comment_count,
+    isDeleted: item.is_deleted ?? false,
+  };
+}
+
+/** A debate with its text, made safe; without it when an administrator removed the debate. */
+export function debateOf(item: Debate) {
+  return { ...debateSummaryOf(item), html: item.is_deleted ? "" : cleanHtml(item.content ?? "") };
+}
+
+export function debateListView({ page, list }: { page: number; list: DebateListData }) {
+  return {
+    page,
+    total: list.stats.total,
+    totalPages: list.page_count,
+    items: list.items.map(debateSummaryOf),
+  };
+}
+
+/** A comment. Its content is plain text; nothing of it is left when somebody removed the comment. */
+export function commentOf(item: Comment) {
+  return {
+    id: item.id,
+    parentId: item.parent_id,
+    accountName: item.account_name,
+    content: item.deleted_by ? "" : (item.content ?? ""),
+    createdAt: item.created_at,
+    likes: item.like_count,
+    deletedBy: item.deleted_by || undefined,
+  };
+}
+
+export function memberListView({ page, list }: { page: number; list: DaoMemberListData }) {
+  return {
+    page,
+    total: list.stats.total,
+    totalPages: list.page_count,
+    items: list.items.map((item) => ({
+      id: item.id,
+      accountName: item.account_name,
+      type: item.type,
+      joinedAt: item.joined_at,
+      amount: item.amount,
+    })),
+  };
+}
+
 export interface PassView {
   type: PassType;
   name: string;
   text: string;
 }
 
-/** The six passes in the visitor's language. Their words are those of the home page, so that they are said once. */
-export function passesIn(t: ReturnType<typeof translator>): PassView[] {
+type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
+
+/**
+ * The six passes in the visitor's language. Their words are those of the home page, so that they are said once.
+ *
+ * @param t the texts of a language, as `translator(lng)` gives them
+ */
+export function passesIn(t: (key: PassKey) => string): PassView[] {
   return passTypes.map((type) => {
     const key = type.toLowerCase() as Lowercase<PassType>;
     return { type, name: t(`home:passes.${key}.name`), text: t(`home:passes.${key}.text`) };

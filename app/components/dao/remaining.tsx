@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { remainingUntil } from "~/domain/remaining-time";
+
+/**
+ * How long it is until the end, in words: the two largest units. `now` comes from the loader, in milliseconds, so
+ * that server and browser say the same. Nothing once it is over.
+ */
+export function Remaining({ end, now }: { end: string; now: number }) {
+  const { t } = useTranslation("dao");
+  const left = remainingUntil(end, now);
+  if (!left) return null;
+  const units = [
+    left.days > 0 && t("remaining.days", { count: left.days }),
+    left.hours > 0 && t("remaining.hours", { count: left.hours }),
+    left.minutes > 0 && t("remaining.minutes", { count: left.minutes }),
+  ].filter((unit) => unit !== false);
+  const [first, second] = units;
+  if (first === undefined) return <>{t("remaining.soon")}</>;
+  const time = second === undefined ? first : t("remaining.two", { first, second });
+  return <>{t("remaining.left", { time })}</>;
+}

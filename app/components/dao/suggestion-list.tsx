@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type SuggestionSummary, votingState } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import { Icon } from "../icon";
+import { Time } from "../time";
+import "./dao.css";
+import { Remaining } from "./remaining";
+import { Status } from "./status";
+import { VoteBars } from "./vote-bars";
+
+interface SuggestionListProps {
+  items: SuggestionSummary[];
+  /** Milliseconds since 1970, from the loader. */
+  now: number;
+  /** The level of each title in the page's outline. */
+  level?: 2 | 3;
+}
+
+/** Suggestions as rows: what they are about, where they stand, how the votes are shared. */
+export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
+  const { t } = useTranslation("dao");
+  const Heading = level === 2 ? "h2" : "h3";
+  return (
+    <ul className="suggestions">
+      {items.map((item) => (
+        <li key={item.id} className="panel suggestion">
+          <div className="suggestion__words">
+            <p className="suggestion__tags">
+              {item.status ? <Status value={item.status} /> : null}
+              {item.type ? <span className="soft small">{t(`type.${item.type}`)}</span> : null}
+            </p>
+            <Heading>
+              <Link to={paths.dao.suggestion(item.id)} prefetch="intent">
+                {item.title ?? t("fallbackTitle", { id: item.id })}
+              </Link>
+            </Heading>
+            <p className="suggestion__facts">
+              <span>{item.accountName ?? t("unknownAccount")}</span>
+              {item.createdAt ? <Time value={item.createdAt} dateOnly /> : null}
+              {item.debates ? <span>{t("facts.debates", { count: item.debates })}</span> : null}
+            </p>
+          </div>
+          <Votes item={item} now={now} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Only where there is something to count. */
+function Votes({ item, now }: { item: SuggestionSummary; now: number }) {
+  const { t } = useTranslation("dao");
+  const state = votingState(item, now);
+  const hasVotes = item.agree !== undefined || item.against !== undefined;
+  if (!hasVotes || state === "notOpen") return null;
+  return (
+    <div className="suggestion__votes">
+      <VoteBars votes={item} small />
+      <p className="suggestion__facts">
+        {state === "open" && item.endAt ? (
+          <span className="suggestion__left">
+            <Icon name="clock" size={16} />
+            <Remaining end={item.endAt} now={now} />
+          </span>
+        ) : null}
+        {item.voters === undefined ? null : <span>{t("facts.voters", { count: item.voters })}</span>}
+      </p>
+    </div>
+  );
+}

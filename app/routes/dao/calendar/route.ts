@@ -1,0 +1,44 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { calendarFile } from "~/domain/calendar-file";
+import { readId } from "~/domain/dao";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSuggestion } from "#server/api/dao.server";
+import { env } from "#server/env.server";
+import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
+
+/** The reminder: a day is enough to read the debates. */
+const REMIND_HOURS = 24;
+
+/** The end of a voting as a calendar file; a suggestion without one leads back, with WEB-072. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params, context } = args;
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const id = readId(params["sId"]);
+  if (id === undefined) return invalidAccess(session);
+  const suggestion = await getSuggestion({ tokens: session, language: lng }, id);
+  if (!suggestion?.end_at) {
+    await session.flash({ kind: "info", key: webMessage("072") });
+    return redirectTo(session, paths.dao.suggestion(id));
+  }
+  const t = translator(lng);
+  const origin = env().siteUrl ?? new URL(request.url).origin;
+  const file = calendarFile({
+    uid: `suggestion-${id}-voting@${new URL(origin).hostname}`,
+    at: new Date(suggestion.end_at),
+    madeAt: new Date(),
+    title: t("dao:ics.title", { title: suggestion.title || t("dao:fallbackTitle", { id }) }),
+    description: t("dao:ics.description"),
+    url: origin + paths.dao.suggestion(id),
+    remindHours: REMIND_HOURS,
+  });
+  const headers = new Headers({
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": `attachment; filename="soria-voting-${id}.ics"`,
+    "Cache-Control": "private, no-store",
+  });
+  // A resource route answers by itself, so the session's cookie is its own to set.
+  await applySessionCookie(headers, context);
+  return new Response(file, { headers });
+}

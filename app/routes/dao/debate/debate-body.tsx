@@ -1,0 +1,63 @@
+import { useTranslation } from "react-i18next";
+import { TextLink } from "~/components/button-link";
+import { Icon } from "~/components/icon";
+import { Time } from "~/components/time";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import { LikeButton } from "./like-button";
+
+interface DebateBodyProps {
+  suggestionId: number;
+  /** The page of the suggestion's debates that this one stands on; undefined for the first. */
+  list: number | undefined;
+  debate: {
+    id: number;
+    /** Sanitised on the server (server/html.server.ts). */
+    html: string;
+    accountName?: string | undefined;
+    createdAt?: string | undefined;
+    likes?: number | undefined;
+    isLiked: boolean;
+    isDeleted: boolean;
+  };
+}
+
+/** What the debate is about, with its like button; only the message in its place when it was removed (WEB-078). */
+export function DebateBody({ suggestionId, list, debate }: DebateBodyProps) {
+  const { t } = useTranslation(["dao", "errors"]);
+  const { id, html, accountName, createdAt, likes = 0, isLiked, isDeleted } = debate;
+  if (isDeleted) {
+    return (
+      <article id={`debate-${id}`} className="debate">
+        <p className="removed">
+          <Icon name="info" />
+          {dynamicKey(t, webMessage("078"))}
+        </p>
+      </article>
+    );
+  }
+  const back = `${paths.dao.debate(suggestionId, id, { list })}#debate-${id}`;
+  return (
+    <article id={`debate-${id}`} className="debate">
+      <p className="article-facts">
+        <span>{accountName ?? t("dao:unknownAccount")}</span>
+        {createdAt ? <Time value={createdAt} /> : null}
+      </p>
+      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <div className="debate__do">
+        {/* The key: what the loader says anew replaces what the button thought. */}
+        <LikeButton
+          key={`${isLiked}-${likes}`}
+          action={paths.dao.like(suggestionId, id)}
+          back={back}
+          isLiked={isLiked}
+          likes={likes}
+        />
+        <TextLink to={paths.dao.report({ target: "DEBATE", id, back })} rel="nofollow">
+          {t("dao:debate.report")}
+        </TextLink>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,34 @@
+export type LikeAnswer =
+  { ok: true; isLiked?: boolean | undefined; likes?: number | undefined } | { ok: false; messageKey: string };
+
+/** The answer of /dao/…/like to scripts, whatever came: a page instead of JSON is a failure like any other. */
+function readAnswer(value: unknown): LikeAnswer {
+  const { ok, isLiked, likes, messageKey } = (value ?? {}) as Record<string, unknown>;
+  if (ok === true) {
+    return {
+      ok,
+      isLiked: typeof isLiked === "boolean" ? isLiked : undefined,
+      likes: typeof likes === "number" ? likes : undefined,
+    };
+  }
+  return { ok: false, messageKey: typeof messageKey === "string" ? messageKey : "errors:http.unexpected" };
+}
+
+/** Sends a like as the form would, and asks for data instead of a redirect. Never throws. */
+export async function sendLike(action: string, intent: "like" | "unlike"): Promise<LikeAnswer> {
+  let response: Response;
+  try {
+    response = await fetch(action, {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: new URLSearchParams({ intent, answer: "json" }),
+    });
+  } catch {
+    return { ok: false, messageKey: "errors:http.noResponse" };
+  }
+  try {
+    return readAnswer(await response.json());
+  } catch {
+    return { ok: false, messageKey: "errors:http.unexpected" };
+  }
+}

@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+
+const steps = ["suggest", "discuss", "vote"] as const;
+
+/** What the DAO is, in three steps. */
+export function About() {
+  const { t } = useTranslation("dao");
+  return (
+    <section aria-labelledby="dao-about">
+      <h2 id="dao-about">{t("home.about.title")}</h2>
+      <ol className="dao-steps">
+        {steps.map((step) => (
+          <li key={step}>
+            <h3>{t(`home.about.${step}`)}</h3>
+            <p>{t(`home.about.${step}Text`)}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink, TextLink } from "~/components/button-link";
+import { Passes } from "~/components/dao/passes";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { listSuggestions } from "#server/api/dao.server";
+import { part } from "#server/dao/part.server";
+import { listView, passesIn } from "#server/dao/views.server";
+import { ApiError } from "#server/errors/api-error";
+import { getSession, type Session } from "#server/session/session.server";
+import { About } from "./about";
+import { SuggestionPart } from "./suggestion-part";
+import { SignInPanel } from "./sign-in-panel";
+import "./home.css";
+
+export const handle = { i18n: ["dao"] };
+
+/** How many suggestions each list shows; the rest is one link away. */
+const SHOWN = 4;
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "dao" });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const t = translator(lng);
+  return json({
+    title: t("dao:home.name"),
+    description: t("dao:home.description"),
+    passes: passesIn(t),
+    now: Date.now(),
+    lists: session.isSignedIn ? await listsFor(session, lng) : null,
+  });
+}
+
+/** Votes in progress and the latest suggestions, for members; null when the session turns out to have ended. */
+async function listsFor(session: Session, language: string) {
+  const reader = { tokens: session, language };
+  const top = (query: Parameters<typeof listSuggestions>[1]) =>
+    part(
+      listSuggestions(reader, query).then((list) => {
+        const { items, ...rest } = listView(list);
+        return { ...rest, items: items.slice(0, SHOWN) };
+      }),
+    );
+  try {
+    const [voting, latest] = await Promise.all([top({ status: "IN_PROGRESS" }), top({ sort: "LATEST" })]);
+    return { voting, latest };
+  } catch (error) {
+    // This page is public: without a member it is the explanation and sign-in.
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export default function DaoHome() {
+  const { passes, lists, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("dao");
+  return (
+    <>
+      <PageHead title={t("home.title")} lead={t("home.lead")} art="moon" />
+      <div className="wrap sheet dao-home">
+        {lists ? (
+          <>
+            <SuggestionPart
+              id="dao-voting"
+              title={t("home.voting")}
+              part={lists.voting}
+              now={now}
+              emptyCode={webMessage("056")}
+              emptyText={t("home.noVoteText")}
+              allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
+              all={t("home.votingAll")}
+            />
+            <SuggestionPart
+              id="dao-latest"
+              title={t("home.latest")}
+              part={lists.latest}
+              now={now}
+              emptyCode={webMessage("095")}
+              emptyText={t("home.noSuggestionText")}
+              allHref={paths.dao.suggestions()}
+              all={t("home.latestAll")}
+            />
+            <About />
+          </>
+        ) : (
+          <>
+            <About />
+            <SignInPanel />
+          </>
+        )}
+        <section aria-labelledby="dao-passes">
+          <div className="sec__head">
+            <h2 id="dao-passes">{t("home.passes")}</h2>
+            <TextLink to={paths.dao.operatingMethod} icon="arrow-right">
+              {t("home.method")}
+            </TextLink>
+          </div>
+          <Passes passes={passes} />
+        </section>
+        {lists ? (
+          <p className="dao-home__more">
+            <ButtonLink to={paths.dao.mySuggestions()} look="line">
+              {t("list.mineTitle")}
+            </ButtonLink>
+            <ButtonLink to={paths.dao.members()} look="line">
+              {t("members.title")}
+            </ButtonLink>
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

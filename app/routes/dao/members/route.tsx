@@ -1,0 +1,86 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { EmptyState } from "~/components/empty-state";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { PartFailed } from "~/components/part-error";
+import { pageMeta } from "~/components/seo";
+import { Tabs } from "~/components/tabs";
+import { passTypes } from "~/domain/dao";
+import { readPassType } from "~/domain/dao-query";
+import { webMessage } from "~/domain/message-codes";
+import { readPage } from "~/domain/page-window";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { listDaoMembers } from "#server/api/dao.server";
+import { part, readListed } from "#server/dao/part.server";
+import { memberListView } from "#server/dao/views.server";
+import { requireMember } from "#server/session/session.server";
+import { MembersTable } from "./members-table";
+import "./members.css";
+
+export const handle = { i18n: ["dao"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const search = new URL(args.request.url).searchParams;
+  const type = readPassType(search);
+  const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
+  return json({
+    type: type ?? null,
+    list: await part(readListed(read, readPage(search.get("page"))).then(memberListView)),
+    title: translator(lng)("dao:members.title"),
+  });
+}
+
+export default function Members() {
+  const { type, list } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["dao", "errors"]);
+  return (
+    <>
+      <PageHead title={t("dao:members.title")} lead={t("dao:members.lead")} art="tree" />
+      <div className="wrap sheet members">
+        <Tabs
+          label={t("dao:members.tabs")}
+          items={[
+            { to: paths.dao.members(), label: t("dao:members.all"), current: type === null },
+            ...passTypes.map((pass) => ({
+              to: paths.dao.members({ type: pass }),
+              label: t(`dao:members.types.${pass}`),
+              current: pass === type,
+            })),
+          ]}
+        />
+        {!list.ok ? (
+          <PartFailed messageKey={list.messageKey} />
+        ) : (
+          <>
+            <p className="soft small members__count" role="status">
+              {t("dao:members.count", { count: list.value.total })}
+            </p>
+            {list.value.items.length === 0 ? (
+              <EmptyState title={dynamicKey(t, webMessage("095"))} text={t("dao:members.emptyText")} />
+            ) : (
+              <MembersTable members={list.value.items} />
+            )}
+            <Pager
+              page={list.value.page}
+              totalPages={list.value.totalPages}
+              href={(page) => paths.dao.members({ type, page: page === 1 ? undefined : page })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

@@ -1,0 +1,100 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { Passes } from "~/components/dao/passes";
+import { Status } from "~/components/dao/status";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { suggestionStatuses } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { passesIn } from "#server/dao/views.server";
+import "./operating-method.css";
+
+export const handle = { i18n: ["dao"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "dao" });
+
+/** Public and without a call. What it says agrees with the FAQ and the news. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const t = translator(await languageOf(request));
+  return json({
+    title: t("dao:method.title"),
+    description: t("dao:method.description"),
+    passes: passesIn(t),
+  });
+}
+
+const parts = ["who", "statuses", "period", "threshold", "moderation", "passes"] as const;
+const who = ["suggest", "vote", "read", "where"] as const;
+
+export default function OperatingMethod() {
+  const { passes } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("dao");
+  const heading = (part: (typeof parts)[number]) => <h2 id={part}>{t(`method.${part}.title`)}</h2>;
+  return (
+    <>
+      <PageHead title={t("method.title")} lead={t("method.lead")} />
+      <div className="wrap sheet method">
+        <nav aria-label={t("method.toc")} className="method__toc">
+          <ol>
+            {parts.map((part) => (
+              <li key={part}>
+                <a href={`#${part}`}>{t(`method.${part}.title`)}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="method__text">
+          <section aria-labelledby="who">
+            {heading("who")}
+            <ul className="method__who">
+              {who.map((line) => (
+                <li key={line}>{t(`method.who.${line}`)}</li>
+              ))}
+            </ul>
+          </section>
+          <section aria-labelledby="statuses">
+            {heading("statuses")}
+            <dl className="facts">
+              {suggestionStatuses.map((status) => (
+                <div key={status}>
+                  <dt>
+                    <Status value={status} />
+                  </dt>
+                  <dd>{t(`method.statuses.${status}`)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <section aria-labelledby="period">
+            {heading("period")}
+            <p>{t("method.period.text")}</p>
+          </section>
+          <section aria-labelledby="threshold">
+            {heading("threshold")}
+            <p>{t("method.threshold.text")}</p>
+          </section>
+          <section aria-labelledby="moderation">
+            {heading("moderation")}
+            <p>{t("method.moderation.text")}</p>
+            <p>{t("method.moderation.removed")}</p>
+          </section>
+          <section aria-labelledby="passes">
+            {heading("passes")}
+            <p>{t("method.passes.business")}</p>
+            <Passes passes={passes} />
+          </section>
+          <p className="method__do">
+            <ButtonLink to={paths.dao.suggestions()}>{t("method.list")}</ButtonLink>
+            <ButtonLink to={paths.support.faq()} look="line">
+              {t("method.faq")}
+            </ButtonLink>
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { readId, type ReportTarget, reportTargets } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import { safeRedirect } from "~/domain/safe-redirect";
+
+interface Target {
+  type: ReportTarget;
+  id: number;
+  /** A path of this site: where the report leads back to. */
+  back: string;
+}
+
+/** What the address of /dao/report says is reported: `target`, `id` and `back`; undefined when it says nothing sound. */
+export function readTarget(request: Request): Target | undefined {
+  const search = new URL(request.url).searchParams;
+  const wanted = search.get("target")?.toUpperCase();
+  const type = reportTargets.find((known) => known === wanted);
+  const id = readId(search.get("id"));
+  if (!type || id === undefined) return undefined;
+  return { type, id, back: safeRedirect(search.get("back"), paths.dao.suggestions()) };
+}

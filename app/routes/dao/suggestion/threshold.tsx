@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { FormattedNumber } from "~/components/formatted-number";
+import type { Standing, VotingState } from "~/domain/dao";
+import { asLanguage, languageTags } from "~/i18n/languages";
+
+interface ThresholdProps {
+  standing: Standing;
+  required: number | undefined;
+  state: VotingState | undefined;
+}
+
+/** What it takes to pass, and what is missing to it. */
+export function Threshold({ standing, required, state }: ThresholdProps) {
+  const { t, i18n } = useTranslation("dao");
+  const { missing } = standing;
+  if (missing === undefined || required === undefined) return null;
+  const amount = new Intl.NumberFormat(languageTags[asLanguage(i18n.language)]).format(missing);
+  return (
+    <div className="threshold">
+      <p>
+        <span className="threshold__mark" aria-hidden="true" />
+        {t("vote.required")}
+        <b className="num">
+          <FormattedNumber value={required} />
+        </b>
+      </p>
+      <p className="soft small">
+        {missing === 0
+          ? t("vote.reached")
+          : t(state === "ended" ? "vote.missed" : "vote.missing", { amount })}
+      </p>
+    </div>
+  );
+}

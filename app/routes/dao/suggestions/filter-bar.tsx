@@ -1,0 +1,71 @@
+import { Form } from "@remix-run/react";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
+import type { SuggestionQuery } from "~/domain/dao-query";
+
+interface FilterBarProps {
+  filters: Omit<SuggestionQuery, "page">;
+  /** The path of the list. */
+  action: string;
+}
+
+/** Type, status and order: a GET form, so the address is the filter. */
+export function FilterBar({ filters, action }: FilterBarProps) {
+  const { t } = useTranslation("dao");
+  return (
+    <Form method="get" action={action} className="filter" role="search" aria-label={t("list.filter")}>
+      <Choice
+        name="type"
+        label={t("list.type")}
+        value={filters.type}
+        options={[
+          { value: "", label: t("list.allTypes") },
+          ...suggestionTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+        ]}
+      />
+      <Choice
+        name="status"
+        label={t("list.status")}
+        value={filters.status}
+        options={[
+          { value: "", label: t("list.allStatuses") },
+          ...suggestionStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+        ]}
+      />
+      <Choice
+        name="sort"
+        label={t("list.sort")}
+        value={filters.sort}
+        options={suggestionSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+      />
+      <button type="submit" className="btn btn--small">
+        {t("list.submit")}
+      </button>
+    </Form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: { value: string; label: string }[];
+}
+
+function Choice({ name, label, value = "", options }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {/* The key lets the control follow the address, when a chip or the back button changes it. */}
+      <select className="input" id={id} name={name} defaultValue={value} key={value}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { SuggestionList } from "~/components/dao/suggestion-list";
+import { EmptyState } from "~/components/empty-state";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { PartFailed } from "~/components/part-error";
+import { pageMeta } from "~/components/seo";
+import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { listSuggestions } from "#server/api/dao.server";
+import { part, readListed } from "#server/dao/part.server";
+import { listView } from "#server/dao/views.server";
+import { requireMember } from "#server/session/session.server";
+import { Chips } from "./chips";
+import { FilterBar } from "./filter-bar";
+import "./suggestions.css";
+
+export const handle = { i18n: ["dao"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** Both lists: /dao/suggestions, and /dao/suggestions/mine, which asks with `by=me` (governance.md). */
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const url = new URL(args.request.url);
+  const isMine = url.pathname === paths.dao.mySuggestions();
+  const { page: asked, ...filters } = readSuggestionQuery(url.searchParams);
+  const read = (page: number) =>
+    listSuggestions(
+      { tokens: session, language: lng },
+      { ...filters, page, ...(isMine && { by: "me" as const }) },
+    );
+  const t = translator(lng);
+  return json({
+    isMine,
+    filters,
+    list: await part(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) }))),
+    now: Date.now(),
+    title: t(isMine ? "dao:list.mineTitle" : "dao:list.title"),
+  });
+}
+
+export default function Suggestions() {
+  const { isMine, filters, list, now } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["dao", "errors"]);
+  const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
+  const href = (change: Partial<SuggestionQuery>) => address(writeSuggestionQuery(change));
+  return (
+    <>
+      <PageHead
+        title={t(isMine ? "dao:list.mineTitle" : "dao:list.title")}
+        lead={t(isMine ? "dao:list.mineLead" : "dao:list.lead")}
+      />
+      <div className="wrap sheet">
+        <FilterBar filters={filters} action={address()} />
+        <Chips filters={filters} href={href} />
+        {!list.ok ? (
+          <PartFailed messageKey={list.messageKey} />
+        ) : (
+          <>
+            <p className="soft small list-count" role="status">
+              {t("dao:list.count", { count: list.value.total })}
+            </p>
+            {list.value.items.length > 0 ? (
+              <SuggestionList items={list.value.items} now={now} />
+            ) : isMine ? (
+              <EmptyState
+                title={dynamicKey(t, webMessage("055"))}
+                text={t("dao:list.mineEmptyText")}
+                action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
+              />
+            ) : (
+              <EmptyState
+                title={dynamicKey(t, webMessage("095"))}
+                text={t("dao:list.emptyText")}
+                action={<ButtonLink to={paths.dao.suggestions()}>{t("dao:list.all")}</ButtonLink>}
+              />
+            )}
+            <Pager
+              page={list.value.page}
+              totalPages={list.value.totalPages}
+              href={(page) => href({ ...filters, page })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

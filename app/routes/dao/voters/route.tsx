@@ -1,0 +1,88 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { Breadcrumb } from "~/components/back-link";
+import { VoteBars } from "~/components/dao/vote-bars";
+import { EmptyState } from "~/components/empty-state";
+import { PageError } from "~/components/page-error";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { pageMeta } from "~/components/seo";
+import { readId } from "~/domain/dao";
+import { webMessage } from "~/domain/message-codes";
+import { paths } from "~/domain/paths";
+import { sampleVotersPage } from "~/domain/sample-voters";
+import { dynamicKey } from "~/i18n/dynamic";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { invalidAccess, requireMember } from "#server/session/session.server";
+import { VotersTable } from "./voters-table";
+import "./voters.css";
+
+export const handle = { i18n: ["dao"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** Makes no call: the specification's list is made locally (public-site-and-community.md section 2). */
+export async function loader(args: LoaderFunctionArgs) {
+  const { request, params } = args;
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+  const id = readId(params["sId"]);
+  if (id === undefined) return invalidAccess(session);
+  return json({
+    id,
+    voters: sampleVotersPage(id, new URL(request.url).searchParams.get("page")),
+    title: translator(lng)("dao:voters.title"),
+  });
+}
+
+export default function Voters() {
+  const { id, voters } = useLoaderData<typeof loader>();
+  const { t } = useTranslation(["dao", "errors"]);
+  const { items, page, totalPages, total } = voters;
+  return (
+    <>
+      <PageHead title={t("dao:voters.title")} lead={t("dao:voters.lead", { id })} art="balloon" />
+      <div className="wrap sheet">
+        <Breadcrumb
+          label={t("dao:crumbs")}
+          items={[
+            { to: paths.dao.root, label: t("dao:home.name") },
+            { to: paths.dao.suggestions(), label: t("dao:list.title") },
+            { to: paths.dao.suggestion(id), label: t("dao:fallbackTitle", { id }) },
+            { label: t("dao:voters.title") },
+          ]}
+        />
+        {items.length === 0 ? (
+          <EmptyState title={dynamicKey(t, webMessage("073"))} text={t("dao:voters.emptyText")} />
+        ) : (
+          <>
+            <div className="voters-sum">
+              <section aria-labelledby="voters-bar" className="panel panel--pad">
+                <h2 id="voters-bar">{t("dao:voters.bar")}</h2>
+                <VoteBars votes={voters} />
+              </section>
+              <Alert kind="info">
+                <p>{t("dao:voters.sample")}</p>
+              </Alert>
+            </div>
+            <p className="soft small voters-count" role="status">
+              {t("dao:voters.count", { count: total })}
+            </p>
+            <VotersTable voters={items} />
+            <Pager
+              page={page}
+              totalPages={totalPages}
+              href={(to) => paths.dao.voters(id, { page: to === 1 ? undefined : to })}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <PageError error={useRouteError()} />;
+}

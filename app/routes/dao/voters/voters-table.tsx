@@ -1,0 +1,51 @@
+import { useTranslation } from "react-i18next";
+import { DataTable } from "~/components/data-table";
+import { FormattedNumber } from "~/components/formatted-number";
+import { StatusTag } from "~/components/status-tag";
+import { Time } from "~/components/time";
+import type { SampleVoter } from "~/domain/sample-voters";
+
+/** Account, vote, amount, date. */
+export function VotersTable({ voters }: { voters: SampleVoter[] }) {
+  const { t } = useTranslation("dao");
+  return (
+    <DataTable
+      caption={t("voters.table")}
+      rows={voters}
+      rowKey={({ created_at }) => created_at}
+      columns={[
+        {
+          key: "account",
+          label: t("voters.account"),
+          className: "title",
+          cell: ({ account_name }) => <b>{account_name}</b>,
+        },
+        {
+          key: "vote",
+          label: t("voters.vote"),
+          className: "end",
+          cell: ({ vote }) =>
+            vote === "AGREE" ? (
+              <StatusTag tone="mint">{t("vote.agree")}</StatusTag>
+            ) : (
+              <StatusTag tone="rose">{t("vote.against")}</StatusTag>
+            ),
+        },
+        {
+          key: "amount",
+          label: t("voters.amount"),
+          align: "end",
+          className: "last end",
+          labelInReceipt: true,
+          cell: ({ amount }) => <FormattedNumber value={amount} />,
+        },
+        {
+          key: "date",
+          label: t("voters.date"),
+          className: "quiet",
+          cell: ({ created_at }) => <Time value={created_at} />,
+        },
+      ]}
+    />
+  );
+}
