@@ -61,7 +61,7 @@ export default function Report() {
     id: "report",
     lastResult: answer?.lastResult ?? null,
   });
-  const confirm = answer && "confirm" in answer ? answer.confirm : null;
+  const confirm = answer && "confirm" in answer ? (answer.confirm as ReportFields) : null;
   const target = t(`dao:report.targets.${type}`, { id });
   return (
     <>
