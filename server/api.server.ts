@@ -75,7 +75,8 @@ async function callWithToken<Schema extends z.ZodTypeAny>(
 
   // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
   const renewed = token ? await options.tokens.renew(token) : undefined;
-  if (!renewed || options.method !== "GET") throw ApiError.http(call, 401);
+  if (!renewed) throw (token && options.tokens.endedAnswer?.()) || ApiError.http(call, 401);
+  if (options.method !== "GET") throw ApiError.http(call, 401);
   return unwrap(options, call, await send(options, call, renewed));
 }
 

@@ -10,7 +10,7 @@ export function PasswordChecklist({ password, confirmation }: { password: string
   const { t } = useTranslation("account");
   const state = checkPassword(password, confirmation);
   return (
-    <ul className="rules" aria-label={t("rules.title")}>
+    <ul className="rules">
       {passwordChecks.map((check) => (
         <li key={check} className={state[check] ? "ok" : undefined}>
           <Icon name={state[check] ? "ok" : "todo"} size={18} />

@@ -62,8 +62,12 @@ export class Session implements TokenSource {
   #taken = new Set<string>();
   #writes: Promise<void> = Promise.resolve();
 
-  constructor(context: AppLoadContext, calls: RefreshCalls, id?: string, record?: SessionRecord) {
+  /** What the visitor asked for, as they know it: where they are led back to after a new sign-in. */
+  readonly #address: string;
+
+  constructor({ request, context }: RequestArgs, calls: RefreshCalls, id?: string, record?: SessionRecord) {
     this.#context = context;
+    this.#address = addressOf(request);
     this.#calls = calls;
     this.#id = id;
     this.#record = record;
@@ -172,6 +176,14 @@ export class Session implements TokenSource {
     const token = this.data.tokens?.accessToken;
     if (token === undefined || (token !== stale && isGood(token))) return token;
     return this.#replaceToken(stale);
+  }
+
+  /**
+   * See TokenSource: the way to the sign-in and back, with the message that the session has expired. For a form that
+   * was on its way the way back is its page.
+   */
+  endedAnswer(): Response | undefined {
+    return this.isSignedIn ? undefined : leaveTo(this, paths.signIn(this.#address));
   }
 
   /**
@@ -311,8 +323,9 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
 async function open(request: Request, context: AppLoadContext): Promise<Session> {
   const id = await sessionIdOf(request);
   const record = id && (await readRecord(keyOf(id)));
-  if (!id || !record) return new Session(context, refreshCalls);
-  const session = new Session(context, refreshCalls, id, record);
+  const args = { request, context };
+  if (!id || !record) return new Session(args, refreshCalls);
+  const session = new Session(args, refreshCalls, id, record);
   await session.stayAlive();
   return session;
 }

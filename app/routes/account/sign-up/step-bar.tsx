@@ -9,7 +9,7 @@ export function StepBar({ stage }: { stage: SignUpStage }) {
   const { t } = useTranslation("account");
   const current = steps.indexOf(stage === "verified" ? "code" : stage);
   return (
-    <ol className="steps" aria-label={t("signUp.steps.label")}>
+    <ol className="steps">
       {steps.map((step, index) => (
         <li
           key={step}
