@@ -21,6 +21,7 @@ import { SiteHeader } from "./components/layout/site-header";
 import { SkipLink } from "./components/layout/skip-link";
 import { ProgressBar } from "./components/progress-bar";
 import { useNonce } from "./components/nonce";
+import { unlessOffline } from "./components/offline";
 import { PageError } from "./components/page-error";
 import type { RootData } from "./components/root-data";
 import { Toasts } from "./components/toasts";
@@ -52,6 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   return json(data);
 }
+
+export const shouldRevalidate = unlessOffline;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");

@@ -55,11 +55,12 @@ export default [
   // Support
   route("support", "routes/support/index/route.ts"),
   route("support/faq", "routes/support/faq/route.tsx"),
-  coming("support/inquiry"),
-  coming("support/inquiries"),
-  coming("support/inquiries/:id"),
-  coming("support/requests"),
-  coming("support/requests/:id"),
+  route("support/inquiry", "routes/support/inquiry/route.tsx"),
+  route("support/inquiry/attachment", "routes/support/attachment/route.ts"),
+  route("support/inquiries", "routes/support/inquiries/route.tsx"),
+  route("support/inquiries/:id", "routes/support/conversation/route.tsx"),
+  route("support/requests", "routes/support/inquiries/route.tsx", { id: "requests" }),
+  route("support/requests/:id", "routes/support/conversation/route.tsx", { id: "request" }),
 
   // Legal
   route("privacy-policy", "routes/site/privacy-policy/route.tsx"),

@@ -34,6 +34,8 @@ const rules = {
   "reset-password": [perMinute(30), perEmail],
   inquiry: [perMinute(10)],
   reply: [perMinute(10)],
+  // Pictures that are chosen, whether or not their form is sent afterwards.
+  attachment: [perMinute(30)],
 } satisfies Record<string, Rule[]>;
 
 /** What is limited. */

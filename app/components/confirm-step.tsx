@@ -9,12 +9,14 @@ interface ConfirmStepProps {
   action: string;
   cancel?: string;
   danger?: boolean;
-  /** Where not going on leads. */
-  cancelHref: string;
+  /** Where not going on leads; the form's own `intent=edit` when left out, which keeps what was entered. */
+  cancelHref?: string;
   /** What was entered, to be sent again together with `confirmed=yes`. Never a password. */
   fields: Record<string, string>;
   /** The form's address, when it is not this page's. */
   formAction?: string;
+  /** What is about to be sent, to be read once more. */
+  children?: ReactNode;
 }
 
 /** The same question as Confirm, as a step of its own that the server renders: for visitors without scripts. */
@@ -27,6 +29,7 @@ export function ConfirmStep({
   cancelHref,
   fields,
   formAction,
+  children,
 }: ConfirmStepProps) {
   const { t } = useTranslation("common");
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,6 +42,7 @@ export function ConfirmStep({
         </h2>
         {text ? <p className="mt-3">{text}</p> : null}
       </div>
+      {children}
       <Form method="post" {...(formAction ? { action: formAction } : {})}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -46,9 +50,15 @@ export function ConfirmStep({
         <input type="hidden" name="confirmed" value="yes" />
         <div className="form__do">
           <SubmitButton {...(danger ? { look: "danger" as const } : {})}>{action}</SubmitButton>
-          <Link className="btn btn--line" to={cancelHref}>
-            {cancel ?? t("button.cancel")}
-          </Link>
+          {cancelHref === undefined ? (
+            <SubmitButton look="line" name="intent" value="edit">
+              {cancel ?? t("button.back")}
+            </SubmitButton>
+          ) : (
+            <Link className="btn btn--line" to={cancelHref}>
+              {cancel ?? t("button.cancel")}
+            </Link>
+          )}
         </div>
       </Form>
     </section>

@@ -32,6 +32,8 @@ export function Confirm({ title, text, action, cancel, danger = false, children 
       const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
       if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true")
         return;
+      // Of what is not filled in yet the form's action has something to say: no question before that.
+      if (button.form.noValidate && !button.form.checkValidity()) return;
       event.preventDefault();
       event.stopPropagation();
       // What the browser can refuse by itself needs no question.

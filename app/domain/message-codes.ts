@@ -46,3 +46,14 @@ export function tooManyMessage(seconds: number): string {
 export function webMessage(code: string): string {
   return `errors:web.${aliases[code] ?? code}`;
 }
+
+const attachmentMessages = {
+  type: webMessage("052"),
+  size: webMessage("053"),
+  empty: "support:attachment.empty",
+} as const;
+
+/** The message of an attachment that cannot be taken: WEB-052, WEB-053, or that it is empty. */
+export function attachmentMessage(problem: keyof typeof attachmentMessages): string {
+  return attachmentMessages[problem];
+}

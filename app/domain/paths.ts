@@ -92,6 +92,8 @@ export const paths = {
     inquiry: "/support/inquiry",
     /** The inquiry form with something filled in (`typeCode`, `subject`, …). */
     inquiryWith: listed("/support/inquiry"),
+    /** Where a page uploads the picture of a form ahead of it; with an `id`, the picture. */
+    attachment: (id?: string) => withQuery("/support/inquiry/attachment", { id }),
     inquiries: listed("/support/inquiries"),
     inquiryItem: (publicId: string | number) => `/support/inquiries/${step(publicId)}`,
     requests: listed("/support/requests"),

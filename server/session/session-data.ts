@@ -1,5 +1,6 @@
 import type { CheckoutDraft } from "./checkout-draft";
 
+import type { KeptFile } from "#server/uploads/kept.server";
 import type { SuspensionData } from "#server/wire/auth";
 
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
@@ -81,6 +82,10 @@ export interface SessionData {
   checkout?: CheckoutDraft;
   /** The item of the last order that was placed, so that sending its form again does no harm. */
   placedOrder?: number;
+  /** Attachments that wait for their form to be sent. */
+  attachments?: KeptFile[];
+  /** A guest's inquiry that was just sent, for the page that says so. */
+  sentInquiry?: { publicId: string; email: string };
 }
 
 /**

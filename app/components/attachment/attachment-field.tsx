@@ -1,0 +1,137 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { ATTACHMENT_ACCEPT } from "~/domain/attachment-rules";
+import { paths } from "~/domain/paths";
+import { FieldError, FieldHint, type FieldMeta, wiring } from "../field-parts";
+import { Icon } from "../icon";
+import { useHydrated } from "../use-hydrated";
+import "./attachment.css";
+import { fileSize } from "./file-size";
+import { type AttachedFile, useUpload } from "./use-upload";
+
+interface AttachmentFieldProps {
+  meta: FieldMeta;
+  /** What the server keeps for this form, as its last answer says. */
+  attached: AttachedFile | null | undefined;
+  /** Told while a picture is on its way: the form should wait for it. */
+  onUploading?: (uploading: boolean) => void;
+}
+
+/**
+ * One picture to send along. Without scripts a file field, and what an earlier submit brought is shown as attached.
+ * With scripts the picture is sent ahead as soon as it is chosen, dropped or pasted.
+ */
+export function AttachmentField({ meta, attached, onUploading }: AttachmentFieldProps) {
+  const { t, i18n } = useTranslation(["support", "common"]);
+  const hydrated = useHydrated();
+  const box = useRef<HTMLDivElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const upload = useUpload(attached);
+  const { file, preview, percent, error, choose } = upload;
+  const uploading = percent !== undefined;
+  useEffect(() => onUploading?.(uploading), [onUploading, uploading]);
+  useDropAndPaste(box, choose);
+
+  const own = { ...meta, errors: error ? [error] : uploading ? undefined : meta.errors };
+  return (
+    <div className="field attach" ref={box}>
+      <label htmlFor={meta.id}>
+        {t("support:attachment.label")}
+        <small>{t("common:form.optional")}</small>
+      </label>
+      {file ? (
+        <div className="attach__file">
+          <img
+            src={preview ?? paths.support.attachment(file.id)}
+            width={72}
+            height={72}
+            alt={t("support:attachment.preview", { name: file.name })}
+          />
+          <p>
+            <span className="hint--ok">{t("support:attachment.attached")}</span>
+            <span className="attach__name">{file.name}</span>
+            <span className="soft small">{fileSize(file.size, i18n.language)}</span>
+          </p>
+          {/* Without scripts the form itself takes it away, and comes back with all that was typed. */}
+          <button
+            type={hydrated ? "button" : "submit"}
+            name="intent"
+            value="detach"
+            className="link"
+            formNoValidate
+            {...(hydrated ? { onClick: upload.remove } : {})}
+          >
+            <Icon name="close" />
+            {t("support:attachment.remove")}
+          </button>
+          <input type="hidden" name="attachment" value={file.id} />
+        </div>
+      ) : null}
+      {uploading ? (
+        <div className="attach__progress">
+          <progress max={100} value={percent} aria-label={t("support:attachment.uploading")} />
+          <p className="small">{t("support:attachment.percent", { percent })}</p>
+          <button type="button" className="link" onClick={upload.stop}>
+            {t("support:attachment.stop")}
+          </button>
+        </div>
+      ) : null}
+      <input
+        className="input"
+        type="file"
+        accept={ATTACHMENT_ACCEPT}
+        {...wiring(own, true)}
+        ref={input}
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          // It goes ahead by itself, so the form must not carry it as well.
+          currentTarget.value = "";
+          if (chosen) choose(chosen);
+        }}
+      />
+      <FieldError meta={own} />
+      <FieldHint
+        meta={meta}
+        hint={
+          <>
+            {t("support:attachment.hint")} {hydrated ? t("support:attachment.drop") : null}
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+/** Takes a file that is dropped on the field, or pasted anywhere in its form. */
+function useDropAndPaste(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
+  const latest = useRef(choose);
+  useEffect(() => {
+    latest.current = choose;
+  });
+  useEffect(() => {
+    const element = box.current;
+    const form = element?.closest("form");
+    if (!element || !form) return;
+    const listening = new AbortController();
+    const { signal } = listening;
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      element.dataset["over"] = "true";
+    };
+    const leave = () => delete element.dataset["over"];
+    const take = (event: Event, files: FileList | undefined) => {
+      const [file] = files ?? [];
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    element.addEventListener("dragover", over, { signal });
+    element.addEventListener("dragleave", leave, { signal });
+    element.addEventListener("drop", (event) => (leave(), take(event, event.dataTransfer?.files)), {
+      signal,
+    });
+    form.addEventListener("paste", (event) => take(event, event.clipboardData?.files), { signal });
+    return () => listening.abort();
+  }, [box]);
+}

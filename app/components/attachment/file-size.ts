@@ -1,0 +1,7 @@
+/** A file's size in words: "480 kB", "4.2 MB". `bytes` in bytes; a megabyte is 1024 × 1024 here, as the limit is. */
+export function fileSize(bytes: number, lng: string): string {
+  const isLarge = bytes >= 1024 * 1024;
+  const amount = isLarge ? bytes / (1024 * 1024) : Math.max(1, Math.round(bytes / 1024));
+  const number = new Intl.NumberFormat(lng, { maximumFractionDigits: isLarge ? 1 : 0 }).format(amount);
+  return `${number} ${isLarge ? "MB" : "kB"}`;
+}

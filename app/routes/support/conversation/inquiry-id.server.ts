@@ -1,0 +1,11 @@
+import { invalidAccess, type Session } from "#server/session/session.server";
+
+/**
+ * The public id of an address.
+ *
+ * @throws the redirect of "Invalid Access" for one that cannot be an id (public-site-and-community.md section 2)
+ */
+export async function inquiryIdOf(session: Session, params: { id?: string | undefined }): Promise<string> {
+  const id = params.id?.trim() ?? "";
+  return /^[\w-]{1,64}$/.test(id) ? id : invalidAccess(session);
+}

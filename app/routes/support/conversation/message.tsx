@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { Time } from "~/components/time";
+
+interface MessageProps {
+  message: {
+    senderType: "CUSTOMER" | "ADMIN";
+    senderName?: string | undefined;
+    content: string;
+    createdAt: string;
+    /** Their addresses have passed the allow-list. */
+    attachments: { fileUrl: string; fileName: string }[];
+  };
+}
+
+/** One message: who wrote it and when, its text as it was typed, what came with it. */
+export function Message({ message }: MessageProps) {
+  const { t } = useTranslation("support");
+  const { senderType, senderName, content, createdAt, attachments } = message;
+  const isOwn = senderType === "CUSTOMER";
+  return (
+    <li className={isOwn ? "message message--own" : "message"}>
+      <article>
+        <header>
+          <h2>{senderName || t(isOwn ? "thread.you" : "thread.support")}</h2>
+          <Time value={createdAt} />
+        </header>
+        <p className="typed">{content}</p>
+        {attachments.length > 0 ? (
+          <ul aria-label={t("thread.attachments")}>
+            {attachments.map(({ fileUrl, fileName }) => (
+              <li key={fileUrl}>
+                <a className="link" href={fileUrl} target="_blank" rel="noopener noreferrer">
+                  <Icon name="file" />
+                  <span>
+                    {fileName}
+                    <span className="sr">{t("thread.newTab")}</span>
+                  </span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </article>
+    </li>
+  );
+}

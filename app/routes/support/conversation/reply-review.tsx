@@ -1,0 +1,37 @@
+import { useTranslation } from "react-i18next";
+import { fileSize } from "~/components/attachment/file-size";
+import type { AttachedFile } from "~/components/attachment/use-upload";
+import { ConfirmStep } from "~/components/confirm-step";
+
+interface ReplyReviewProps {
+  content: string;
+  attached: AttachedFile | null;
+  token: string;
+}
+
+/** The reply once more before it goes out: for visitors without scripts. */
+export function ReplyReview({ content, attached, token }: ReplyReviewProps) {
+  const { t, i18n } = useTranslation("support");
+  return (
+    <ConfirmStep
+      title={t("reply.confirmTitle")}
+      text={t("reply.confirmText")}
+      action={t("reply.submit")}
+      cancel={t("inquiry.edit")}
+      fields={{ content, token, ...(attached ? { attachment: attached.id } : {}) }}
+    >
+      <dl className="facts">
+        <div>
+          <dt>{t("reply.content")}</dt>
+          <dd className="typed">{content}</dd>
+        </div>
+        {attached ? (
+          <div>
+            <dt>{t("inquiry.file")}</dt>
+            <dd className="typed">{`${attached.name} (${fileSize(attached.size, i18n.language)})`}</dd>
+          </div>
+        ) : null}
+      </dl>
+    </ConfirmStep>
+  );
+}

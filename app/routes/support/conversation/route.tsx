@@ -1,0 +1,103 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { BackLink } from "~/components/back-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { SignInInvitation } from "~/components/sign-in-invitation";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getInquiry } from "#server/api/support.server";
+import { ApiError } from "#server/errors/api-error";
+import { newFormToken } from "#server/form-token.server";
+import { safeAddress } from "#server/html.server";
+import { getSession, requireMember } from "#server/session/session.server";
+import { resultCode } from "#server/wire/codes";
+import { replyAction } from "./action.server";
+import "./conversation.css";
+import { inquiryIdOf } from "./inquiry-id.server";
+import { Thread } from "./thread";
+
+export const handle = { i18n: ["support"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** One screen at two addresses, as the list of inquiries is. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname } = new URL(args.request.url);
+  const area = pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
+  const [session, lng] = await Promise.all([
+    area === "requests" ? requireMember(args) : getSession(args),
+    languageOf(args.request),
+  ]);
+  const publicId = await inquiryIdOf(session, args.params);
+  const t = translator(lng);
+  if (!session.isSignedIn) return json({ area, pathname, title: t("support:list.title"), inquiry: null });
+  const inquiry = await getInquiry(session, publicId).catch(notFound);
+  return json({
+    area,
+    pathname,
+    title: inquiry.subject,
+    inquiry: {
+      ...inquiry,
+      messages: inquiry.messages.map((message) => ({
+        ...message,
+        attachments: message.attachments.flatMap(({ fileUrl, fileName }) => {
+          const address = safeAddress(fileUrl);
+          return address ? [{ fileUrl: address, fileName: shownName(fileName) }] : [];
+        }),
+      })),
+    },
+    token: newFormToken(),
+  });
+}
+
+/** What does not exist and what belongs to somebody else look the same: the site's own 404. */
+function notFound(error: unknown): never {
+  const isMissing =
+    error instanceof ApiError && (error.status === 404 || error.code === resultCode.INQUIRY_NOT_FOUND);
+  throw isMissing ? new Response(null, { status: 404 }) : error;
+}
+
+/** Characters that turn the direction of writing around could make `gnp.exe` of a name. */
+function shownName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return replyAction(args);
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
+export default function Conversation() {
+  const data = useLoaderData<typeof loader>();
+  const { t } = useTranslation("support");
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  return (
+    <>
+      <PageHead title={data.title} size="article">
+        <BackLink to={paths.support[data.area]()}>{t("thread.back")}</BackLink>
+      </PageHead>
+      <div className="read page-body">
+        {data.inquiry ? (
+          <Thread
+            inquiry={data.inquiry}
+            token={data.token}
+            answer={result && !offline ? result : undefined}
+            offline={offline}
+          />
+        ) : (
+          <SignInInvitation back={data.pathname} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import type { AttachedFile } from "~/components/attachment/use-upload";
+import { ButtonLink } from "~/components/button-link";
+import { StatusTag } from "~/components/status-tag";
+import { Time } from "~/components/time";
+import { paths } from "~/domain/paths";
+import type { InquiryStatus, InquiryType } from "#server/wire/support";
+import { Message } from "./message";
+import { ReplyForm } from "./reply-form";
+import { ReplyReview } from "./reply-review";
+
+interface ThreadProps {
+  inquiry: {
+    publicId: string;
+    typeCode: InquiryType;
+    customerName?: string | undefined;
+    customerEmail?: string | undefined;
+    createdAt: string;
+    status: InquiryStatus;
+    messages: Parameters<typeof Message>[0]["message"][];
+  };
+  token: string;
+  answer:
+    | {
+        step: "form" | "confirm";
+        lastResult: SubmissionResult;
+        attachment: AttachedFile | null;
+        token: string;
+      }
+    | undefined;
+  offline: boolean;
+}
+
+const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
+
+/** What the inquiry is about, its messages from the first to the last, and the reply box. */
+export function Thread({ inquiry, token, answer, offline }: ThreadProps) {
+  const { t } = useTranslation("support");
+  const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
+  const closed = status === "CLOSED";
+  const facts = [
+    [t("list.type"), t(`inquiryTypes.${typeCode}`)],
+    [
+      t("thread.reference"),
+      <span key="id" className="num">
+        {publicId}
+      </span>,
+    ],
+    [t("thread.received"), <Time key="time" value={createdAt} />],
+    [t("thread.sender"), [customerName, customerEmail].filter(Boolean).join(" / ")],
+  ] as const;
+  return (
+    <div className="conversation">
+      <div className="conversation__about">
+        <p role="status">
+          <StatusTag tone={tones[status]} filled>
+            {t(`thread.status.${status}`)}
+          </StatusTag>
+        </p>
+        <dl className="facts">
+          {facts.map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <ol className="thread" aria-label={t("thread.label")}>
+        {messages.map((message, index) => (
+          <Message key={index} message={message} />
+        ))}
+      </ol>
+      {closed ? (
+        <Alert title={t("thread.closedTitle")}>
+          <p>{t("thread.closedText")}</p>
+          <ButtonLink to={paths.support.inquiryWith({ typeCode })} look="line" size="small">
+            {t("list.new")}
+          </ButtonLink>
+        </Alert>
+      ) : null}
+      {answer?.step === "confirm" && !closed ? (
+        <ReplyReview
+          content={String(answer.lastResult.initialValue?.["content"] ?? "")}
+          attached={answer.attachment}
+          token={answer.token}
+        />
+      ) : (
+        // A reply that has arrived makes the box a new one.
+        <ReplyForm
+          key={messages.length}
+          lastResult={answer?.lastResult ?? null}
+          attached={answer?.attachment}
+          token={answer?.token ?? token}
+          closed={closed}
+          offline={offline}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { DataTable } from "~/components/data-table";
+import { StatusTag } from "~/components/status-tag";
+import { Time } from "~/components/time";
+import type { InquiryListItem } from "#server/wire/support";
+
+interface InquiryTableProps {
+  items: InquiryListItem[];
+  /** Where an inquiry leads. */
+  href: (publicId: string) => string;
+}
+
+/** Type, title, date, and whether there is an answer; small receipts on a narrow screen. */
+export function InquiryTable({ items, href }: InquiryTableProps) {
+  const { t } = useTranslation("support");
+  return (
+    <DataTable
+      caption={t("list.title")}
+      rows={items}
+      rowKey={({ publicId }) => publicId}
+      columns={[
+        {
+          key: "type",
+          label: t("list.type"),
+          className: "quiet",
+          cell: ({ typeCode }) => t(`inquiryTypes.${typeCode}`),
+        },
+        {
+          key: "subject",
+          label: t("list.subject"),
+          className: "title wide",
+          cell: ({ publicId, subject }) => (
+            <Link to={href(publicId)} prefetch="intent">
+              {subject}
+            </Link>
+          ),
+        },
+        {
+          key: "date",
+          label: t("list.date"),
+          className: "quiet",
+          cell: ({ createdAt }) => <Time value={createdAt} dateOnly />,
+        },
+        {
+          key: "state",
+          label: t("list.state"),
+          className: "end",
+          cell: ({ status }) =>
+            status === "RESOLVED" || status === "CLOSED" ? (
+              <StatusTag tone="mint">{t("list.answered")}</StatusTag>
+            ) : (
+              <StatusTag tone="apricot">{t("list.pending")}</StatusTag>
+            ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { EmptyState } from "~/components/empty-state";
+import { PageHead } from "~/components/page-head";
+import { Pager } from "~/components/pager";
+import { pageMeta } from "~/components/seo";
+import { SignInInvitation } from "~/components/sign-in-invitation";
+import { readPage } from "~/domain/page-window";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { listInquiries } from "#server/api/support.server";
+import { getSession, requireMember } from "#server/session/session.server";
+import { InquiryTable } from "./inquiry-table";
+
+export const handle = { i18n: ["support"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+
+/** public-site-and-community.md section 9: page sizes. */
+const PAGE_SIZE = 10;
+
+/** One screen at two addresses: /support/requests asks for sign-in, /support/inquiries invites to it. */
+export async function loader(args: LoaderFunctionArgs) {
+  const { pathname, searchParams } = new URL(args.request.url);
+  const area = pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
+  const [session, lng] = await Promise.all([
+    area === "requests" ? requireMember(args) : getSession(args),
+    languageOf(args.request),
+  ]);
+  const title = translator(lng)("support:list.title");
+  if (!session.isSignedIn) return json({ area, title, list: null, page: 1 });
+
+  const asked = readPage(searchParams.get("page"));
+  const read = (page: number) => listInquiries(session, { page, size: PAGE_SIZE });
+  let list = await read(asked);
+  // A page number outside the range is page 1 (decisions.md).
+  const page = readPage(asked, list.pagination.pageCount);
+  if (page !== asked) list = await read(page);
+  return json({ area, title, list, page });
+}
+
+export default function Inquiries() {
+  const { area, list, page } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("support");
+  const here = paths.support[area];
+  return (
+    <>
+      <PageHead title={t("list.title")} lead={t("list.lead")} art="tree" />
+      <div className="wrap page-body">
+        {!list ? (
+          <SignInInvitation back={here()} />
+        ) : list.content.length === 0 ? (
+          <EmptyState
+            title={t("list.empty")}
+            text={t("list.emptyText")}
+            action={<ButtonLink to={paths.support.inquiry}>{t("list.new")}</ButtonLink>}
+          />
+        ) : (
+          <>
+            <div className="tbar">
+              <p className="soft" role="status">
+                {t("list.count", { count: list.pagination.itemCount })}
+              </p>
+              <ButtonLink to={paths.support.inquiry} size="small">
+                {t("list.new")}
+              </ButtonLink>
+            </div>
+            <InquiryTable
+              items={list.content}
+              href={area === "requests" ? paths.support.request : paths.support.inquiryItem}
+            />
+            <Pager page={page} totalPages={list.pagination.pageCount} href={(to) => here({ page: to })} />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/button-link";
+import { DonePanel } from "~/components/done-panel";
+import { paths } from "~/domain/paths";
+
+/** For guests: the reference, and what happens next. */
+export function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
+  const { t } = useTranslation("support");
+  return (
+    <DonePanel title={t("inquiry.doneTitle")}>
+      <dl className="facts" role="status">
+        <div>
+          <dt>{t("inquiry.doneReference")}</dt>
+          <dd className="num">{publicId}</dd>
+        </div>
+      </dl>
+      <p>{t("inquiry.doneNext", { email })}</p>
+      <div className="form__do">
+        <ButtonLink to={paths.support.faq()}>{t("inquiry.doneFaq")}</ButtonLink>
+        <ButtonLink to={paths.support.inquiry} look="line">
+          {t("inquiry.doneAnother")}
+        </ButtonLink>
+      </div>
+    </DonePanel>
+  );
+}

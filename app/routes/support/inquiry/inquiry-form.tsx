@@ -1,0 +1,132 @@
+import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
+import { Form, useFetcher } from "@remix-run/react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { AttachmentField } from "~/components/attachment/attachment-field";
+import type { AttachedFile } from "~/components/attachment/use-upload";
+import { Confirm } from "~/components/confirm";
+import { DefaultButton } from "~/components/default-button";
+import { ErrorSummary } from "~/components/error-summary";
+import { Field } from "~/components/field";
+import { Honeypot } from "~/components/honeypot";
+import { Select } from "~/components/select";
+import { SubmitButton } from "~/components/submit-button";
+import { TextArea } from "~/components/text-area";
+import { useSubmitPause } from "~/components/use-submit-pause";
+import { MAX_EMAIL } from "~/domain/email-rules";
+import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import type { InquiryType } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+import type { InquiryField } from "./inquiry.schema.server";
+import { OfferedAnswers } from "./offered-answers";
+import type { loader } from "./route";
+
+interface InquiryFormProps {
+  types: readonly InquiryType[];
+  initial: Partial<Record<InquiryField, string>>;
+  answers: Parameters<typeof OfferedAnswers>[0]["answers"];
+  lastResult: SubmissionResult | null;
+  attached: AttachedFile | null | undefined;
+  token: string;
+  offline: boolean;
+}
+
+/** The inquiry. With scripts the answers follow the chosen type, and the picture goes ahead of the form. */
+export function InquiryForm({
+  types,
+  initial,
+  answers,
+  lastResult,
+  attached,
+  token,
+  offline,
+}: InquiryFormProps) {
+  const { t } = useTranslation(["support", "common"]);
+  const [uploading, setUploading] = useState(false);
+  const chosen = useFetcher<typeof loader>();
+  const [form, fields] = useForm<Record<InquiryField | "file", string>>({
+    id: "inquiry",
+    lastResult,
+    defaultValue: initial,
+  });
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const pause = useSubmitPause();
+  const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
+  const upTo = (count: number) => t("inquiry.upTo", { count });
+  return (
+    <Form
+      method="post"
+      action={paths.support.inquiry}
+      encType="multipart/form-data"
+      {...formProps}
+      onSubmit={(event) => {
+        if (pause(event)) onSubmit(event);
+      }}
+      noValidate
+      className="panel form-panel"
+    >
+      {offline ? (
+        <Alert kind="error" role="alert">
+          {t("offline")}
+        </Alert>
+      ) : null}
+      <ErrorSummary form={form} fields={fields} />
+      <DefaultButton />
+      <Honeypot />
+      <input type="hidden" name="token" value={token} />
+      <div className="form-stack">
+        <Select
+          meta={fields.typeCode}
+          label={t("inquiry.type")}
+          placeholder={t("common:form.choose")}
+          options={types.map((value) => ({ value, label: t(`inquiryTypes.${value}`) }))}
+          required
+          onChange={({ currentTarget: { value: typeCode } }) =>
+            chosen.load(paths.support.inquiryWith({ typeCode }))
+          }
+        />
+        <OfferedAnswers answers={offered} types={types} />
+      </div>
+      <div className="form__row">
+        <Field
+          meta={fields.name}
+          label={t("inquiry.name")}
+          autoComplete="name"
+          maxLength={MAX_INQUIRY_NAME}
+          required
+        />
+        <Field
+          meta={fields.email}
+          label={t("inquiry.email")}
+          hint={t("inquiry.emailHint")}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={MAX_EMAIL}
+          required
+        />
+      </div>
+      <Field meta={fields.subject} label={t("inquiry.subject")} note={upTo(MAX_SUBJECT)} required />
+      <TextArea
+        meta={fields.message}
+        label={t("inquiry.message")}
+        note={upTo(MAX_MESSAGE)}
+        hint={t("inquiry.messageHint")}
+        rows={8}
+        required
+      />
+      <AttachmentField meta={fields.file} attached={attached} onUploading={setUploading} />
+      <Confirm
+        title={t("inquiry.confirmTitle")}
+        text={t("inquiry.confirmText")}
+        action={t("inquiry.submit")}
+        cancel={t("inquiry.edit")}
+      >
+        <SubmitButton wide busy={t("inquiry.busy")} disabled={uploading}>
+          {t("inquiry.submit")}
+        </SubmitButton>
+      </Confirm>
+    </Form>
+  );
+}

@@ -1,0 +1,48 @@
+import { useTranslation } from "react-i18next";
+import type { AttachedFile } from "~/components/attachment/use-upload";
+import { ConfirmStep } from "~/components/confirm-step";
+import { fileSize } from "~/components/attachment/file-size";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import type { InquiryField } from "./inquiry.schema.server";
+
+interface InquiryReviewProps {
+  values: Record<InquiryField, string>;
+  attached: AttachedFile | null;
+  token: string;
+}
+
+/** Everything that will be sent, to be read once more: for visitors without scripts. */
+export function InquiryReview({ values, attached, token }: InquiryReviewProps) {
+  const { t, i18n } = useTranslation("support");
+  const rows = [
+    [t("inquiry.type"), dynamicKey(t, `support:inquiryTypes.${values.typeCode}`)],
+    [t("inquiry.name"), values.name],
+    [t("inquiry.email"), values.email],
+    [t("inquiry.subject"), values.subject],
+    [t("inquiry.message"), values.message],
+    [
+      t("inquiry.file"),
+      attached ? `${attached.name} (${fileSize(attached.size, i18n.language)})` : t("inquiry.noFile"),
+    ],
+  ] as const;
+  return (
+    <ConfirmStep
+      title={t("inquiry.confirmTitle")}
+      text={t("inquiry.confirmText")}
+      action={t("inquiry.submit")}
+      cancel={t("inquiry.edit")}
+      formAction={paths.support.inquiry}
+      fields={{ ...values, token, ...(attached ? { attachment: attached.id } : {}) }}
+    >
+      <dl className="facts">
+        {rows.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="typed">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </ConfirmStep>
+  );
+}

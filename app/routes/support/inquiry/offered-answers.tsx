@@ -1,0 +1,57 @@
+import { Link } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Icon } from "~/components/icon";
+import { useHydrated } from "~/components/use-hydrated";
+import type { FaqType, InquiryType } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+
+interface OfferedAnswersProps {
+  answers: { type: FaqType; items: { id: number; question: string; html: string }[] } | null;
+  types: readonly InquiryType[];
+}
+
+/** What others asked about the chosen type. Without scripts the type is chosen by a link, which asks for the page anew. */
+export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
+  const { t } = useTranslation("support");
+  const hydrated = useHydrated();
+  return (
+    <div aria-live="polite" className="offered">
+      {answers && answers.items.length > 0 ? (
+        <div className="offered__box">
+          <h2>{t("answers.title")}</h2>
+          {answers.items.map(({ id, question, html }) => (
+            <details key={id} className="fold">
+              <summary>
+                {question}
+                <Icon name="chevron" />
+              </summary>
+              {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+              <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+            </details>
+          ))}
+          <Link className="link small" to={paths.support.faq({ type: answers.type })}>
+            {t("answers.more")}
+            <Icon name="arrow-right" />
+          </Link>
+        </div>
+      ) : null}
+      {hydrated ? null : (
+        <details className="fold">
+          <summary>
+            {t("answers.topics")}
+            <Icon name="chevron" />
+          </summary>
+          <ul className="offered__types">
+            {types.map((typeCode) => (
+              <li key={typeCode}>
+                <a className="link" href={paths.support.inquiryWith({ typeCode })}>
+                  {t(`inquiryTypes.${typeCode}`)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

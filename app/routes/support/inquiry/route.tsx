@@ -1,0 +1,108 @@
+import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
+import { TextLink } from "~/components/button-link";
+import { userName } from "~/components/layout/user-name";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
+import { PageHead } from "~/components/page-head";
+import { pageMeta } from "~/components/seo";
+import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
+import { inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { apiLanguage } from "~/i18n/languages";
+import { newFormToken } from "#server/form-token.server";
+import { getSession } from "#server/session/session.server";
+import { inquiryAction } from "./action.server";
+import { answersFor } from "./answers.server";
+import { InquiryDone } from "./inquiry-done";
+import { InquiryForm } from "./inquiry-form";
+import { InquiryReview } from "./inquiry-review";
+import type { InquiryField } from "./inquiry.schema.server";
+import "./inquiry.css";
+
+export const handle = { i18n: ["support"] };
+
+export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "support" });
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
+  const { user, data } = session;
+  const search = new URL(request.url).searchParams;
+  const t = translator(lng);
+  const typeCode = search.get("typeCode");
+  const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
+  const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
+  return json({
+    types: inquiryTypesFor(session.isSignedIn),
+    // What an address fills in: the FAQ names the type, an unfinished payment names itself.
+    initial: {
+      ...(type ? { typeCode: type } : {}),
+      ...(user ? { name: userName(user, lng) ?? "", email: user.email } : {}),
+      subject: cutText(search.get("subject") ?? "", MAX_SUBJECT),
+      message:
+        cutText(search.get("message") ?? "", MAX_MESSAGE) ||
+        (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
+    },
+    answers: type ? await answersFor(apiLanguage(lng), type) : null,
+    sent: search.has("sent") ? (data.sentInquiry ?? null) : null,
+    isMember: session.isSignedIn,
+    token: newFormToken(),
+    title: t("support:inquiry.title"),
+    description: t("support:inquiry.description"),
+  });
+}
+
+export async function action(args: ActionFunctionArgs) {
+  return inquiryAction(args);
+}
+
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
+export default function Inquiry() {
+  const { types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("support");
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  const answer = result && !offline ? result : undefined;
+  return (
+    <>
+      <PageHead title={t("inquiry.title")} lead={t("inquiry.lead")} art="balloon" />
+      <div className="read page-body inquiry">
+        {sent ? (
+          <InquiryDone {...sent} />
+        ) : answer?.step === "confirm" ? (
+          <InquiryReview
+            values={answer.lastResult.initialValue as Record<InquiryField, string>}
+            attached={answer.attachment}
+            token={answer.token}
+          />
+        ) : (
+          <>
+            {isMember ? null : (
+              <Alert>
+                {t("inquiry.guest")}{" "}
+                <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
+              </Alert>
+            )}
+            <InquiryForm
+              types={types}
+              initial={initial}
+              answers={answers}
+              lastResult={answer?.lastResult ?? null}
+              attached={answer?.attachment}
+              token={answer?.token ?? token}
+              offline={offline}
+            />
+          </>
+        )}
+      </div>
+    </>
+  );
+}

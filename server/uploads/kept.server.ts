@@ -1,0 +1,75 @@
+import { stat } from "node:fs/promises";
+import { attachmentMessage } from "~/domain/message-codes";
+import type { Session } from "#server/session/session.server";
+import { KEPT_MS, removeUpload, uploadPath } from "./folder.server";
+import type { ReceivedFile, ReceivedForm } from "./receive.server";
+
+/** A file that waits for its form to be sent: what the visitor's session remembers of it. */
+export interface KeptFile extends ReceivedFile {
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+/** What a page may know of it. */
+export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
+
+/** Two forms in two tabs, and one to spare. */
+const MOST_PER_SESSION = 3;
+
+/** The hidden field with the id of a file that came with an earlier submit. */
+export const ATTACHMENT_FIELD = "attachment";
+
+/**
+ * The attachment of a form: the file that came with it, or else the one that came earlier and was kept. Another file
+ * takes the place of the kept one. A file lives with the session that it came in, on this machine, for an hour.
+ *
+ * @returns `error` is the message key for the field `file`
+ */
+export async function attachmentOf(
+  session: Session,
+  { form, file, problem }: ReceivedForm,
+): Promise<{ file?: KeptFile; error?: string }> {
+  const earlier = form.get(ATTACHMENT_FIELD);
+  const earlierId = typeof earlier === "string" && earlier !== "" ? earlier : undefined;
+  if (file) {
+    if (earlierId) await dropKept(session, earlierId);
+    return { file: await keep(session, file) };
+  }
+  const kept = earlierId ? await findKept(session, earlierId) : undefined;
+  if (problem) return { ...(kept ? { file: kept } : {}), error: attachmentMessage(problem) };
+  if (earlierId && !kept) return { error: "support:attachment.gone" };
+  return kept ? { file: kept } : {};
+}
+
+async function keep(session: Session, received: ReceivedFile): Promise<KeptFile> {
+  const file = { ...received, at: Date.now() };
+  const all = [...(session.data.attachments ?? []), file];
+  await session.update((draft) => {
+    draft.attachments = [...(draft.attachments ?? []), file].slice(-MOST_PER_SESSION);
+  });
+  await Promise.all(all.slice(0, -MOST_PER_SESSION).map(({ id }) => removeUpload(id)));
+  return file;
+}
+
+/** A kept file of this session; undefined when it is another's, too old, or gone. */
+export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
+  const file = session.data.attachments?.find((kept) => kept.id === id);
+  if (!file || Date.now() - file.at > KEPT_MS) return undefined;
+  const { size } = await stat(uploadPath(file.id)).catch(() => ({ size: -1 }));
+  return size === file.size ? file : undefined;
+}
+
+/** Forgets a kept file of this session, and removes it. Another session's stays. */
+export async function dropKept(session: Session, id: string): Promise<void> {
+  if (!session.data.attachments?.some((kept) => kept.id === id)) return;
+  await session.update((draft) => {
+    const left = draft.attachments?.filter((kept) => kept.id !== id) ?? [];
+    if (left.length > 0) draft.attachments = left;
+    else delete draft.attachments;
+  });
+  await removeUpload(id);
+}
+
+export function shown(file: KeptFile | undefined): ShownFile | null {
+  return file ? { id: file.id, name: file.name, size: file.size } : null;
+}

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { action, loader } from "~/routes/support/conversation/route";
+import { loader as listLoader } from "~/routes/support/inquiries/route";
+import { newFormToken } from "#server/form-token.server";
+import { sandbox } from "../../mocks/server";
+import { picture } from "../../setup/pictures";
+import { errorsOf, Visitor } from "../../setup/visitor";
+import { formOf, memberVisitor } from "./support-forms";
+
+const inquiries = [
+  { status: "IN_PROGRESS" as const, subject: "一つ目", messages: ["質問です。", "お答えします。"] },
+  { status: "CLOSED" as const, subject: "二つ目" },
+  { status: "RESOLVED" as const, subject: "三つ目" },
+];
+const at = (id: string, area = "requests") => `/support/${area}/${id}`;
+let visitor: Visitor;
+let memberId: number;
+let ids: string[];
+
+beforeEach(async () => {
+  const made = await memberVisitor({ inquiries });
+  visitor = made.visitor;
+  memberId = made.member.id;
+  ids = made.member.inquiries;
+});
+
+const thread = (id = ids[0] ?? "") => visitor.get(loader, at(id), { id });
+const reply = (fields: Record<string, string> | FormData, id = ids[0] ?? "") =>
+  visitor.post(action, at(id), fields, { id });
+
+describe("the list", () => {
+  it("has the member's own, page by page", async () => {
+    const many = Array.from({ length: 23 }, (_, index) => ({ subject: `${index}` }));
+    const { visitor: other } = await memberVisitor({ inquiries: many });
+    const { data } = await other.get(listLoader, "/support/requests?page=3");
+    expect(data.list.content).toHaveLength(3);
+    expect(data.list.pagination).toMatchObject({ pageCount: 3, itemCount: 23 });
+    for (const page of ["99", "-1", "x"]) {
+      expect((await other.get(listLoader, `/support/inquiries?page=${page}`)).data.page).toBe(1);
+    }
+  });
+
+  it("asks a guest to sign in: /requests at once, /inquiries with an invitation", async () => {
+    const guest = new Visitor();
+    const blocked = await guest.get(listLoader, "/support/requests");
+    expect(blocked.location).toBe("/sign-in?redirectTo=%2Fsupport%2Frequests");
+    const { status, data } = await guest.get(listLoader, "/support/inquiries");
+    expect(status).toBe(200);
+    expect(data.list).toBeNull();
+  });
+});
+
+describe("a conversation", () => {
+  it("has its messages in order, the same at both addresses", async () => {
+    const { data } = await thread();
+    expect(data.inquiry.messages.map((message: { content: string }) => message.content)).toEqual(
+      inquiries[0]?.messages,
+    );
+    const [id = ""] = ids;
+    expect((await visitor.get(loader, at(id, "inquiries"), { id })).data.inquiry).toEqual(data.inquiry);
+    const guest = await new Visitor().get(loader, at(id, "inquiries"), { id });
+    expect(guest.data.inquiry).toBeNull();
+  });
+
+  it("of somebody else is as not found as one that does not exist", async () => {
+    const { visitor: other } = await memberVisitor();
+    const [id = ""] = ids;
+    for (const [who, wanted] of [
+      [other, id],
+      [visitor, "INQ-NOSUCHONE"],
+    ] as const) {
+      const answer = await who.get(loader, at(wanted), { id: wanted });
+      expect(answer.status).toBe(404);
+      expect(answer.data).toBe("");
+      const sent = await who.post(action, at(wanted), formOf({ content: "a", confirmed: "yes" }), {
+        id: wanted,
+      });
+      expect(sent.status).toBe(404);
+    }
+  });
+
+  it.each(["", " ", "../x", "<b>", "a".repeat(65)])("%j is no id: Invalid Access", async (id) => {
+    const answer = await visitor.get(loader, at(encodeURIComponent(id)), { id });
+    expect(answer.location).toBe("/");
+    expect((await visitor.messages()).at(-1)).toMatchObject({ kind: "alert", key: "errors:invalidAccess" });
+  });
+
+  it("shows only attachments at addresses that may stand in a link", async () => {
+    const body = {
+      result: 1,
+      message: "",
+      data: {
+        publicId: "A",
+        typeCode: "ETC",
+        subject: "x",
+        createdAt: "2026-11-01T00:00:00Z",
+        status: "OPEN",
+        messages: [
+          {
+            senderType: "ADMIN",
+            content: "x",
+            createdAt: "2026-11-01T00:00:00Z",
+            attachments: [
+              { fileUrl: "javascript:alert(1)", fileName: "a.png" },
+              { fileUrl: "data:text/html,x", fileName: "a.png" },
+              { fileUrl: "https://files.test/a.png", fileName: "a\u202egnp.exe" },
+            ],
+          },
+        ],
+      },
+    };
+    await (
+      await sandbox()
+    ).faults([{ path: "/api/support/inquiries/", member: memberId, status: 200, body }]);
+    const { data } = await thread();
+    expect(data.inquiry.messages[0].attachments).toEqual([
+      { fileUrl: "https://files.test/a.png", fileName: "agnp.exe" },
+    ]);
+  });
+});
+
+describe("a reply", () => {
+  it("is refused when empty or too long", async () => {
+    expect(errorsOf(await reply({ content: " \r\n ", confirmed: "yes" }))).toEqual({
+      content: ["support:reply.empty"],
+    });
+    const { data, status } = await reply({ content: "あ".repeat(2001), confirmed: "yes" });
+    expect(status).toBe(400);
+    expect(data.lastResult.error.content).toEqual(["support:reply.tooLong?most=2000&count=2001"]);
+  });
+
+  it("asks once more, then goes out with its picture, once", async () => {
+    const asked = await reply(formOf({ content: "追記です。" }, { name: "a.gif", bytes: picture.gif }));
+    expect(asked.data.step).toBe("confirm");
+    const { token, attachment } = asked.data;
+    const fields = { content: "追記です。", token, attachment: attachment.id, confirmed: "yes" };
+    expect((await reply(fields)).location).toBe(at(ids[0] ?? ""));
+    const { data } = await thread();
+    expect(data.inquiry.messages).toHaveLength(3);
+    expect(data.inquiry.messages[2]).toMatchObject({ senderType: "CUSTOMER", content: "追記です。" });
+    expect(data.inquiry.messages[2].attachments).toHaveLength(1);
+    const { attachment: _, ...again } = fields;
+    expect((await reply(again)).location).toBe(at(ids[0] ?? ""));
+    expect((await thread()).data.inquiry.messages).toHaveLength(3);
+  });
+
+  it("takes a resolved inquiry up again", async () => {
+    await reply({ content: "まだ直りません。", confirmed: "yes", token: newFormToken() }, ids[2]);
+    expect((await thread(ids[2])).data.inquiry.status).toBe("IN_PROGRESS");
+  });
+
+  it.each([
+    { status: 500 },
+    { mode: "close" as const },
+    { body: { result: 0, message: "", data: null }, status: 200 },
+  ])("that fails (%j) keeps its text and says whom to ask", async (fault) => {
+    await (
+      await sandbox()
+    ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, ...fault }]);
+    const answer = await reply({ content: "消えないで", confirmed: "yes" });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(errorsOf(answer)).toEqual({ "": ["errors:contactAdmin"] });
+    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+  });
+
+  it("to a closed inquiry is refused with its own words", async () => {
+    const answer = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
+    expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
+  });
+
+  it("of a guest asks for sign-in", async () => {
+    const [id = ""] = ids;
+    const answer = await new Visitor().post(action, at(id, "inquiries"), { content: "a" }, { id });
+    expect(answer.location).toMatch(/^\/sign-in\?redirectTo=/);
+  });
+});

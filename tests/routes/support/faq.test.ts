@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { loader } from "~/routes/support/faq/route";
+import { loader as supportLoader } from "~/routes/support/index/route";
+import { clearCachedReads } from "#server/api/cached.server";
+import { Visitor } from "../../setup/visitor";
+import { memberVisitor } from "./support-forms";
+
+const visitor = new Visitor();
+const faq = (search = "") => visitor.get(loader, `/support/faq${search}`);
+
+beforeEach(clearCachedReads);
+
+describe("the FAQ", () => {
+  it("is where /support leads, in place of itself in the history", async () => {
+    const answer = await visitor.get(() => supportLoader(), "/support");
+    expect(answer.location).toBe("/support/faq");
+    expect(answer.headers.get("X-Remix-Replace")).toBe("true");
+  });
+
+  it("has ten items a page, and counts every type whatever the filter", async () => {
+    const { data } = await faq();
+    expect(data.items).toHaveLength(10);
+    expect(data.total).toBe(Object.values(data.stats as Record<string, number>).reduce((a, b) => a + b));
+    const { data: filtered } = await faq("?type=EVENT");
+    expect(filtered.stats).toEqual(data.stats);
+    expect(filtered.items).toHaveLength(filtered.stats.EVENT);
+    for (const item of filtered.items) expect(item.type).toBe("EVENT");
+  });
+
+  it("finds the page of the item that the address opens", async () => {
+    const last = (await faq("?page=3")).data;
+    const { id } = last.items.at(-1);
+    const { data } = await faq(`?open=${id}`);
+    expect(data.query).toMatchObject({ page: 3, open: id });
+    expect(data.items).toEqual(last.items);
+  });
+
+  it.each(["?page=99", "?page=-1", "?page=x", "?type=__proto__", "?open=99999", "?open=-1", "?type="])(
+    "takes %s for the first page of everything",
+    async (search) => {
+      const { data, status } = await faq(search);
+      expect(status).toBe(200);
+      expect(data.query.page).toBe(1);
+      expect(data.query.type).toBeUndefined();
+      expect(data.items).toHaveLength(10);
+    },
+  );
+
+  it("leads on to an inquiry whose type the visitor may choose", async () => {
+    const { data } = await faq("?type=BUG_ERROR");
+    expect(data.items[0].inquiryType).toBe("NON_MEMBER");
+    const { visitor: member } = await memberVisitor();
+    const answer = await member.get(loader, "/support/faq?type=BUG_ERROR");
+    expect(answer.data.items[0].inquiryType).toBe("BUG_ERROR");
+  });
+
+  it("has answers without anything that could run", async () => {
+    for (const page of [1, 2, 3]) {
+      const { data } = await faq(`?page=${page}`);
+      for (const { html } of data.items) expect(html).not.toMatch(/<script|\son\w+=|javascript:/i);
+    }
+  });
+});

@@ -1,0 +1,232 @@
+import { readdir } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
+import { action, loader } from "~/routes/support/inquiry/route";
+import { loader as listLoader } from "~/routes/support/inquiries/route";
+import { loader as threadLoader } from "~/routes/support/conversation/route";
+import { newFormToken } from "#server/form-token.server";
+import { uploadPath } from "#server/uploads/folder.server";
+import { sandbox } from "../../mocks/server";
+import { picture, pngOf } from "../../setup/pictures";
+import { errorsOf, Visitor } from "../../setup/visitor";
+import { formOf, guestFields, memberFields, memberVisitor } from "./support-forms";
+
+const MB5 = 5 * 1024 * 1024;
+const post = (visitor: Visitor, form: FormData | Record<string, string>) =>
+  visitor.post(action, "/support/inquiry", form);
+
+async function firstInquiry(visitor: Visitor) {
+  const { data } = await visitor.get(listLoader, "/support/requests");
+  const [item] = data.list.content;
+  const { data: thread } = await visitor.get(threadLoader, `/support/requests/${item.publicId}`, {
+    id: item.publicId,
+  });
+  return { item, thread: thread.inquiry, count: data.list.pagination.itemCount as number };
+}
+
+async function attachmentOf(url: string): Promise<Buffer> {
+  const answer = await (await sandbox()).fetch(new Request(url));
+  expect(answer.headers.get("content-type")).toMatch(/^image\//);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+describe("the form", () => {
+  it("offers two types to guests, the other nine to members, with their name and e-mail", async () => {
+    const { data } = await new Visitor().get(loader, "/support/inquiry");
+    expect(data.types).toEqual(["LOGIN_FAIL", "NON_MEMBER"]);
+    expect(data.initial).toEqual({ subject: "", message: "" });
+    const { visitor, member } = await memberVisitor();
+    const answer = await visitor.get(loader, "/support/inquiry");
+    expect(answer.data.types).toHaveLength(9);
+    expect(answer.data.initial).toMatchObject({ name: "水野 灯", email: member.email });
+  });
+
+  it("is filled in by its address, as far as the visitor may choose it", async () => {
+    const search = `?typeCode=PURCHASE_REFUND&subject=${"あ".repeat(120)}&message=text`;
+    const { visitor } = await memberVisitor();
+    const { data } = await visitor.get(loader, `/support/inquiry${search}`);
+    expect(data.initial).toMatchObject({ typeCode: "PURCHASE_REFUND", message: "text" });
+    expect(data.initial.subject).toBe("あ".repeat(100));
+    expect(data.answers.items.length).toBeGreaterThan(0);
+    const guest = await new Visitor().get(loader, `/support/inquiry${search}`);
+    expect(guest.data.initial.typeCode).toBeUndefined();
+    expect(guest.data.answers).toBeNull();
+  });
+
+  it("has an error of its own for each field", async () => {
+    const answer = await post(new Visitor(), formOf({}));
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({
+      typeCode: ["errors:web.045"],
+      name: ["errors:web.046"],
+      email: ["errors:web.047"],
+      subject: ["errors:web.048"],
+      message: ["errors:web.049"],
+    });
+  });
+
+  it.each([
+    [{ typeCode: "BUG_ERROR" }, "typeCode", "errors:web.045"],
+    [{ name: "  " }, "name", "errors:web.046"],
+    [{ email: "a@b" }, "email", "errors:web.017"],
+    [{ subject: "あ".repeat(101) }, "subject", "support:inquiry.subjectTooLong?most=100&count=101"],
+    [{ message: "x".repeat(2001) }, "message", "support:inquiry.messageTooLong?most=2000&count=2001"],
+  ])("refuses %j of a guest", async (wrong, field, message) => {
+    const answer = await post(new Visitor(), formOf({ ...guestFields, ...wrong, confirmed: "yes" }));
+    expect(errorsOf(answer)).toEqual({ [field]: [message] });
+    expect(answer.data.lastResult.initialValue).toMatchObject({ name: guestFields.name.slice(0, 0) });
+  });
+
+  it("takes 2000 characters of which none is one unit, with line breaks of any kind", async () => {
+    const message = `${"🏝".repeat(1000)}\r\n${"𠮷".repeat(999)}`;
+    const { visitor } = await memberVisitor();
+    const answer = await post(visitor, formOf({ ...memberFields, message, confirmed: "yes" }));
+    expect(answer.location).toBe("/support/requests");
+    const { thread } = await firstInquiry(visitor);
+    expect(thread.messages[0].content).toBe(message.replace("\r\n", "\n"));
+  });
+});
+
+describe("sending", () => {
+  it("asks once more, and then sends what was shown", async () => {
+    const { visitor } = await memberVisitor();
+    const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
+    expect(asked.status).toBe(200);
+    expect(asked.data.step).toBe("confirm");
+    const { attachment, token, lastResult } = asked.data;
+    expect(attachment).toMatchObject({ name: "a.png", size: picture.png.length });
+    const fields = { ...lastResult.initialValue, token, attachment: attachment.id, confirmed: "yes" };
+    const sent = await post(visitor, fields);
+    expect(sent.location).toBe("/support/requests");
+    const { thread } = await firstInquiry(visitor);
+    expect(thread.messages[0].content).toBe(memberFields.message);
+    const [file] = thread.messages[0].attachments;
+    expect(await attachmentOf(file.fileUrl)).toEqual(picture.png);
+    expect((await visitor.messages()).at(-1)?.key).toBe("support:inquiry.sent");
+  });
+
+  it("goes back to the form with everything, the picture too", async () => {
+    const visitor = new Visitor();
+    const asked = await post(visitor, formOf(guestFields, { name: "a.gif", bytes: picture.gif }));
+    const { attachment, lastResult } = asked.data;
+    const back = await post(visitor, {
+      ...lastResult.initialValue,
+      attachment: attachment.id,
+      intent: "edit",
+    });
+    expect(back.data).toMatchObject({ step: "form", attachment });
+    expect(back.data.lastResult.initialValue).toMatchObject(guestFields);
+    expect(errorsOf(back)).toEqual({});
+  });
+
+  it("gives a guest the reference", async () => {
+    const visitor = new Visitor();
+    const form = formOf({ ...guestFields, confirmed: "yes" }, { name: "a.jpg", bytes: picture.jpg });
+    const answer = await post(visitor, form);
+    expect(answer.location).toBe("/support/inquiry?sent=yes");
+    const { data } = await visitor.get(loader, "/support/inquiry?sent=yes");
+    expect(data.sent).toMatchObject({ email: guestFields.email });
+    expect(data.sent.publicId).toMatch(/^INQ-/);
+    expect((await new Visitor().get(loader, "/support/inquiry?sent=yes")).data.sent).toBeNull();
+  });
+
+  it("makes one inquiry of a form that is sent five times", async () => {
+    const { visitor } = await memberVisitor();
+    const token = newFormToken();
+    const form = () => formOf({ ...memberFields, token, confirmed: "yes" });
+    const answers = await Promise.all([1, 2, 3, 4].map(() => post(visitor, form())));
+    answers.push(await post(visitor, form()));
+    for (const answer of answers) expect(answer.location).toBe("/support/requests");
+    expect((await firstInquiry(visitor)).count).toBe(1);
+  });
+
+  it("keeps everything when the API fails, and can be sent again", async () => {
+    const { visitor, member } = await memberVisitor();
+    const form = formOf({ ...memberFields, confirmed: "yes" }, { name: "a.png", bytes: picture.png });
+    const path = "/api/support/inquiries";
+    await (await sandbox()).faults([{ path, method: "POST", status: 500, member: member.id }]);
+    const answer = await post(visitor, form);
+    expect(answer.status).toBe(502);
+    expect(errorsOf(answer)).toEqual({ "": ["errors:http.unexpected"] });
+    expect(answer.data.lastResult.initialValue).toMatchObject(memberFields);
+    await (await sandbox()).faults([]);
+    const { attachment, token } = answer.data;
+    const again = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
+    expect((await post(visitor, again)).location).toBe("/support/requests");
+    const { thread } = await firstInquiry(visitor);
+    expect(thread.messages[0].attachments).toHaveLength(1);
+  });
+});
+
+describe("the attachment", () => {
+  it.each([
+    ["5 MB", "a.png", pngOf(MB5), undefined],
+    ["a byte more", "a.png", pngOf(MB5 + 1), "errors:web.053"],
+    ["an SVG", "a.svg", Buffer.from("<svg/>"), "errors:web.052"],
+    ["HTML named .png", "a.png", Buffer.from("<!doctype html><script>1</script>"), "errors:web.052"],
+    ["a.png.exe", "a.png.exe", picture.png, "errors:web.052"],
+    ["an empty file", "a.png", Buffer.alloc(0), "support:attachment.empty"],
+  ])("%s", async (_what, name, bytes, error) => {
+    const { visitor } = await memberVisitor();
+    const answer = await post(visitor, formOf({ ...memberFields, confirmed: "yes" }, { name, bytes }));
+    if (error) return expect(errorsOf(answer)).toEqual({ file: [error] });
+    expect(answer.location).toBe("/support/requests");
+    const { thread } = await firstInquiry(visitor);
+    const [file] = thread.messages[0].attachments;
+    expect(file.fileName).toMatch(/^picture-[0-9a-f]{8}\.png$/);
+    expect((await attachmentOf(file.fileUrl)).equals(bytes)).toBe(true);
+  });
+
+  it("is kept while another field is wrong, for this session alone, until it is removed", async () => {
+    const visitor = new Visitor();
+    const file = { name: "夕焼け.png", bytes: picture.png };
+    const answer = await post(visitor, formOf({ ...guestFields, subject: "" }, file));
+    expect(Object.keys(errorsOf(answer))).toEqual(["subject"]);
+    const { attachment } = answer.data;
+    expect(attachment).toEqual({ id: expect.any(String), name: "夕焼け.png", size: picture.png.length });
+    const show = (who: Visitor) =>
+      who.get(attachmentLoader, `/support/inquiry/attachment?id=${attachment.id}`);
+    expect((await show(visitor)).headers.get("Content-Type")).toBe("image/png");
+    expect((await show(new Visitor())).status).toBe(404);
+    const stranger = await post(new Visitor(), formOf({ ...guestFields, attachment: attachment.id }));
+    expect(errorsOf(stranger)).toEqual({ file: ["support:attachment.gone"] });
+
+    const removed = await post(
+      visitor,
+      formOf({ ...guestFields, attachment: attachment.id, intent: "detach" }),
+    );
+    expect(removed.data).toMatchObject({ step: "form", attachment: null });
+    expect((await show(visitor)).status).toBe(404);
+    expect(await readdir(uploadPath(""))).not.toContain(attachment.id);
+  });
+
+  it("can go ahead of its form", async () => {
+    const { visitor } = await memberVisitor();
+    const upload = (name: string, bytes: Uint8Array, attachment = "") =>
+      visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({ attachment }, { name, bytes }));
+    expect((await upload("a.svg", picture.png)).data).toEqual({ error: "errors:web.052" });
+    const first = await upload("a.png", picture.png);
+    const { data } = await upload("b.gif", picture.gif, first.data.attachment.id);
+    expect(await readdir(uploadPath(""))).not.toContain(first.data.attachment.id);
+    await post(visitor, formOf({ ...memberFields, attachment: data.attachment.id, confirmed: "yes" }));
+    const { thread } = await firstInquiry(visitor);
+    expect(await attachmentOf(thread.messages[0].attachments[0].fileUrl)).toEqual(picture.gif);
+    expect(await readdir(uploadPath(""))).not.toContain(data.attachment.id);
+  });
+
+  it("that ends too early leaves nothing behind", async () => {
+    const before = (await readdir(uploadPath("")).catch(() => [])).length;
+    const body = Buffer.concat([
+      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
+      pngOf(200_000),
+    ]);
+    const request = new Request("http://localhost:3000/support/inquiry", {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      body: new Uint8Array(body),
+    });
+    const answer = await action({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
+    expect((answer as Response).status).toBe(400);
+    expect((await readdir(uploadPath(""))).length).toBe(before);
+  });
+});

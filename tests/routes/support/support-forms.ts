@@ -1,0 +1,30 @@
+import { newFormToken } from "#server/form-token.server";
+import { loader as signInLoader, action as signInAction } from "~/routes/account/sign-in/route";
+import type { MemberOrder } from "#server/sandbox/switches/members";
+import { sandbox } from "../../mocks/server";
+import { Visitor } from "../../setup/visitor";
+
+export const guestFields = {
+  typeCode: "LOGIN_FAIL",
+  name: "水野 灯",
+  email: "guest@example.com",
+  subject: "サインインできません",
+  message: "昨日から\nサインインできません。",
+};
+export const memberFields = { ...guestFields, typeCode: "BUG_ERROR" };
+
+/** A form as a browser sends it: multipart, with a file or without. */
+export function formOf(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array }): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ token: newFormToken(), ...fields })) form.append(name, value);
+  if (file) form.append("file", new Blob([new Uint8Array(file.bytes)], { type: "text/html" }), file.name);
+  return form;
+}
+
+export async function memberVisitor(order: MemberOrder = {}) {
+  const member = await (await sandbox()).make(order);
+  const visitor = new Visitor();
+  await visitor.get(signInLoader, "/sign-in");
+  await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
+  return { visitor, member };
+}

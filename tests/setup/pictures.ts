@@ -1,0 +1,50 @@
+import { deflateSync } from "node:zlib";
+
+/** The smallest files of each kind that a program takes for one, and files that only say that they are. */
+export const picture = {
+  png: png(1, 1),
+  gif: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+  jpg: Buffer.concat([
+    Buffer.from("ffd8ffe000104a46494600010101004800480000", "hex"),
+    Buffer.alloc(64, 7),
+    Buffer.from("ffd9", "hex"),
+  ]),
+};
+
+/** A real PNG of one colour. */
+export function png(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const head = Buffer.alloc(8);
+    head.writeUInt32BE(data.length);
+    head.write(type, 4, "latin1");
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc(Buffer.concat([head.subarray(4), data])));
+    return Buffer.concat([head, data, sum]);
+  };
+  const size = Buffer.alloc(13);
+  size.writeUInt32BE(width);
+  size.writeUInt32BE(height, 4);
+  size.set([8, 2, 0, 0, 0], 8);
+  const line = Buffer.concat([Buffer.from([0]), Buffer.alloc(width * 3, 0x8a)]);
+  const rows = deflateSync(Buffer.concat(Array.from({ length: height }, () => line)));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", size),
+    chunk("IDAT", rows),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+/** A PNG of exactly so many bytes: what follows the end of the picture is not looked at. */
+export function pngOf(bytes: number): Buffer {
+  return Buffer.concat([picture.png, Buffer.alloc(bytes - picture.png.length, 0x61)]);
+}
+
+function crc(bytes: Buffer): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? (sum >>> 1) ^ 0xedb88320 : sum >>> 1;
+  }
+  return (sum ^ 0xffffffff) >>> 0;
+}
