@@ -27,6 +27,9 @@ const kinds: Partial<Record<string, PictureKind>> = {
  */
 export async function pictureKind(name: string, head: Uint8Array): Promise<PictureKind | undefined> {
   if (!hasPictureName(name)) return undefined;
-  const found = await fileTypeFromBuffer(head);
-  return found && kinds[found.mime];
+  const kind = kinds[(await fileTypeFromBuffer(head))?.mime ?? ""];
+  // Three letters are enough for the library, and too few to keep a page apart that begins with them.
+  const isCut =
+    kind?.extension === "gif" && !/^GIF8[79]a$/.test(Buffer.from(head.subarray(0, 6)).toString("latin1"));
+  return isCut ? undefined : kind;
 }

@@ -26,6 +26,7 @@ describe("the kind of a picture", () => {
     ["a.png", text('<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"/>')],
     ["a.png", text("<!doctype html><script>alert(1)</script>")],
     ["a.gif", text("GIF")],
+    ["a.gif", text("GIF<script>alert(1)</script>")],
     ["a.jpg", text("%PDF-1.7\n")],
     ["a.png", Buffer.from("504b0304140000000800", "hex")],
     ["a.jpg", Buffer.from("4d5a90000300000004000000", "hex")],

@@ -1,0 +1,312 @@
+import type { Page } from "@playwright/test";
+import { expect, type Member, test } from "../setup/fixtures";
+import { picture, pngOf } from "../setup/pictures";
+
+const MB5 = 5 * 1024 * 1024;
+const file = (name: string, buffer: Buffer, mimeType = "image/png") => ({ name, mimeType, buffer });
+
+/** The inquiry form and the reply box, the same with scripts and without. */
+class SupportForm {
+  constructor(
+    readonly page: Page,
+    readonly scripts: boolean,
+  ) {}
+
+  async fill({ type, ...texts }: { type?: string } & Record<string, string>): Promise<void> {
+    if (type) await this.page.getByLabel("お問い合わせの種類").selectOption({ label: type });
+    for (const [label, text] of Object.entries(texts)) await this.page.getByLabel(label).fill(text);
+  }
+
+  async attach(chosen: ReturnType<typeof file>): Promise<void> {
+    await this.page.getByLabel("添付ファイル").setInputFiles(chosen);
+    if (this.scripts) await expect(this.page.getByText("添付しました")).toBeVisible();
+  }
+
+  /** Presses the button, and agrees in the dialog or on the step that asks. */
+  async send(button = "送信する"): Promise<void> {
+    await this.page.getByRole("button", { name: button, exact: true }).first().click();
+    const asks = this.scripts ? this.page.getByRole("dialog") : this.page.getByRole("alert");
+    await asks.getByRole("button", { name: button, exact: true }).click();
+  }
+}
+
+/** What the API has of the newest inquiry, and the bytes of its attachment. */
+async function newest(page: Page, member: Member, api: string) {
+  const signedIn = await page.request.post(`${api}/api/auth/sign-in`, {
+    data: { email: member.email, password: member.password, language: "ja", platform: "WEB" },
+  });
+  const { data } = (await signedIn.json()) as { data: { accessToken: string } };
+  const headers = { Authorization: `Bearer ${data.accessToken}` };
+  const read = async <T>(path: string) =>
+    (
+      (await (await page.request.get(`${api}/api/support/inquiries${path}`, { headers })).json()) as {
+        data: T;
+      }
+    ).data;
+  const list = await read<{ content: { publicId: string }[] }>("?page=1&size=10");
+  const detail = await read<{
+    typeCode: string;
+    subject: string;
+    customerName: string;
+    customerEmail: string;
+    messages: { content: string; attachments: { fileUrl: string; fileName: string }[] }[];
+  }>(`/${list.content[0]?.publicId}`);
+  return { detail, count: list.content.length };
+}
+
+test.describe("FAQ", () => {
+  test("is filtered, paged, and opened by an address", async ({ page, checkA11y, checkHtml }) => {
+    await page.goto("/support");
+    await expect(page).toHaveURL("/support/faq");
+    await checkA11y(page);
+    await checkHtml(page);
+    const filters = page.getByRole("navigation", { name: "質問の種類" });
+    await expect(filters.getByRole("link", { name: /インストール/ })).toHaveCount(0);
+    const link = filters.getByRole("link", { name: /^イベント/ });
+    const count = Number((await link.textContent())?.replace(/\D/g, ""));
+    await link.click();
+    await expect(page).toHaveURL("/support/faq?type=EVENT");
+    await expect(page.locator("details.faq")).toHaveCount(count);
+
+    await page.goto("/support/faq?page=2");
+    const item = page.locator("details.faq").nth(3);
+    const id = (await item.getAttribute("id"))?.replace("faq-", "");
+    await page.goto(`/support/faq?open=${id}#faq-${id}`);
+    await expect(page.locator(`#faq-${id}`)).toHaveAttribute("open", "");
+    await expect(page.locator("details.faq[open]")).toHaveCount(1);
+    await checkA11y(page);
+    await page.locator(`#faq-${id}`).getByRole("link", { name: "解決しないときは問い合わせる" }).click();
+    await expect(page).toHaveURL(/\/support\/inquiry\?typeCode=/);
+    await expect(page.getByLabel("お問い合わせの種類")).not.toHaveValue("");
+  });
+});
+
+test.describe("inquiry", () => {
+  test("of a guest with a picture ends with the reference", async ({
+    page,
+    scripts,
+    checkA11y,
+    checkHtml,
+  }) => {
+    const form = new SupportForm(page, scripts);
+    await page.goto("/support/inquiry");
+    await expect(page.getByLabel("お問い合わせの種類").locator("option")).toHaveCount(3);
+    await form.fill({
+      type: "サインインできない",
+      お名前: "水野 灯",
+      メールアドレス: "guest@example.com",
+      件名: "入れません",
+      お問い合わせ内容: "昨日から\nサインインできません。",
+    });
+    await form.attach(file("夕焼け.png", picture.png));
+    await form.send();
+    await expect(page.getByRole("heading", { name: "お問い合わせを受け付けました" })).toBeVisible();
+    await expect(page.getByText(/^INQ-[0-9A-Z]{10}$/)).toBeVisible();
+    await expect(page.getByText("guest@example.com")).toBeVisible();
+    await checkA11y(page);
+    await checkHtml(page);
+  });
+
+  test("of a member arrives whole, the file byte for byte", async ({
+    page,
+    scripts,
+    member,
+    signIn,
+    sandbox,
+  }) => {
+    await signIn(page);
+    const form = new SupportForm(page, scripts);
+    await page.goto("/support/inquiry?typeCode=BUG_ERROR");
+    await expect(page.getByLabel("お名前")).toHaveValue("水野 灯");
+    await expect(page.getByLabel("メールアドレス")).toHaveValue(member.email);
+    await expect(page.getByRole("heading", { name: "先にこちらをご覧ください" })).toBeVisible();
+    const bytes = pngOf(MB5);
+    await form.fill({ 件名: "渡し船", お問い合わせ内容: "白くなります。" });
+    await form.attach(file("船.png", bytes));
+    await form.send();
+    await expect(page).toHaveURL("/support/requests");
+    await expect(page.getByText("お問い合わせを受け付けました。")).toBeVisible();
+    const { detail, count } = await newest(page, member, sandbox.origin);
+    expect(count).toBe(1);
+    expect(detail).toMatchObject({ typeCode: "BUG_ERROR", subject: "渡し船", customerEmail: member.email });
+    expect(detail.messages[0]?.content).toBe("白くなります。");
+    const [attachment] = detail.messages[0]?.attachments ?? [];
+    const sent = await (await page.request.get(attachment?.fileUrl ?? "")).body();
+    expect(sent.equals(bytes)).toBe(true);
+  });
+
+  test("says what is wrong with each field, and keeps the picture", async ({
+    page,
+    scripts,
+    checkA11y,
+    checkHtml,
+  }) => {
+    const form = new SupportForm(page, scripts);
+    await page.goto("/support/inquiry");
+    await form.attach(file("a.png", picture.png));
+    await page.getByRole("button", { name: "送信する", exact: true }).first().click();
+    const summary = page
+      .getByRole("alert")
+      .filter({ hasText: "入力内容" })
+      .or(page.locator(".alert[role=alert]"));
+    for (const message of [
+      "お問い合わせの種類を選んでください。",
+      "お名前を入力してください。",
+      "メールアドレスを入力してください。",
+      "件名を入力してください。",
+      "お問い合わせ内容を入力してください。",
+    ]) {
+      await expect(summary.first().getByRole("link", { name: message })).toBeVisible();
+    }
+    await expect(page.getByText("添付しました")).toBeVisible();
+    await checkA11y(page);
+    await checkHtml(page);
+    await form.fill({ 件名: "消えない件名" });
+    await page.getByRole("button", { name: "添付を取り消す" }).click();
+    await expect(page.getByText("添付しました")).toHaveCount(0);
+    await expect(page.getByLabel("件名")).toHaveValue("消えない件名");
+  });
+
+  for (const [what, chosen, message] of [
+    ["a byte too many", file("a.png", pngOf(MB5 + 1)), "添付ファイルは5 MBまでです。"],
+    ["an SVG", file("a.svg", Buffer.from("<svg/>"), "image/svg+xml"), "画像だけです"],
+    ["HTML named .png", file("a.png", Buffer.from("<!doctype html><p>")), "画像だけです"],
+    ["a.png.exe", file("a.png.exe", picture.png), "画像だけです"],
+    ["an empty file", file("a.png", Buffer.alloc(0)), "ファイルが空です"],
+  ] as const) {
+    test(`refuses ${what}`, async ({ page, scripts }) => {
+      await page.goto("/support/inquiry");
+      const field = page.locator(".attach");
+      await page.getByLabel("添付ファイル").setInputFiles(chosen);
+      if (!scripts) await page.getByRole("button", { name: "送信する", exact: true }).first().click();
+      await expect(field.getByText(message)).toBeVisible();
+    });
+  }
+
+  test("offers answers as the type is chosen @scripts-only", async ({ page, signIn }) => {
+    await signIn(page);
+    await page.goto("/support/inquiry");
+    await page.getByLabel("お問い合わせ内容").fill("まだここに");
+    await page.getByLabel("お問い合わせの種類").selectOption("EVENT");
+    await expect(page.locator(".offered details")).not.toHaveCount(0);
+    await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("まだここに");
+  });
+
+  test("keeps its text when the connection is lost @scripts-only", async ({ browser, baseURL }) => {
+    // A context of its own: a broken connection is an error on the console, and is meant to be.
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const page = await context.newPage();
+    await page.goto("/support/inquiry");
+    const form = new SupportForm(page, true);
+    await form.fill({
+      type: "会員以外のお問い合わせ",
+      お名前: "灯",
+      メールアドレス: "guest@example.com",
+      件名: "件名",
+      お問い合わせ内容: "消えないで",
+    });
+    await form.attach(file("a.png", picture.png));
+    await context.setOffline(true);
+    await form.send();
+    await expect(page.getByRole("alert").filter({ hasText: "通信が途切れ" })).toBeVisible();
+    await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("消えないで");
+    await expect(page.getByText("添付しました")).toBeVisible();
+    await context.setOffline(false);
+    await expect(async () => {
+      await form.send();
+      await expect(page.getByText(/^INQ-/)).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await context.close();
+  });
+});
+
+test.describe("conversation", () => {
+  const open = {
+    status: "IN_PROGRESS" as const,
+    subject: "渡し船",
+    messages: ["質問です。", "お答えします。"],
+  };
+
+  test("goes on over a third message", async ({ page, scripts, sandbox, signIn, checkA11y, checkHtml }) => {
+    const closed = { status: "CLOSED" as const, subject: "終わった話" };
+    await signIn(page, await sandbox.makeMember({ inquiries: [open, closed] }));
+    await page.goto("/support/requests");
+    const rows = page.getByRole("table", { name: "お問い合わせ履歴" }).locator("tbody").getByRole("row");
+    await expect(rows.filter({ hasText: "渡し船" })).toContainText("回答待ち");
+    await expect(rows.filter({ hasText: "終わった話" })).toContainText("回答済み");
+    await checkA11y(page);
+    await checkHtml(page);
+    await page.getByRole("link", { name: "渡し船" }).click();
+    const messages = page.getByRole("list", { name: "やりとり" }).getByRole("article");
+    await expect(messages).toHaveCount(2);
+    await checkA11y(page);
+    await checkHtml(page);
+
+    const form = new SupportForm(page, scripts);
+    await page.getByRole("button", { name: "返信を送る" }).first().click();
+    await expect(page.getByRole("link", { name: "返信内容を入力してください。" })).toBeVisible();
+    await form.fill({ 返信内容: "三つ目です。\n改行も。" });
+    await form.attach(file("a.jpg", picture.jpg, "image/jpeg"));
+    await form.send("返信を送る");
+    await expect(messages).toHaveCount(3);
+    await expect(messages.nth(2)).toContainText("三つ目です。");
+    await expect(messages.nth(2).getByRole("link", { name: /picture-/ })).toHaveAttribute(
+      "href",
+      new RegExp(`^${sandbox.origin}/files/`),
+    );
+    await expect(page.getByLabel("返信内容")).toHaveValue("");
+  });
+
+  test("that is closed takes no reply", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {
+    const member = await sandbox.makeMember({ inquiries: [{ ...open, status: "CLOSED" }] });
+    await signIn(page, member);
+    await page.goto(`/support/inquiries/${member.inquiries[0]}`);
+    await expect(page.getByText("このお問い合わせは終了しました")).toBeVisible();
+    await expect(page.getByLabel("返信内容")).toBeDisabled();
+    await expect(page.getByRole("button", { name: "返信を送る" })).toBeDisabled();
+    await checkA11y(page);
+    await checkHtml(page);
+    await page.getByRole("link", { name: "新しく問い合わせる" }).click();
+    await expect(page).toHaveURL(/\/support\/inquiry/);
+  });
+
+  test.describe("when the reply fails", () => {
+    test.use({ allowed: [/status of 50\d/] });
+    test("keeps the text and says whom to ask", async ({ page, scripts, sandbox, signIn }) => {
+      const member = await sandbox.makeMember({ inquiries: [open] });
+      await signIn(page, member);
+      await page.goto(`/support/requests/${member.inquiries[0]}`);
+      await sandbox.faults([
+        { path: "/api/support/inquiries/", method: "POST", status: 500, member: member.id },
+      ]);
+      const form = new SupportForm(page, scripts);
+      await form.fill({ 返信内容: "消えないで" });
+      await form.send("返信を送る");
+      await expect(page.getByRole("alert").filter({ hasText: "管理者" })).toBeVisible();
+      await expect(page.getByLabel("返信内容")).toHaveValue("消えないで");
+    });
+  });
+
+  test("of somebody else is not found; signed out there is an invitation", async ({
+    page,
+    sandbox,
+    signIn,
+    checkA11y,
+    checkHtml,
+  }) => {
+    const other = await sandbox.makeMember({ inquiries: [open] });
+    const address = `/support/inquiries/${other.inquiries[0]}`;
+    await page.goto(address);
+    await checkA11y(page);
+    await checkHtml(page);
+    await expect(page.getByRole("main").getByRole("link", { name: "サインイン" })).toHaveAttribute(
+      "href",
+      `/sign-in?redirectTo=${encodeURIComponent(address)}`,
+    );
+    await signIn(page);
+    expect((await page.goto(address))?.status()).toBe(404);
+    await page.goto("/support/requests");
+    await expect(page.getByRole("heading", { name: "お問い合わせはありません" })).toBeVisible();
+    await checkA11y(page);
+  });
+});
