@@ -124,9 +124,10 @@ describe("a session that the API has ended", () => {
       body: { token: tokens?.refreshToken },
       ...(tokens ? { token: tokens.accessToken } : {}),
     });
-    const error: unknown = await getProfile(session).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(ApiError);
-    expect((error as ApiError).messageKey).toBe("errors:http.401");
+    // Whatever screen made the call: it is led to the sign-in, and back after it.
+    const thrown: unknown = await getProfile(session).catch((reason: unknown) => reason);
+    expect(thrown).toBeInstanceOf(Response);
+    expect((thrown as Response).headers.get("Location")).toMatch(/^\/sign-in/);
 
     const args = browser.request("/");
     const next = await getSession(args);
