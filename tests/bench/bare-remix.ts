@@ -38,8 +38,8 @@ export default function App() {
 `,
 };
 
-/** Bytes of the scripts of the bare page, brotli 11 as the site's own are sent. */
-export function bareRemixScriptBytes(): number {
+/** Builds the bare page. @returns the folder with `build/client` and `build/server` */
+export function buildBareRemix(): string {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
@@ -53,8 +53,13 @@ export function bareRemixScriptBytes(): number {
   });
   if (built.status !== 0)
     throw new Error(`The bare Remix page does not build:\n${built.stdout}${built.stderr}`);
+  return folder;
+}
+
+/** Bytes of the scripts of the bare page, brotli 11 as the site's own are sent. */
+export function bareRemixScriptBytes(): number {
   // One page, so every script of the build is one of its scripts.
-  const assets = join(folder, "build/client/assets");
+  const assets = join(buildBareRemix(), "build/client/assets");
   return readdirSync(assets)
     .filter((name) => name.endsWith(".js"))
     .map((name) => readFileSync(join(assets, name)))

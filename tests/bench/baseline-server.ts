@@ -1,0 +1,18 @@
+/**
+ * What the site is measured against, in a process of its own: the bare Remix page and a static string, both by
+ * plain Express on the same versions. `node --import tsx tests/bench/baseline-server.ts PORT BUILD`.
+ */
+import { createRequestHandler } from "@remix-run/express";
+import type { ServerBuild } from "@remix-run/node";
+import express from "express";
+import { pathToFileURL } from "node:url";
+
+const [port = "0", buildPath = ""] = process.argv.slice(2);
+const build = (await import(pathToFileURL(buildPath).href)) as ServerBuild;
+const app = express();
+app.disable("x-powered-by");
+app.get("/static", (_, response) =>
+  response.type("html").send("<!doctype html><title>Hello</title><h1>Hello</h1>"),
+);
+app.all("*", createRequestHandler({ build, mode: "production" }));
+app.listen(Number(port), "127.0.0.1");
