@@ -1,0 +1,126 @@
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const t = texts("ja", "common");
+
+test("menus open by their names, one at a time", async ({ page }) => {
+  await page.goto("/introduction");
+  const main = page.getByRole("navigation", { name: t("nav.main") });
+  const all = main.getByRole("link", { name: t("nav.newsAll") });
+  await expect(all).toBeHidden();
+  // By keyboard: a mouse opens by hovering already.
+  await main.locator("summary", { hasText: t("nav.news") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(all).toBeVisible();
+  await main.locator("summary", { hasText: t("nav.support") }).focus();
+  await page.keyboard.press("Enter");
+  await expect(main.getByRole("link", { name: t("nav.faq") })).toBeVisible();
+  await expect(all).toBeHidden();
+  await expect(main.getByRole("link", { name: t("nav.requests") })).toHaveCount(0);
+  await expect(main.getByRole("link", { name: t("nav.introduction") })).toHaveAttribute(
+    "aria-current",
+    "page",
+  );
+});
+
+test("menus close by Escape, a press elsewhere and going on @scripts-only", async ({ page }) => {
+  await page.goto("/introduction");
+  const language = page.locator("header summary", { hasText: "日本語" });
+  const english = page.getByRole("button", { name: "English" });
+  await expect(async () => {
+    await language.click();
+    await expect(english).toBeVisible({ timeout: 1_000 });
+    await page.keyboard.press("Escape");
+    await expect(english).toBeHidden({ timeout: 1_000 });
+  }).toPass();
+  await expect(language).toBeFocused();
+  await language.click();
+  await expect(english).toBeVisible();
+  await page.getByRole("heading", { level: 1 }).click();
+  await expect(english).toBeHidden();
+
+  const main = page.getByRole("navigation", { name: t("nav.main") });
+  await main.locator("summary", { hasText: t("nav.news") }).hover();
+  await main.getByRole("link", { name: t("nav.newsUpdate") }).click();
+  await expect(page).toHaveURL(/\/news\?type=UPDATE$/);
+  await expect(main.getByRole("link", { name: t("nav.newsUpdate") })).toBeHidden();
+});
+
+test("the panel of a narrow page has all of it, and a member's part", async ({ page, signIn, scripts }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto("/introduction");
+  const panel = page.getByRole("navigation", { name: t("nav.menu") });
+  await expect(panel).toBeHidden();
+  await page.locator("header .burger > summary").click();
+  await expect(panel).toBeVisible();
+  for (const name of ["nav.profile", "nav.orders", "nav.products", "nav.requests", "nav.daoGovernance"]) {
+    await expect(panel.getByRole("link", { name: t(name) })).toBeVisible();
+  }
+  await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
+  if (scripts) await expect(page.locator("main")).toHaveAttribute("inert", "");
+  await panel.getByRole("button", { name: t("nav.signOut") }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
+});
+
+test("another language comes back to the same page, with its query", async ({ page }) => {
+  await page.goto("/news?type=EVENT&lng=ja");
+  await page.locator("header summary", { hasText: "日本語" }).click();
+  await page.getByRole("button", { name: "한국어" }).click();
+  await expect(page).toHaveURL("/news?type=EVENT");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+  await page.goto("/introduction");
+  await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+});
+
+test("the skip link leads past the header", async ({ page }) => {
+  await page.goto("/introduction");
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: t("skip") });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/introduction#main");
+});
+
+test("a message that has to be read stays until it is closed", async ({ page, scripts }) => {
+  await page.goto("/news/not-a-number");
+  await expect(page).toHaveURL("/");
+  const message = page.getByRole("alert");
+  await expect(message).toHaveText(texts("ja", "errors")("invalidAccess"));
+  if (scripts) {
+    await message.getByRole("button", { name: t("toast.dismiss") }).click();
+    await expect(message).toHaveCount(0);
+  } else {
+    // A banner at the top of the page: it covers nothing.
+    const [box, heading] = await Promise.all([
+      message.boundingBox(),
+      page.getByRole("heading", { level: 1 }).boundingBox(),
+    ]);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(heading?.y ?? 0);
+  }
+  await page.reload();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
+
+test("a passing message goes after five seconds, but not under the pointer @scripts-only", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto("/introduction");
+  await page.locator("header details.only-wide > summary").press("Enter");
+  await page
+    .getByRole("button", { name: t("nav.signOut") })
+    .first()
+    .click();
+  const message = page.getByRole("status").filter({ hasText: texts("ja", "account")("signOut.done") });
+  await message.hover();
+  const since = Date.now();
+  await expect(message.getByRole("button")).toBeVisible();
+  await page.waitForFunction((start) => Date.now() - start > 5_600, since);
+  await expect(message).toBeVisible();
+  await page.mouse.move(5, 700);
+  await expect(message).toHaveCount(0, { timeout: 8_000 });
+});

@@ -1,0 +1,151 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const languages = ["ja", "en", "ko", "zh"] as const;
+const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;
+
+for (const lng of languages) {
+  test(`home in ${lng}: every section can be read and reached`, async ({
+    page,
+    speak,
+    checkA11y,
+    checkHtml,
+  }) => {
+    const t = texts(lng, "home");
+    await speak(lng);
+    await page.goto("/");
+    await expect(page).toHaveTitle(t("title"));
+    const heading = (level: number, name: string) => page.getByRole("heading", { level, name });
+    await expect(heading(1, `${t("hero.line1")} ${t("hero.line2")}`)).toBeVisible();
+    await expect(page.getByRole("link", { name: t("hero.access") })).toHaveAttribute("href", "/download");
+    for (const key of ["news", "make", "decide", "gallery", "passes", "collaborators"]) {
+      await expect(heading(2, t(`${key}.title`))).toBeVisible();
+    }
+    await expect(heading(2, "Our Services")).toBeVisible();
+
+    const news = page.getByRole("region", { name: t("news.list") });
+    expect(await news.getByRole("listitem").count()).toBeGreaterThanOrEqual(4);
+    await expect(news.getByRole("link").first()).toHaveAttribute("href", /^\/news\/\d+$/);
+    await expect(page.getByRole("region", { name: t("gallery.list") }).getByRole("listitem")).toHaveCount(3);
+    const passes = page.getByRole("region", { name: t("passes.list") }).getByRole("listitem");
+    await expect(passes).toHaveCount(6);
+    for (const pass of await passes.all()) await expect(pass).toBeVisible();
+    for (const name of ["Kumoi Works", "Tidewright", "hoshimori", "Anelo", "Orchard Nine", "marugoto"]) {
+      await expect(page.getByRole("img", { name })).toHaveCount(1);
+    }
+    await checkHtml(page);
+    await checkA11y(page);
+  });
+}
+
+test("the news row goes on and back, and stops at its ends @scripts-only", async ({ page }) => {
+  const { back, forward } = {
+    back: texts("ja", "common")("button.previous"),
+    forward: texts("ja", "common")("button.next"),
+  };
+  await page.goto("/");
+  const section = page.locator("section.news");
+  const previous = section.getByRole("button", { name: back });
+  const next = section.getByRole("button", { name: forward });
+  await expect(previous).toBeDisabled();
+  await next.click();
+  await expect(previous).toBeEnabled();
+  await expect(async () => {
+    if (await next.isEnabled()) await next.click();
+    await expect(next).toBeDisabled({ timeout: 1_500 });
+  }).toPass();
+  await previous.click();
+  await expect(next).toBeEnabled();
+});
+
+for (const [width, inOneRow] of [
+  [600, 1],
+  [720, 2],
+  [1080, 3],
+  [1280, 4],
+] as const) {
+  test(`${inOneRow} news in a row at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/");
+    const cards = page.locator(".strip--news li");
+    await cards.first().scrollIntoViewIfNeeded();
+    const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+    const whole = boxes.filter((box) => box && box.x >= 0 && Math.round(box.x + box.width) <= width);
+    expect(whole).toHaveLength(inOneRow);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  });
+}
+
+test.describe("what moves", () => {
+  test.use(moving);
+
+  test("the switch stops everything, with and without scripts", async ({ page, context, baseURL }) => {
+    await context.addCookies([{ name: "splash", value: "seen", url: baseURL ?? "" }]);
+    await page.goto("/");
+    const row = page.locator(".marquee .row").first();
+    await expect(row).toHaveCSS("animation-play-state", "running");
+    const box = page.getByLabel(texts("ja", "common")("button.pause"), { exact: true });
+    await box.focus();
+    await page.keyboard.press("Space");
+    await expect(box).toBeChecked();
+    await expect(row).toHaveCSS("animation-play-state", "paused");
+    await page.keyboard.press("Space");
+    await expect(row).toHaveCSS("animation-play-state", "running");
+  });
+
+  test("the passes turn once they are in view, and stop when asked @scripts-only", async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    await context.addCookies([{ name: "splash", value: "seen", url: baseURL ?? "" }]);
+    await page.goto("/");
+    const first = page.locator(".pass").first();
+    const place = () => first.evaluate((card) => card.style.getPropertyValue("--a"));
+    expect(await place()).toBe("-2.5");
+    const stop = page.getByLabel(texts("ja", "home")("passes.pause"));
+    await page.locator(".fan").evaluate((fan) => fan.scrollIntoView({ block: "center" }));
+    await expect.poll(place, { timeout: 8_000 }).not.toBe("-2.5");
+    await stop.check({ force: true });
+    const stopped = await place();
+    await expect(stop).toBeChecked();
+    expect(await place()).toBe(stopped);
+  });
+
+  test.describe("the splash @scripts-only", () => {
+    const shown = (state: string | undefined) => async (page: Page) =>
+      expect(page.locator("#splash")).toHaveAttribute("data-state", state ?? "");
+
+    test("is skipped by a key, and not shown twice", async ({ page }) => {
+      await page.goto("/", { waitUntil: "domcontentloaded" });
+      await shown("on")(page);
+      await page.keyboard.press("Escape");
+      await shown("off")(page);
+      await expect(page.locator("#splash")).toBeHidden();
+      await page.reload();
+      await expect(page.locator("#splash")).toHaveCount(0);
+    });
+
+    test("is skipped by its button, which presses nothing below it", async ({ page }) => {
+      await page.goto("/", { waitUntil: "domcontentloaded" });
+      await page.getByRole("button", { name: texts("ja", "common")("splash.skip") }).click();
+      await shown("off")(page);
+      await expect(page.getByLabel(texts("ja", "common")("button.pause"), { exact: true })).not.toBeChecked();
+      await expect(page).toHaveURL("/");
+    });
+
+    test("ends by itself", async ({ page }) => {
+      await page.goto("/", { waitUntil: "domcontentloaded" });
+      await shown("on")(page);
+      // 4000 ms, and 2500 ms of fading.
+      await expect(page.locator("#splash")).toBeHidden({ timeout: 12_000 });
+    });
+  });
+});
+
+test("no splash for those who want less motion, or have no scripts", async ({ page }) => {
+  await page.goto("/");
+  await expect(page.locator("#splash")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
