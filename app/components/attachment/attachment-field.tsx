@@ -32,7 +32,10 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
   useEffect(() => onUploading?.(uploading), [onUploading, uploading]);
   useDropAndPaste(box, choose);
 
-  const own = { ...meta, errors: error ? [error] : uploading ? undefined : meta.errors };
+  // Not spread: conform's metadata gives its values only to who asks for them by name.
+  const { id, name, errorId, descriptionId } = meta;
+  const errors = error ? [error] : uploading ? undefined : meta.errors;
+  const own: FieldMeta = { id, name, errorId, descriptionId, errors };
   return (
     <div className="field attach" ref={box}>
       <label htmlFor={meta.id}>

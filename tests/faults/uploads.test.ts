@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pngOf } from "../setup/pictures";
+import { type RunningSite, startSite } from "../setup/site";
+
+const MB = 1024 * 1024;
+let running: RunningSite;
+
+beforeAll(async () => {
+  running = await startSite();
+  // What a first upload loads for good is not growth.
+  await Promise.all([upload(pngOf(5 * MB)), upload(pngOf(5 * MB)), upload(Buffer.alloc(0))]);
+});
+afterAll(() => running.stop());
+
+/** Resident memory of the site's process, in MB. */
+function resident(): number {
+  const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** The most memory that the site had while `work` ran, above what it had before. */
+async function growth(work: () => Promise<unknown>): Promise<number> {
+  const before = resident();
+  let most = before;
+  const watching = setInterval(() => (most = Math.max(most, resident())), 20);
+  try {
+    await work();
+    most = Math.max(most, resident());
+  } finally {
+    clearInterval(watching);
+  }
+  return most - before;
+}
+
+const boundary = "soria-test";
+const part = (name: string, more = "") =>
+  `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
+const head = Buffer.from(
+  `${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n${part("email")}a@example.com\r\n` +
+    `${part("subject")}\r\n${part("message")}text\r\n${part("file", '; filename="a.png"')}`,
+);
+const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+const headers = () => ({
+  Origin: running.site.origin,
+  "Content-Type": `multipart/form-data; boundary=${boundary}`,
+});
+
+async function upload(file: Buffer): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${running.site.origin}/support/inquiry`, {
+    method: "POST",
+    headers: headers(),
+    body: new Uint8Array(Buffer.concat([head, file, tail])),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+/** Sends a body in chunks, without saying how long it will be, until it ends or the site has had enough. */
+function sendChunked(megabytes: number): Promise<{ status: number; sent: number }> {
+  const chunk = Buffer.alloc(64 * 1024, 0x61);
+  return new Promise((resolve, reject) => {
+    let sent = 0;
+    let status = 0;
+    const call = httpRequest(
+      `${running.site.origin}/support/inquiry`,
+      { method: "POST", headers: headers() },
+      (answer) => {
+        status = answer.statusCode ?? 0;
+        answer.resume();
+        answer.once("close", () => resolve({ status, sent }));
+      },
+    );
+    // The site may close the connection while it is still being sent to.
+    call.on("error", (error) => (status ? resolve({ status, sent }) : reject(error)));
+    call.write(head);
+    const more = () => {
+      while (sent < megabytes * MB && !call.destroyed && status === 0) {
+        sent += chunk.length;
+        if (!call.write(chunk)) return void call.once("drain", more);
+      }
+      call.end(tail);
+    };
+    more();
+  });
+}
+
+describe("uploads", () => {
+  it("of 300 MB, of unknown length, are refused: less than 20 MB of memory", async () => {
+    let answer = { status: 0, sent: 0 };
+    const grown = await growth(async () => (answer = await sendChunked(300)));
+    expect(answer.status).toBe(413);
+    expect(grown).toBeLessThan(20);
+  });
+
+  it("of 300 MB that say so are refused before a byte is read", async () => {
+    const status = await new Promise<number>((resolve, reject) => {
+      const call = httpRequest(
+        `${running.site.origin}/support/inquiry`,
+        { method: "POST", headers: { ...headers(), "Content-Length": 300 * MB } },
+        (answer) => {
+          answer.resume();
+          resolve(answer.statusCode ?? 0);
+          call.destroy();
+        },
+      );
+      call.on("error", (error) => (call.destroyed ? undefined : reject(error)));
+      call.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  it("of 5 MB, twenty at once: less than 60 MB of memory", async () => {
+    const file = pngOf(5 * MB);
+    let answers: { status: number; text: string }[] = [];
+    const grown = await growth(async () => {
+      answers = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
+    });
+    for (const { status, text } of answers) {
+      expect(status).toBe(400);
+      expect(text).toContain("添付しました");
+    }
+    expect(grown).toBeLessThan(60);
+  });
+
+  it("that break off leave no file behind", async () => {
+    const folder = join(running.dataDir, "uploads");
+    const before = readdirSync(folder).length;
+    await new Promise<void>((resolve) => {
+      const call = httpRequest(`${running.site.origin}/support/inquiry`, {
+        method: "POST",
+        headers: headers(),
+      });
+      call.on("error", () => resolve());
+      call.on("close", () => resolve());
+      call.write(Buffer.concat([head, pngOf(MB)]), () => setTimeout(() => call.destroy(), 200));
+    });
+    for (let tries = 0; readdirSync(folder).length > before && tries < 50; tries += 1) await pause(100);
+    expect(readdirSync(folder).length).toBe(before);
+    expect((await upload(pngOf(100_000))).status).toBe(400);
+  });
+});
