@@ -1,29 +1,28 @@
-import type { Server } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer } from "node:net";
 
 export interface Drain {
-  /** True from the first sign of the end: the health check says so, and new requests close their connection. */
+  /** True from the first sign of the end: the health check says so, and answers close their connection. */
   readonly isDraining: boolean;
   /**
-   * Stops taking connections, lets the requests under way end, closes idle connections at once, and cuts what is
-   * still open at the deadline.
+   * Takes no new connection, lets the requests under way end, and cuts what is still open at the deadline.
    *
-   * @returns when no connection is left; how many were cut
+   * @returns when no connection is left; `cut` is the number of requests that did not end
    */
   drain(): Promise<{ cut: number }>;
 }
 
+/** For so long an idle connection may still bring a request that its sender put on its way before the signal. */
+const IDLE_GRACE_MS = 1_000;
+
 /** @param deadlineMs how long requests under way may take to end */
 export function drainOf(server: Server, deadlineMs: number): Drain {
   let isDraining = false;
-  let underWay = 0;
+  const underWay = new Set<ServerResponse>();
   server.prependListener("request", (_req, res) => {
-    underWay += 1;
-    // A kept-alive connection would outlive its last answer.
+    underWay.add(res);
     if (isDraining) res.setHeader("Connection", "close");
-    res.once("close", () => {
-      underWay -= 1;
-      if (isDraining) server.closeIdleConnections();
-    });
+    res.once("close", () => underWay.delete(res));
   });
   return {
     get isDraining() {
@@ -31,19 +30,22 @@ export function drainOf(server: Server, deadlineMs: number): Drain {
     },
     drain() {
       isDraining = true;
+      // A kept-alive connection would outlive its last answer.
+      for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
       return new Promise((resolve) => {
         let cut = 0;
+        const graceEnd = Date.now() + Math.min(IDLE_GRACE_MS, deadlineMs / 2);
+        const sweep = setInterval(() => Date.now() >= graceEnd && server.closeIdleConnections(), 50);
         const deadline = setTimeout(() => {
-          cut = underWay;
+          cut = underWay.size;
           server.closeAllConnections();
         }, deadlineMs);
-        const sweep = setInterval(() => server.closeIdleConnections(), 250);
-        server.close(() => {
+        // http's own close() would cut idle connections in the face of a request that is on its way.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(deadline);
           clearInterval(sweep);
           resolve({ cut });
         });
-        server.closeIdleConnections();
       });
     },
   };

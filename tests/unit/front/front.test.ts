@@ -165,7 +165,7 @@ describe("the front", () => {
     expect((await send("[]")).status).toBe(204);
   });
 
-  test("lets requests under way end, closes idle connections and cuts hung ones at the deadline", async () => {
+  test("lets requests under way end, answers those on their way, and cuts hung ones at the deadline", async () => {
     const arrived: string[] = [];
     const { origin, drain } = await serving(async (request) => {
       arrived.push(new URL(request.url).pathname);

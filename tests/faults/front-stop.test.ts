@@ -1,0 +1,174 @@
+/** The built site as a process: how it stops, and the servers and commands beside `npm start`. */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { Agent, get, createServer } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterEach, describe, expect, it } from "vitest";
+import { projectRoot } from "#server/cli/children";
+import { freePort } from "../setup/redis-server";
+import { type RunningSite, startSite } from "../setup/site";
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function site(options: Parameters<typeof startSite>[0] = {}): Promise<RunningSite> {
+  const running = await startSite(options);
+  cleanups.push(() => running.stop());
+  return running;
+}
+
+/** Runs a command of the project to its end. */
+async function run(args: string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...env } });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  cleanups.push(() => child.kill("SIGKILL"));
+  const [code] = (await once(child, "exit")) as [number | null];
+  return { code, lines: output.trim().split("\n") };
+}
+
+/** Asks for one page after the other over a kept connection until it is refused, or cut in the middle. */
+async function visit(origin: string, tally: { good: number; cut: string[] }): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const once200 = () =>
+    new Promise<"good" | "refused">((resolve, reject) => {
+      const request = get(`${origin}/sign-in`, { agent }, (response) => {
+        response.on("error", reject);
+        response
+          .resume()
+          .on("end", () => (response.complete ? resolve("good") : reject(new Error("half a page"))));
+      });
+      request.on("error", (error: NodeJS.ErrnoException) =>
+        // A connection that was never made is no request in flight; a balancer asks elsewhere.
+        error.code === "ECONNREFUSED" ? resolve("refused") : reject(error),
+      );
+    });
+  for (;;) {
+    try {
+      if ((await once200()) === "refused") break;
+      tally.good += 1;
+    } catch (error) {
+      tally.cut.push(String(error));
+      break;
+    }
+  }
+  agent.destroy();
+}
+
+describe("SIGTERM", () => {
+  it("under load fails no request in flight", async () => {
+    const { site: running } = await site({ env: { LOG_LEVEL: "warn" } });
+    const tally = { good: 0, cut: [] as string[] };
+    const visitors = Array.from({ length: 20 }, () => visit(running.origin, tally));
+    await pause(1_500);
+    const start = Date.now();
+    const code = await running.stop("SIGTERM");
+    const gone = Date.now() - start;
+    await Promise.all(visitors);
+    console.log(`SIGTERM under load: ${tally.good} answers, ${tally.cut.length} cut, gone after ${gone} ms`);
+    expect(tally.cut).toEqual([]);
+    expect(tally.good).toBeGreaterThan(20);
+    expect(code).toBe(0);
+    expect(gone).toBeLessThan(15_000);
+  });
+
+  it("ends within 15 s, also with requests that hang", async () => {
+    const { site: running } = await site();
+    const { port } = new URL(running.origin);
+    const hanging = connect(Number(port), "localhost");
+    cleanups.push(() => hanging.destroy());
+    hanging.on("error", () => undefined);
+    await once(hanging, "connect");
+    hanging.write(
+      `POST /sign-in HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${running.origin}\r\n` +
+        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=",
+    );
+    await pause(500);
+    const start = Date.now();
+    const code = await running.stop("SIGTERM");
+    const gone = Date.now() - start;
+    console.log(`SIGTERM with a hung request: gone after ${gone} ms`);
+    expect(code).toBe(0);
+    expect(gone).toBeLessThan(15_000);
+    expect(running.output()).toContain('"cut":1');
+  });
+});
+
+describe("the start", () => {
+  it.each([
+    ["PORT", "abc"],
+    ["TRUST_PROXY", "-1"],
+    ["SITE_URL", "https://www.soria.test/path"],
+    ["LOG_LEVEL", "loud"],
+  ])("stops at %s=%s with one line that names it", async (name, value) => {
+    const { code, lines } = await run(["build/site.js"], { NODE_ENV: "production", [name]: value });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name} has .*${value.slice(0, 5)}.*; wants `));
+  });
+
+  it("stops with one line when another program has the port", async () => {
+    const other = createServer().listen(0);
+    cleanups.push(() => other.close());
+    await once(other, "listening");
+    const address = other.address();
+    const port = typeof address === "object" && address ? String(address.port) : "";
+    const { code, lines } = await run(["build/site.js"], {
+      NODE_ENV: "production",
+      PORT: port,
+      LOG_LEVEL: "silent",
+    });
+    expect(code).toBe(1);
+    expect(lines).toEqual([`PORT has ${port}; wants a port that no other program uses.`]);
+  });
+});
+
+describe("remix-serve", () => {
+  it("serves the build, and refuses what another site sends", async () => {
+    const { sandbox, dataDir } = await site();
+    const port = await freePort();
+    const program = "node_modules/@remix-run/serve/dist/cli.js";
+    const child = spawn(process.execPath, [program, "build/server/index.js"], {
+      cwd: projectRoot,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        NODE_ENV: "production",
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        SANDBOX_PORT: new URL(sandbox?.origin ?? "").port,
+      },
+    });
+    cleanups.push(() => child.kill("SIGKILL"));
+    const origin = `http://localhost:${port}`;
+    await expect
+      .poll(
+        () =>
+          fetch(`${origin}/robots.txt`).then(
+            (answer) => answer.status,
+            () => 0,
+          ),
+        { timeout: 20_000 },
+      )
+      .toBe(200);
+
+    const news = await fetch(`${origin}/news`);
+    expect([news.status, (await news.text()).includes('<html lang="ja"')]).toEqual([200, true]);
+    const post = (path: string, from: string | undefined) =>
+      fetch(origin + path, {
+        method: "POST",
+        headers: from === undefined ? {} : { Origin: from },
+        body: new URLSearchParams({ lng: "en", redirectTo: "/news" }),
+        redirect: "manual",
+      });
+    expect((await post("/language", origin)).status).toBe(303);
+    for (const from of ["https://evil.example", "null", undefined]) {
+      const answer = await post("/language", from);
+      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([403, null]);
+    }
+  });
+});
