@@ -6,6 +6,7 @@ import { currencies } from "~/domain/currencies";
 import {
   durations,
   type HistoryFilter,
+  historySearch,
   pageSizes,
   shownField,
   shownFieldName,
@@ -21,6 +22,12 @@ const RELOAD_MS = 100;
 /** A date is typed digit by digit, and each of them may make a date. */
 const TYPING_MS = 700;
 
+/** Does the form say something else than the filter that it was made for? */
+function isChanged(form: HTMLFormElement, filter: HistoryFilter): boolean {
+  const shown: Record<string, string> = historySearch(filter);
+  return [...new FormData(form)].some(([name, value]) => name in shown && shown[name] !== value);
+}
+
 /**
  * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
  * the hidden field; with scripts the form sends itself on every choice.
@@ -31,16 +38,23 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
-  // The controls stay in place, so that the focus does, and take over what the server made of the choice.
+  const isFirst = useRef(true);
   useEffect(() => {
     const element = form.current;
     if (!element) return;
+    if (isFirst.current) {
+      isFirst.current = false;
+      // What was chosen before the scripts were there is a choice too.
+      if (isChanged(element, filter)) submit(element, { preventScrollReset: true, replace: true });
+      return;
+    }
+    // The controls stay in place, so that the focus does, and take over what the server made of the choice.
     element.reset();
     // React moves the defaults of inputs along, but not those of selects.
     for (const select of element.querySelectorAll("select")) {
       select.value = String(filter[select.name as "transactionType" | "size"]);
     }
-  }, [filter]);
+  }, [filter, submit]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
@@ -61,6 +75,7 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
       aria-label={t("my-page:history.filter")}
       preventScrollReset
       ref={form}
+      autoComplete="off"
       onChange={onChange}
       onSubmit={() => clearTimeout(timer.current)}
     >
