@@ -28,6 +28,12 @@ function isChanged(form: HTMLFormElement, filter: HistoryFilter): boolean {
   return [...new FormData(form)].some(([name, value]) => name in shown && shown[name] !== value);
 }
 
+/** Gives a control, or a group of radio buttons, a value. */
+function setControl(form: HTMLFormElement, name: string, value: string): void {
+  const control = form.elements.namedItem(name);
+  if (control && "value" in control) control.value = value;
+}
+
 /**
  * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
  * the hidden field; with scripts the form sends itself on every choice.
@@ -38,7 +44,10 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>();
 
+  /** Choices that have not been sent yet, by name. */
+  const waiting = useRef(new Map<string, string>());
   const isFirst = useRef(true);
+
   useEffect(() => {
     const element = form.current;
     if (!element) return;
@@ -48,24 +57,33 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
       if (isChanged(element, filter)) submit(element, { preventScrollReset: true, replace: true });
       return;
     }
-    // The controls stay in place, so that the focus does, and take over what the server made of the choice.
+    // The controls stay in place, so that the focus does, and take over what the server made of the choice. React
+    // moves the defaults of inputs along, but not those of selects.
     element.reset();
-    // React moves the defaults of inputs along, but not those of selects.
-    for (const select of element.querySelectorAll("select")) {
-      select.value = String(filter[select.name as "transactionType" | "size"]);
-    }
+    setControl(element, "transactionType", filter.transactionType);
+    setControl(element, "size", String(filter.size));
+    for (const [name, value] of waiting.current) setControl(element, name, value);
   }, [filter, submit]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function onChange({ target }: FormEvent<HTMLFormElement>) {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
     clearTimeout(timer.current);
-    const isDate = target instanceof HTMLInputElement && target.type === "date";
     // Half a date, or the year 2 on the way to 2026: not a choice yet.
-    if (isDate && !(isDay(target.value) && target.value >= "1970")) return;
+    if (target.type === "date" && !(isDay(target.value) && target.value >= "1970")) return;
+    waiting.current.set(target.name, target.value);
     timer.current = setTimeout(
-      () => form.current && submit(form.current, { preventScrollReset: true }),
-      isDate ? TYPING_MS : RELOAD_MS,
+      () => {
+        waiting.current.clear();
+        if (form.current) submit(form.current, { preventScrollReset: true });
+      },
+      target.type === "date" ? TYPING_MS : RELOAD_MS,
     );
+  }
+
+  function onSubmit() {
+    clearTimeout(timer.current);
+    waiting.current.clear();
   }
 
   return (
@@ -77,7 +95,7 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
       ref={form}
       autoComplete="off"
       onChange={onChange}
-      onSubmit={() => clearTimeout(timer.current)}
+      onSubmit={onSubmit}
     >
       <input type="hidden" name={shownFieldName} value={shownField(filter)} />
       <fieldset className="field">
@@ -162,7 +180,9 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
           ))}
         </select>
       </div>
-      <button className="btn btn--small">{t("my-page:history.apply")}</button>
+      <button type="submit" className="btn btn--small">
+        {t("my-page:history.apply")}
+      </button>
     </Form>
   );
 }
