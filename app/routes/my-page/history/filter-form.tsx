@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Coin } from "~/components/coin";
 import { currencies } from "~/domain/currencies";
@@ -64,22 +64,32 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
     setControl(element, "size", String(filter.size));
     for (const [name, value] of waiting.current) setControl(element, name, value);
   }, [filter, submit]);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
-  function onChange({ target }: FormEvent<HTMLFormElement>) {
-    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
-    clearTimeout(timer.current);
-    // Half a date, or the year 2 on the way to 2026: not a choice yet.
-    if (target.type === "date" && !(isDay(target.value) && target.value >= "1970")) return;
-    waiting.current.set(target.name, target.value);
-    timer.current = setTimeout(
-      () => {
-        waiting.current.clear();
-        if (form.current) submit(form.current, { preventScrollReset: true });
-      },
-      target.type === "date" ? TYPING_MS : RELOAD_MS,
-    );
-  }
+  // The browser's own event: React compares with what it last saw, does not see `reset`, and would keep quiet
+  // about a radio button that is chosen, reset and chosen again.
+  useEffect(() => {
+    const element = form.current;
+    element?.addEventListener("change", onChange);
+    return () => {
+      clearTimeout(timer.current);
+      element?.removeEventListener("change", onChange);
+    };
+
+    function onChange({ target }: Event) {
+      if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+      clearTimeout(timer.current);
+      // Half a date, or the year 2 on the way to 2026: not a choice yet.
+      if (target.type === "date" && !(isDay(target.value) && target.value >= "1970")) return;
+      waiting.current.set(target.name, target.value);
+      timer.current = setTimeout(
+        () => {
+          waiting.current.clear();
+          if (element) submit(element, { preventScrollReset: true });
+        },
+        target.type === "date" ? TYPING_MS : RELOAD_MS,
+      );
+    }
+  }, [submit]);
 
   function onSubmit() {
     clearTimeout(timer.current);
@@ -94,7 +104,6 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
       preventScrollReset
       ref={form}
       autoComplete="off"
-      onChange={onChange}
       onSubmit={onSubmit}
     >
       <input type="hidden" name={shownFieldName} value={shownField(filter)} />
