@@ -1,9 +1,5 @@
 import { index, route, type RouteConfig } from "@remix-run/route-config";
 
-/** Screens of issues that are not done yet. Every line goes when its issue is done. */
-const coming = (path: string) =>
-  route(path, "routes/site/coming/route.tsx", { id: `coming:${path.replaceAll("/", ".")}` });
-
 /**
  * Every address of the site, in the order of the specification: accounts and store (section 2), the public
  * site (section 2), governance, then the site's own (decisions.md). An alias stands beside its original.

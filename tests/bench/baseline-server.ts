@@ -14,5 +14,6 @@ app.disable("x-powered-by");
 app.get("/static", (_, response) =>
   response.type("html").send("<!doctype html><title>Hello</title><h1>Hello</h1>"),
 );
-app.all("*", createRequestHandler({ build, mode: "production" }));
+const handler = createRequestHandler({ build, mode: "production" });
+app.all("*", (request, response, next) => void handler(request, response, next));
 app.listen(Number(port), "127.0.0.1");
