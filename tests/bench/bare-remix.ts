@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
-import { projectRoot } from "../../server/cli/children";
+import { projectRoot } from "#server/cli/children";
 
 const folder = join(projectRoot, ".cache/bare-remix");
 

@@ -8,12 +8,13 @@
  *   BENCH_URL=http://localhost:3000 npm run bench:pages   a site that is running already
  */
 import lighthouse from "lighthouse";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFileSync } from "node:child_process";
 import { chromium } from "@playwright/test";
-import { spawnScript } from "../../server/cli/children";
+import { reasonToBuild } from "#server/cli/build-age";
+import { projectRoot } from "#server/cli/children";
+import { chromiumFlags, findChromium } from "../setup/chromium";
+import { freePort } from "../setup/redis-server";
+import { startSite } from "../setup/site";
 import { bareRemixScriptBytes } from "./bare-remix";
 
 const RUNS = 3;
@@ -44,46 +45,27 @@ interface Run {
   scripts: number;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
-}
-
-/** Starts the built site and the sandbox as `npm start` does, with data of their own. */
-async function startSite(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** The built site and the sandbox, with data of their own; or the site that BENCH_URL names. */
+async function startBuiltSite(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env["BENCH_URL"];
   if (given) return { url: given.replace(/\/$/, ""), stop: async () => {} };
-  const [port, sandboxPort] = [await freePort(), await freePort()];
-  const dataDir = mkdtempSync(join(tmpdir(), "soria-bench-"));
-  const child = spawnScript(["--import", "tsx", "server/cli/start.ts"], {
-    PORT: String(port),
-    SANDBOX_PORT: String(sandboxPort),
-    DATA_DIR: dataDir,
-    RATE_LIMIT_FACTOR: "0",
-    LOG_LEVEL: "warn",
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  const url = `http://localhost:${port}`;
-  for (const deadline = Date.now() + 180_000; ;) {
-    const answer = await fetch(`${url}/news`).catch(() => undefined);
-    if (answer?.ok) break;
-    if (Date.now() > deadline || child.exitCode !== null) throw new Error("The site did not start.");
-    await new Promise((resolve) => setTimeout(resolve, 500));
+  if (reasonToBuild(projectRoot)) {
+    execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
+      cwd: projectRoot,
+      stdio: "inherit",
+    });
   }
-  return {
-    url,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await ended;
-      rmSync(dataDir, { recursive: true, force: true });
-    },
-  };
+  const { site, stop } = await startSite();
+  return { url: site.origin, stop };
+}
+
+/** Bytes of the bodies as a browser gets them (brotli), without headers: the bare page has none to compare. */
+async function bodyBytes(scripts: { url: string }[]): Promise<number> {
+  const lengths = scripts.map(async ({ url }) => {
+    const answer = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+    return Number(answer.headers.get("Content-Length"));
+  });
+  return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
 
 async function measure(url: string, port: number): Promise<Run> {
@@ -118,7 +100,7 @@ async function measure(url: string, port: number): Promise<Run> {
     cls: value("cumulative-layout-shift"),
     tbt: value("total-blocking-time"),
     bytes: sum(items),
-    scripts: sum(items.filter(({ resourceType }) => resourceType === "Script")),
+    scripts: await bodyBytes(items.filter(({ resourceType }) => resourceType === "Script")),
   };
 }
 
@@ -129,18 +111,12 @@ function median(values: number[]): number {
 
 const wanted = process.argv.slice(2);
 const bare = bareRemixScriptBytes();
-const site = await startSite();
-const system = "/usr/bin/chromium";
+const site = await startBuiltSite();
 const debugPort = await freePort();
+const executablePath = findChromium();
 const browser = await chromium.launch({
-  executablePath: process.env["CHROMIUM_PATH"] ?? (existsSync(system) ? system : chromium.executablePath()),
-  args: [
-    `--remote-debugging-port=${debugPort}`,
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-  ],
+  ...(executablePath && { executablePath }),
+  args: [...chromiumFlags, `--remote-debugging-port=${debugPort}`],
 });
 let missed = 0;
 try {
