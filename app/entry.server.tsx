@@ -1,4 +1,3 @@
-import { PassThrough } from "node:stream";
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
@@ -6,6 +5,7 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { applySessionCookie } from "#server/session/session.server";
+import { htmlStream } from "#server/html-stream.server";
 import { log } from "#server/log.server";
 import { scriptsSeen } from "#server/scripts-seen.server";
 import { NonceContext } from "./components/nonce";
@@ -47,7 +47,7 @@ export default async function handleRequest(
         ...(nonce ? { nonce } : {}),
         [readyEvent]() {
           answered = true;
-          const body = new PassThrough();
+          const body = htmlStream();
           pipe(body);
           resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
         },

@@ -72,6 +72,8 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Found>
     }
     if (!(answer.headers()["content-type"] ?? "").startsWith("text/html")) continue;
     const html = await answer.text();
+    // Neither may stand in a page: a null byte or a broken character is a fault of the stream (html-stream.server.ts).
+    if (/[\0\ufffd]/.test(html)) found.broken.push(`${address} has broken characters`);
     ids.set(address, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decoded(id ?? ""))));
     for (const target of linksOf(html)) {
       if (!URL.canParse(target, url)) {

@@ -1,0 +1,41 @@
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { htmlStream } from "#server/html-stream.server";
+
+/** Paragraphs whose lengths put a character of three bytes across every possible end of React's views. */
+const words = Array.from({ length: 400 }, (_, i) => "島".repeat(1 + (i % 7)) + "a".repeat(i % 3));
+
+function rendered(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(
+      <main>
+        {words.map((word, i) => (
+          <p key={i} title={word}>
+            {word}
+          </p>
+        ))}
+      </main>,
+      {
+        onAllReady: () => resolve(text(pipe(htmlStream()))),
+        onError: reject,
+      },
+    );
+  });
+}
+
+describe("htmlStream", () => {
+  it("lets no null byte of React's pass, and loses no character", async () => {
+    const html = await rendered();
+    expect(html).not.toContain("\0");
+    expect(html).not.toContain("�");
+    expect([...html.matchAll(/title="([^"]*)"/g)].map(([, title]) => title)).toEqual(words);
+  });
+
+  it("passes on what has no null byte as it is", async () => {
+    const stream = htmlStream();
+    const bytes = Buffer.from("<p>浮かぶ島</p>");
+    stream.end(bytes);
+    expect(await text(stream)).toBe("<p>浮かぶ島</p>");
+  });
+});
