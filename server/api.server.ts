@@ -3,6 +3,7 @@ import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./errors/catalogue";
 import { log } from "./log.server";
+import { requestScope } from "./request-scope.server";
 import type { TokenSource } from "./session/token-source";
 
 /** accounts-and-store.md section 9: API timeout. */
@@ -62,6 +63,12 @@ export async function callApi<Schema extends z.ZodTypeAny>(
       );
     }
     throw error;
+  } finally {
+    const api = requestScope()?.api;
+    if (api) {
+      api.calls += 1;
+      api.ms += performance.now() - started;
+    }
   }
 }
 
@@ -92,6 +99,8 @@ async function send(
 ): Promise<Answer> {
   const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
   const headers = new Headers({ Accept: "application/json" });
+  const requestId = requestScope()?.requestId;
+  if (requestId) headers.set("X-Request-Id", requestId);
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (options.language) headers.set("Accept-Language", options.language);
   let body: BodyInit | undefined;

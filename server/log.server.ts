@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import { requestScope } from "./request-scope.server";
 import { singleton } from "./singleton";
 
 /** Fields that never reach the log, wherever in a logged object they stand (to the third level). */
@@ -60,6 +61,11 @@ export function makeLog(level: string, destination?: pino.DestinationStream): Lo
       base: undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[secret]" },
+      // Every line written for a request carries its id.
+      mixin: () => {
+        const scope = requestScope();
+        return scope ? { requestId: scope.requestId } : {};
+      },
       hooks: { streamWrite: withoutSecrets },
     },
     destination ?? pino.destination(1),

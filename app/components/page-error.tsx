@@ -16,6 +16,12 @@ function messageKeyOf(error: unknown): string {
   return "errors:http.unexpected";
 }
 
+/** The sentence of the HTTP front, which refuses a form before the app sees it and knows the visitor's language. */
+function frontMessageOf(error: unknown): string | undefined {
+  const { message } = ((isRouteErrorResponse(error) && error.data) || {}) as { message?: unknown };
+  return typeof message === "string" ? message : undefined;
+}
+
 /**
  * What an error boundary shows: the catalogue's message, the request's id, and a way on.
  * An unknown address has its own page; a 404 of the API keeps the catalogue's sentence.
@@ -34,7 +40,7 @@ export function PageError({ error }: { error: unknown }) {
   return (
     <ErrorState
       title={t("boundary.title")}
-      text={dynamicKey(t, messageKeyOf(error))}
+      text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
       requestId={requestId ?? undefined}
       retryHref={pathname + search}
     />

@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/log.server";
+import { inRequestScope, type RequestScope } from "#server/request-scope.server";
 import { pathnameOf } from "./guard";
 
 /**
@@ -13,31 +14,33 @@ export function requestLog(believeId: boolean): RequestHandler {
   return (req, res, next) => {
     const given = req.get("x-request-id");
     const requestId = believeId && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-    const start = process.hrtime.bigint();
+    const start = performance.now();
+    const scope: RequestScope = { requestId, api: { calls: 0, ms: 0 } };
     res.locals["requestId"] = requestId;
     res.locals["clientAddress"] = req.ip;
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
-      const ms = Math.round(Number(process.hrtime.bigint() - start) / 1e5) / 10;
-      const path = pathnameOf(req.originalUrl).slice(0, 200);
-      // `cut`: the visitor went away before the answer was whole.
-      const cut = res.writableFinished ? undefined : true;
+      const { calls, ms: apiMs } = scope.api;
       log.info(
         {
           requestId,
           method: req.method,
-          path,
+          path: pathnameOf(req.originalUrl).slice(0, 200),
           route: routeOf(req.originalUrl),
           status: res.statusCode,
-          ms,
-          cut,
+          ms: tenths(performance.now() - start),
+          ...(calls > 0 && { apiCalls: calls, apiMs: tenths(apiMs) }),
+          // The visitor went away before the answer was whole.
+          ...(!res.writableFinished && { cut: true }),
         },
         "request",
       );
     });
-    next();
+    inRequestScope(scope, next);
   };
 }
+
+const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
 /** The route of a request of the app's script, as Remix names it: `routes/news/list/route`. */
 function routeOf(url: string): string | undefined {

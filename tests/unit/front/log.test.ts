@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { makeLog } from "#server/log.server";
+import { inRequestScope } from "#server/request-scope.server";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
 
@@ -28,4 +29,12 @@ describe("the log", () => {
     const line = written((log) => log.info({ path: "/news/5", status: 200 }, "request"));
     expect(JSON.parse(line)).toMatchObject({ path: "/news/5", status: 200, msg: "request", level: 30 });
   });
+});
+
+test("a line that is written for a request carries its id", async () => {
+  const line = await inRequestScope({ requestId: "r-1", api: { calls: 0, ms: 0 } }, async () => {
+    await Promise.resolve();
+    return written((log) => log.warn("api call failed"));
+  });
+  expect(JSON.parse(line)).toMatchObject({ requestId: "r-1", msg: "api call failed" });
 });
