@@ -1,30 +1,36 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import type { CardSetup } from "~/domain/payment-view";
+import type { Language } from "~/i18n/languages";
+import { elementLocales } from "./appearance";
 
 /** After this long the visitor hears that it did not load, instead of waiting on. */
 const PATIENCE_MS = 15_000;
 
-let loading: Promise<Stripe> | undefined;
+/** By language: the provider speaks one for all that it shows, such as the 3-D Secure step. */
+const loading = new Map<Language, Promise<Stripe>>();
 
 /**
- * The payment provider's object, loaded once for the page. A failure is not remembered: the next call tries anew.
+ * The payment provider's object in a language, loaded once. A failure is not remembered: the next call tries anew.
  *
  * @throws Error when the script cannot be loaded, or not in time
  */
-export function loadCardScript(setup: CardSetup): Promise<Stripe> {
-  loading ??= inTime(load(setup)).catch((error: unknown) => {
-    loading = undefined;
+export function loadCardScript(setup: CardSetup, lng: Language): Promise<Stripe> {
+  const known = loading.get(lng);
+  if (known) return known;
+  const begun = inTime(load(setup, lng)).catch((error: unknown) => {
+    loading.delete(lng);
     throw error;
   });
-  return loading;
+  loading.set(lng, begun);
+  return begun;
 }
 
-async function load({ publishableKey, scriptUrl }: CardSetup): Promise<Stripe> {
+async function load({ publishableKey, scriptUrl }: CardSetup, lng: Language): Promise<Stripe> {
   // The loader's address is fixed, but it takes a window.Stripe that is already there: from here on, a stand-in
   // and the real one are the same to this site.
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl);
-  const stripe = await loadStripe(publishableKey);
+  const stripe = await loadStripe(publishableKey, { locale: elementLocales[lng] });
   if (!stripe) throw new Error("The payment script runs in browsers only");
   return stripe;
 }

@@ -86,7 +86,7 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
           >
             {t("dialog.close")}
           </button>
-          {phase === "failed" ? (
+          {phase === "failed" && message !== "store:dialog.amountChanged" ? (
             <button type="button" className="btn" onClick={retry}>
               {t("item.scriptRetry")}
             </button>

@@ -57,7 +57,7 @@ export function useCardForm(
     let gone = false;
 
     async function make() {
-      const stripe = await loadCardScript({ publishableKey, scriptUrl });
+      const stripe = await loadCardScript({ publishableKey, scriptUrl }, lng);
       const reading = await readIntent(stripe, current.current.payment);
       if (gone || !place.current) return;
       if (reading.kind === "amountChanged") throw new Error("amountChanged");

@@ -38,6 +38,7 @@ export function CheckoutForm({ initial, lastResult }: CheckoutFormProps) {
   const phone = { type: "tel", inputMode: "tel", maxLength: 30, hint: t("checkout.phoneHint") } as const;
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
+      <h2 className="sr">{t("checkout.title")}</h2>
       <ErrorSummary form={form} fields={fields} />
       <fieldset className="form-stack">
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.customer")}</legend>

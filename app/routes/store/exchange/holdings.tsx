@@ -23,12 +23,12 @@ export function Holdings({ soria, soriaPlus, isSample }: HoldingsProps) {
             ["soriaPlus", soriaPlus],
           ] as const
         ).map(([name, amount]) => (
-          <div key={name} className="flex items-center gap-3 rounded-control bg-ground p-4">
-            <Coin currency={name} size={40} />
-            <div>
-              <dt className="soft small">{t(`exchange.${name}`)}</dt>
-              <dd className="num text-xl">{formatCount(amount)}</dd>
-            </div>
+          <div key={name} className="rounded-control bg-ground p-4">
+            <dt className="soft small">{t(`exchange.${name}`)}</dt>
+            <dd className="num flex items-center gap-3 text-xl">
+              <Coin currency={name} size={36} />
+              {formatCount(amount)}
+            </dd>
           </div>
         ))}
       </dl>

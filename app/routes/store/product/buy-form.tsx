@@ -74,6 +74,7 @@ export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
         setConfirmed(data.has("confirm"));
       }}
     >
+      <h2 className="sr">{t("item.buy")}</h2>
       <ErrorSummary
         form={{ id: "buy", errors: formErrors, allErrors: { ...fieldErrors, "": formErrors } }}
         fields={fields}

@@ -1,6 +1,8 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { loadCardScript } from "~/components/payment/load-stripe";
 import type { CardSetup } from "~/domain/payment-view";
+import { asLanguage } from "~/i18n/languages";
 
 interface CardScript {
   /** `none`: no card is needed. */
@@ -15,6 +17,7 @@ interface CardScript {
  * when it has.
  */
 export function useCardScript(setup: CardSetup | null, form: RefObject<HTMLFormElement>): CardScript {
+  const lng = asLanguage(useTranslation().i18n.language);
   const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
   const [attempt, setAttempt] = useState(0);
   /** The button that was pressed before the script was there. */
@@ -24,14 +27,14 @@ export function useCardScript(setup: CardSetup | null, form: RefObject<HTMLFormE
     if (!setup) return;
     let gone = false;
     setState("loading");
-    loadCardScript(setup).then(
+    loadCardScript(setup, lng).then(
       () => gone || setState("ready"),
       () => gone || setState("failed"),
     );
     return () => {
       gone = true;
     };
-  }, [setup, attempt]);
+  }, [setup, attempt, lng]);
 
   useEffect(() => {
     const button = pressed.current;

@@ -1,0 +1,324 @@
+import { expect, test } from "../setup/fixtures";
+import {
+  CAPTURE,
+  cardForm,
+  cards,
+  challengeOf,
+  dialogOf,
+  expectBought,
+  KIT,
+  LANTERNS,
+  openItem,
+  payWith,
+  pressBuy,
+  pressPay,
+  PURCHASE,
+  t,
+  typeCard,
+} from "./store-steps";
+
+// The card form's frame tells Chromium of a refused card with 402, as Stripe's does.
+test.use({ allowed: [/status of 40[02] /, /ERR_FAILED .*complete\?transaction/] });
+test.beforeEach(async ({ page, speak, signIn }) => {
+  await speak("en");
+  await signIn(page);
+});
+
+test("the store: list, pages, item, exchange are sound", async ({ page, checkA11y, checkHtml }) => {
+  await page.goto("/store");
+  await expect(page).toHaveURL(/\/store\/products$/);
+  await expect(page.getByRole("link", { name: /^Buy / })).toHaveCount(10);
+  await checkHtml(page);
+  await checkA11y(page);
+  await page.getByRole("link", { name: "Page 2" }).click();
+  await expect(page).toHaveURL(/page=2/);
+  for (const name of [KIT, LANTERNS]) {
+    await openItem(page, name);
+    await checkHtml(page);
+    await checkA11y(page);
+  }
+  await page.goto("/store/soria-exchange");
+  await checkHtml(page);
+  await checkA11y(page);
+});
+
+test("the quantity steps, the total follows, and cancel leads back", async ({ page }) => {
+  await openItem(page);
+  const quantity = page.getByLabel(t("item.quantity"), { exact: true });
+  await expect(page.getByRole("button", { name: t("item.decrease") })).toBeDisabled();
+  await page.getByRole("button", { name: t("item.increase") }).click();
+  await page.getByRole("button", { name: t("item.increase") }).click();
+  await expect(quantity).toHaveValue("3");
+  await expect(page.getByText("72.00")).toBeVisible();
+  await page.getByRole("button", { name: t("item.decrease") }).click();
+  await expect(page.getByText("48.00")).toBeVisible();
+  await expect(page.getByRole("radio", { name: t("item.paypal") })).toBeDisabled();
+  await page.getByRole("link", { name: t("item.cancel"), exact: true }).click();
+  await expect(page).toHaveURL(/\/store\/products$/);
+});
+
+test("@scripts-only buy is enabled when all three hold", async ({ page }) => {
+  await openItem(page);
+  const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
+  await expect(buy).toBeDisabled();
+  await page.getByRole("radio", { name: t("item.card") }).check();
+  await expect(buy).toBeDisabled();
+  await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+  await expect(buy).toBeEnabled();
+  await page.getByLabel(t("item.quantity"), { exact: true }).fill("0");
+  await expect(buy).toBeDisabled();
+});
+
+test("@no-scripts the server says what is missing, then that a card needs scripts; no payment is made", async ({
+  page,
+  sandbox,
+  member,
+  checkA11y,
+}) => {
+  await openItem(page);
+  await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+  const summary = page.getByRole("alert");
+  await expect(summary.getByRole("link", { name: t("errors.method") })).toBeVisible();
+  await expect(summary.getByRole("link", { name: t("errors.confirm") })).toBeVisible();
+  await checkA11y(page);
+  await pressBuy(page);
+  await expect(page.getByText(t("item.needsScript"))).toBeVisible();
+  await expect(page.getByRole("radio", { name: t("item.card") })).toBeChecked();
+  expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
+});
+
+test("an item in soria is bought from the balance, or says how much is missing", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const buy = async () => {
+    await openItem(page, LANTERNS);
+    await page.getByRole("radio", { name: t("item.balance") }).check();
+    await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+    await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+  };
+  await buy();
+  await expect(page.getByText(/You are 300\.00 Soria short/)).toBeVisible();
+  await signIn(page, await sandbox.makeMember({ balances: { soria: 350 } }));
+  await buy();
+  await expectBought(page, LANTERNS);
+  await page.goto("/store/soria-exchange");
+  await expect(page.getByRole("definition").filter({ hasText: /^50$/ })).toBeVisible();
+});
+
+test("an item that does not exist is Invalid Access", async ({ page }) => {
+  await page.goto("/store/products/999999");
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByText("Invalid Access")).toBeVisible();
+});
+
+test("an order with delivery: form, confirmation, order list", async ({ page, checkA11y, checkHtml }) => {
+  await openItem(page);
+  await page.getByRole("link", { name: t("item.order") }).click();
+  await page.getByRole("button", { name: t("checkout.submit") }).click();
+  await expect(
+    page.getByRole("alert").getByRole("link", { name: t("checkout.missing.postalCode") }),
+  ).toBeVisible();
+  await checkHtml(page);
+  await checkA11y(page);
+  const fill = (name: string, value: string) =>
+    page.getByLabel(t(`checkout.${name}`), { exact: true }).fill(value);
+  await fill("customerPhone", "090 1234 5678");
+  await fill("shippingPhone", "+65 8123 4567");
+  await fill("postalCode", "1000001");
+  await fill("address", "1-1 Chiyoda");
+  await fill("detailedAddress", "3F");
+  await page.getByRole("radio", { name: t("checkout.methodCard") }).check();
+  await page.getByRole("checkbox", { name: t("checkout.thirdParty") }).check();
+  await page.getByRole("checkbox", { name: t("checkout.process") }).check();
+  await page.getByRole("button", { name: t("checkout.submit") }).click();
+  await expect(page.getByRole("heading", { level: 1, name: t("confirmOrder.title") })).toBeVisible();
+  await expect(page.getByText("100-0001")).toBeVisible();
+  await checkA11y(page);
+  await page.getByRole("button", { name: t("confirmOrder.submit") }).click();
+  await expect(page).toHaveURL(/\/my-page\/ecommerce-history/);
+  await expect(page.getByText(t("confirmOrder.done"))).toBeVisible();
+  await expect(page.getByText(KIT)).toBeVisible();
+});
+
+test("the exchange previews, checks, and says that it opens later", async ({ page }) => {
+  await page.goto("/store/soria-exchange");
+  await page.getByRole("button", { name: "+100", exact: true }).click();
+  await page.getByRole("button", { name: "+50", exact: true }).click();
+  await expect(page.getByLabel(t("exchange.amount"))).toHaveValue("150");
+  await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText(t("exchange.errors.agree"));
+  await page.getByRole("checkbox", { name: t("exchange.agree") }).check();
+  await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
+  await expect(page.getByText(t("exchange.later"))).toBeVisible();
+  await expect(page.getByText("850")).toBeVisible();
+  await page.getByLabel(t("exchange.amount")).fill("55");
+  await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("units of 10");
+});
+
+test.describe("@scripts-only paying by card", () => {
+  test("4242 buys; the dialog keeps the focus and gives it back", async ({
+    page,
+    sandbox,
+    member,
+    checkA11y,
+  }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await checkA11y(page);
+    await expect(dialogOf(page).getByRole("heading")).toBeFocused();
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press("Tab");
+      expect(
+        await page.evaluate(
+          () =>
+            document.activeElement === document.body ||
+            document.activeElement?.closest("[role=dialog]") !== null,
+        ),
+      ).toBe(true);
+    }
+    await cardForm(page).getByLabel("Card number").press("Escape");
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(page.getByRole("button", { name: t("item.buy"), exact: true })).toBeFocused();
+
+    await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+    await typeCard(page, cards.good);
+    await pressPay(page);
+    await expectBought(page);
+    const { counts } = await sandbox.calls(member.id);
+    expect([counts[PURCHASE], counts[CAPTURE]]).toEqual([1, 1]);
+
+    // The back button meets a finished order, and buys nothing.
+    await page.goto("/store/products/complete");
+    await expect(page).toHaveURL(/\/$/);
+  });
+
+  for (const [number, reason] of [
+    [cards.declined, "declined"],
+    [cards.noFunds, "insufficientFunds"],
+  ] as const) {
+    test(`${number} says why, and another card pays the same payment`, async ({ page, sandbox, member }) => {
+      await payWith(page, number);
+      await expect(dialogOf(page).getByRole("alert")).toContainText(t(`reasons.${reason}`));
+      await typeCard(page, cards.good);
+      await pressPay(page);
+      await expectBought(page);
+      expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
+    });
+  }
+
+  test("a card that is not complete is marked at its fields, and nothing is sent", async ({ page }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, "4242 4242 4242 4241", "01/20", "1");
+    await pressPay(page);
+    await expect(dialogOf(page).getByText(t("reasons.invalid"))).toBeVisible();
+    await expect(cardForm(page).getByLabel("Card number")).toHaveAccessibleDescription(/invalid/);
+    await expect(cardForm(page).getByLabel("Card number")).toBeFocused();
+  });
+
+  test("3-D Secure completed buys, in the bank's own window", async ({ page, checkA11y }) => {
+    await payWith(page, cards.secure);
+    await expect(challengeOf(page).getByRole("heading")).toBeVisible();
+    await checkA11y(page);
+    await challengeOf(page).getByRole("button", { name: "Complete authentication" }).click();
+    await expectBought(page);
+  });
+
+  test("3-D Secure failed says so; begun again and left, it can be continued", async ({ page }) => {
+    await payWith(page, cards.secure);
+    await challengeOf(page).getByRole("button", { name: "Fail authentication" }).click();
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.authentication"));
+    await pressPay(page);
+    await expect(challengeOf(page).getByRole("heading")).toBeVisible();
+    await page.goto("/store/products");
+    await page.getByRole("link", { name: t("open.link") }).click();
+    await page.getByRole("button", { name: t("complete.continueAction") }).click();
+    await challengeOf(page).getByRole("button", { name: "Complete authentication" }).click();
+    await expectBought(page);
+  });
+
+  test("processing is told, not captured, and finished by itself when it is through", async ({
+    page,
+    sandbox,
+    member,
+    checkA11y,
+  }) => {
+    await payWith(page, cards.slow);
+    await expect(page.getByText(t("complete.processingTitle"))).toBeVisible();
+    await checkA11y(page);
+    await page.getByRole("button", { name: t("complete.checkAgain") }).click();
+    await expect(page.getByText(t("complete.processingTitle"))).toBeVisible();
+    expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([CAPTURE]);
+    await expect(page).toHaveURL(/\/my-page\/history/, { timeout: 30_000 });
+    expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(1);
+  });
+
+  test("a tab closed between confirm and capture: come back, one capture", async ({
+    page,
+    context,
+    sandbox,
+    member,
+  }) => {
+    await page.route("**/store/products/complete?*", (route) => route.abort());
+    await payWith(page, cards.good);
+    await expect(dialogOf(page)).toBeHidden();
+    await page.close();
+    const next = await context.newPage();
+    await next.goto("/store/products");
+    await expect(next.getByText(t("open.title"))).toBeVisible();
+    await next.getByRole("link", { name: t("open.link") }).click();
+    await expectBought(next);
+    await next.goBack();
+    await next.goForward();
+    expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(1);
+  });
+
+  test("two tabs and a double click make one payment", async ({ page, context, sandbox, member }) => {
+    const other = await context.newPage();
+    await Promise.all([openItem(page), openItem(other)]);
+    await page.getByRole("radio", { name: t("item.card") }).check();
+    await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+    await page.getByRole("button", { name: t("item.buy"), exact: true }).dblclick();
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await pressBuy(other);
+    await expect(other.getByRole("alert")).toContainText(t("open.title"));
+    await other.getByRole("link", { name: t("open.link") }).click();
+    await expect(other.getByText(t("complete.cardTitle"))).toBeVisible();
+    await other.getByRole("button", { name: t("complete.enterCard") }).click();
+    await typeCard(other, cards.good);
+    await pressPay(other);
+    await expectBought(other);
+    // The first tab's card form meets a payment that is done.
+    await typeCard(page, cards.good);
+    await pressPay(page);
+    await expect(page.getByText(t("complete.doneTitle"))).toBeVisible();
+    const { counts } = await sandbox.calls(member.id);
+    expect([counts[PURCHASE], counts[CAPTURE]]).toEqual([1, 1]);
+  });
+
+  test("a reload at each moment leads to the same payment; it can be given up", async ({
+    page,
+    sandbox,
+    member,
+  }) => {
+    await openItem(page);
+    await page.reload();
+    await pressBuy(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    await page.reload();
+    await page.getByRole("link", { name: t("open.link") }).click();
+    await page.getByRole("button", { name: t("complete.enterCard") }).click();
+    await typeCard(page, cards.declined);
+    await pressPay(page);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.declined"));
+    await page.reload();
+    await expect(page.getByText(t("reasons.declined"))).toBeVisible();
+    await page.getByRole("button", { name: t("complete.drop") }).click();
+    await expect(page.getByText(t("done.dropped"))).toBeVisible();
+    expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
+  });
+});
