@@ -18,7 +18,7 @@ import {
 } from "./store-steps";
 
 // The card form's frame tells Chromium of a refused card with 402, as Stripe's does.
-test.use({ allowed: [/status of 40[02] /, /ERR_FAILED .*complete\?transaction/] });
+test.use({ allowed: [/status of 40[02] |ERR_FAILED .*complete\?transaction/] });
 test.beforeEach(async ({ page, speak, signIn }) => {
   await speak("en");
   await signIn(page);

@@ -1,0 +1,187 @@
+/**
+ * The production path: a site with a key and no stand-in address, so that it loads js.stripe.com itself, under the
+ * content security policy of production. js.stripe.com and api.stripe.com are answered by the test.
+ */
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "../setup/fixtures";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import {
+  CAPTURE,
+  cardForm,
+  cards,
+  challengeOf,
+  dialogOf,
+  expectBought,
+  openItem,
+  payWith,
+  pressBuy,
+  pressPay,
+  PURCHASE,
+  t,
+  typeCard,
+} from "./store-steps";
+
+const STRIPE = "https://js.stripe.com";
+const STRIPE_API = "https://api.stripe.com";
+
+const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: RunningSite }>({
+  running: [
+    async ({}, use) => {
+      const running = await startSite({ env: { STRIPE_PUBLISHABLE_KEY: "pk_test_production_path" } });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ running }, use) => use(running.site.origin),
+  api: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
+  /** What Stripe's addresses were asked. */
+  asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
+});
+
+test.use({
+  allowed: [
+    /foreign request: (https:\/\/(js|api)\.stripe\.com\/|http:\/\/localhost)|status of 40[02] |ERR_FAILED/,
+  ],
+});
+
+/** The sandbox's stand-in, at Stripe's own addresses: the script asks api.stripe.com, as Stripe's does. */
+async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
+  const asked: string[] = [];
+  const origin = sandbox?.origin ?? "";
+  await page.route(/^https:\/\/(js|api)\.stripe\.com\//, async (route) => {
+    const request = route.request();
+    const { pathname, search } = new URL(request.url());
+    asked.push(`${request.method()} ${new URL(request.url()).origin}${pathname}`);
+    const path = pathname === "/endive/stripe.js" ? "/stripe/stripe.js" : pathname + search;
+    const answer = await fetch(origin + path, {
+      method: request.method(),
+      headers: {
+        Origin: request.method() === "POST" ? origin : site.origin,
+        ...(request.method() === "POST" && { "Content-Type": "application/json" }),
+      },
+      body: request.postData(),
+    });
+    let body = await answer.text();
+    if (path === "/stripe/stripe.js")
+      body = body.replace("var address = base", `var address = "${STRIPE_API}"`);
+    await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body });
+  });
+  return asked;
+}
+
+test.describe("@scripts-only with Stripe's own addresses and the production policy", () => {
+  test.beforeEach(async ({ page, speak, signIn, api, asked }) => {
+    expect(asked).toEqual([]);
+    await speak("en");
+    await signIn(page, await api.makeMember());
+  });
+
+  test("no address of the stand-in is in the page or its policy", async ({ page }) => {
+    const answer = await page.goto("/store/products/5");
+    const policy = answer?.headers()["content-security-policy"] ?? "";
+    expect(policy).toContain("frame-src https://js.stripe.com");
+    expect(policy).not.toContain("/stripe");
+    expect(await answer?.text()).not.toContain("/stripe/stripe.js");
+  });
+
+  test("4242 buys", async ({ page, asked }) => {
+    await payWith(page, cards.good);
+    await expectBought(page);
+    expect(asked).toContain(`GET ${STRIPE}/endive/stripe.js`);
+    expect(asked.some((call) => call.startsWith(`GET ${STRIPE_API}/`))).toBe(true);
+  });
+
+  test("0002, 9995 and 3-D Secure failed say why; 3-D Secure completed buys", async ({ page }) => {
+    await payWith(page, cards.declined);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.declined"));
+    await typeCard(page, cards.noFunds);
+    await pressPay(page);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.insufficientFunds"));
+    await typeCard(page, cards.secure);
+    await pressPay(page);
+    await challengeOf(page).getByRole("button", { name: "Fail authentication" }).click();
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.authentication"));
+    await pressPay(page);
+    await challengeOf(page).getByRole("button", { name: "Complete authentication" }).click();
+    await expectBought(page);
+  });
+
+  test("processing is told, and finished when it is through", async ({ page }) => {
+    await payWith(page, cards.slow);
+    await expect(page.getByText(t("complete.processingTitle"))).toBeVisible();
+    await expect(page).toHaveURL(/\/my-page\/history/, { timeout: 30_000 });
+  });
+
+  test("a script that does not load is told before any payment exists, and can be tried again", async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const member = await api.makeMember();
+    await signIn(page, member);
+    await page.route(`${STRIPE}/endive/stripe.js`, (route) => route.abort());
+    await openItem(page);
+    await expect(page.getByRole("alert")).toContainText(t("item.scriptFailed"));
+    await page.getByRole("radio", { name: t("item.card") }).check();
+    await page.getByRole("checkbox", { name: t("item.confirm") }).check();
+    await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+    await expect(page.getByRole("alert")).toContainText(t("item.scriptFailed"));
+    expect((await api.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
+    await page.unroute(`${STRIPE}/endive/stripe.js`);
+    await page.getByRole("button", { name: t("item.scriptRetry") }).click();
+    await expect(page.getByRole("alert")).toBeHidden();
+    await pressBuy(page);
+    await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+  });
+
+  test("a payment that cannot be read says not to pay again", async ({ page }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.good);
+    await page.route(`${STRIPE_API}/**`, (route) => route.abort());
+    await page.route("**/store/products/complete/begin", async (route) => {
+      // The answer of the confirmation is lost on its way as well.
+      await page.route(`${STRIPE}/**/confirm`, (lost) => lost.abort());
+      await route.continue();
+    });
+    await pressPay(page);
+    await expect(page.getByText(t("complete.unknownTitle"))).toBeVisible();
+    await expect(page.getByRole("button", { name: t("complete.checkAgain") })).toBeVisible();
+  });
+
+  test("the site out of reach: no card is charged", async ({ page, asked }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.good);
+    await page.route("**/store/products/complete/begin", (route) => route.abort());
+    await pressPay(page);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("dialog.offline"));
+    expect(asked.some((call) => call.endsWith("/confirm"))).toBe(false);
+    await page.unroute("**/store/products/complete/begin");
+    await pressPay(page);
+    await expectBought(page);
+  });
+
+  test("capture fails three times: PAYMENT_INTERRUPTED, the inquiry, and finished later", async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    const member = await api.makeMember();
+    await signIn(page, member);
+    await api.faults([{ path: "/api/store/order/capture", status: 500, member: member.id }]);
+    await payWith(page, cards.good);
+    await expect(page).toHaveURL(/\/support\/inquiry\?typeCode=PURCHASE_REFUND&transactionId=TX-/);
+    await expect(page.getByText(t("done.interrupted"))).toBeVisible();
+    expect((await api.calls(member.id)).counts[CAPTURE]).toBe(3);
+    await api.faults([]);
+    await page.goto("/store/products");
+    await page.getByRole("link", { name: t("open.link") }).click();
+    await expect(page.getByText(t("complete.interruptedTitle"))).toBeVisible();
+    await page.getByRole("button", { name: t("complete.finish") }).click();
+    await expectBought(page);
+    expect((await api.calls(member.id)).counts[CAPTURE]).toBe(4);
+  });
+});
