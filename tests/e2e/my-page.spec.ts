@@ -1,5 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { paths } from "~/domain/paths";
 import { expect, test } from "../setup/fixtures";
 
 const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
@@ -307,6 +309,58 @@ test.describe("orders", () => {
         await expect(page.getByRole("button", { name: "名前を保存する" })).toBeVisible();
       });
     }
+  });
+});
+
+/** Signs a wallet in by the two posts of the wallet panel. */
+async function signInByWallet(page: Page, origin: string, key: `0x${string}`): Promise<string> {
+  const account = privateKeyToAccount(key);
+  const headers = { Origin: origin };
+  const asked = await page.request.post(paths.walletMessage, {
+    form: { address: account.address, chainId: "1" },
+    headers,
+  });
+  const { message } = (await asked.json()) as { message: string };
+  const signature = await account.signMessage({ message });
+  const answer = await page.request.post("/sign-in", {
+    form: { intent: "wallet", signature },
+    headers,
+    maxRedirects: 0,
+  });
+  expect(answer.status()).toBe(303);
+  return account.address;
+}
+
+test.describe("a wallet member", () => {
+  test("sees the address and the NFTs, and has no password", async ({
+    page,
+    scripts,
+    baseURL,
+    checkA11y,
+    checkHtml,
+  }) => {
+    // The development key that the sandbox knows, with a pass token and four NFTs (decisions.md).
+    const key = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+    const address = await signInByWallet(page, baseURL ?? "", key);
+    await page.goto("/my-page/profile");
+    await expect(page.locator("code")).toContainText(address, { ignoreCase: true });
+    await expect(page.getByRole("button", { name: "アドレスをコピー" })).toHaveCount(scripts ? 1 : 0);
+    const rows = page.getByRole("table", { name: "保有しているNFT" }).locator("tbody").getByRole("row");
+    await expect(rows).toHaveCount(4);
+    await expect(rows.filter({ hasText: "受け取り済み" }).first()).toBeVisible();
+    await expect(rows.filter({ hasText: "まだ受け取っていません" }).first()).toBeVisible();
+    await expect(page.getByLabel("現在のパスワード")).toHaveCount(0);
+    await expect(page.getByRole("button", { name: "名前を保存する" })).toBeVisible();
+    await checkHtml(page);
+    await checkA11y(page);
+  });
+
+  test("without an NFT reads that there is none", async ({ page, sandbox, baseURL }) => {
+    const key = generatePrivateKey();
+    await sandbox.makeMember({ type: "WALLET", address: privateKeyToAccount(key).address });
+    await signInByWallet(page, baseURL ?? "", key);
+    await page.goto("/my-page/profile");
+    await expect(page.getByText("保有しているNFTはありません")).toBeVisible();
   });
 });
 

@@ -1,0 +1,55 @@
+/** The history's CSV on the built site: how much memory a long one takes. */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+
+const MB = 1024 * 1024;
+
+let running: RunningSite;
+beforeAll(async () => {
+  running = await startSite();
+});
+afterAll(() => running.stop());
+
+/** Resident memory of the site's process, in bytes. */
+function memory(): number {
+  const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+}
+
+/** Downloads the whole history of a fresh member with so many rows of soria. */
+async function csvOf(history: number): Promise<string> {
+  const { origin } = running.site;
+  const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+  const member = await sandbox.makeMember({ history, balances: { soria: 9_000_000 } });
+  const signedIn = await fetch(`${origin}/sign-in`, {
+    method: "POST",
+    headers: { Origin: origin },
+    body: new URLSearchParams({ email: member.email, password: member.password }),
+    redirect: "manual",
+  });
+  const cookies = signedIn.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const answer = await fetch(`${origin}/my-page/history.csv?from=2000-01-01`, {
+    headers: { Cookie: cookies.join("; ") },
+  });
+  expect(answer.status).toBe(200);
+  return answer.text();
+}
+
+it("streams 10,000 rows with less than 30 MB more memory", async (context) => {
+  context.skip(process.platform !== "linux", "memory is read from /proc");
+  // First a short one, so that what is loaded at first use does not count.
+  await csvOf(500);
+  const before = memory();
+  let highest = before;
+  const watch = setInterval(() => (highest = Math.max(highest, memory())), 10);
+  const text = await csvOf(10_000);
+  clearInterval(watch);
+
+  const lines = text.trimEnd().split("\r\n");
+  console.log(`10,000 rows of CSV: ${((highest - before) / MB).toFixed(1)} MB more at most`);
+  expect(lines).toHaveLength(10_001);
+  expect(lines.every((line) => line.split(",").length === 6)).toBe(true);
+  expect(highest - before).toBeLessThan(30 * MB);
+});

@@ -1,0 +1,364 @@
+import { beforeEach, describe, expect, it, test } from "vitest";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import { loader as dataLoader } from "~/routes/my-page/data/route";
+import { loader as ordersLoader } from "~/routes/my-page/ecommerce-history/route";
+import { loader as csvLoader } from "~/routes/my-page/history-csv/route";
+import { loader as historyLoader } from "~/routes/my-page/history/route";
+import { loader as layoutLoader } from "~/routes/my-page/layout/route";
+import { loader as orderLoader } from "~/routes/my-page/order/route";
+import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
+import { action as terminateAction } from "~/routes/my-page/terminate/route";
+import { loader as toolsLoader } from "~/routes/my-page/tools/route";
+import { getSession } from "#server/session/session.server";
+import type { FaultRule } from "#server/sandbox/switches/faults";
+import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
+import { sandbox } from "../mocks/server";
+import { errorsOf, Visitor } from "../setup/visitor";
+import { token } from "../unit/session/support";
+
+async function signIn(visitor: Visitor, { email, password }: MadeMember): Promise<void> {
+  const answer = await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+  expect(answer.status).toBe(303);
+}
+
+async function memberVisits(order: MemberOrder = {}): Promise<{ visitor: Visitor; member: MadeMember }> {
+  const visitor = new Visitor();
+  const member = await (await sandbox()).make(order);
+  await signIn(visitor, member);
+  return { visitor, member };
+}
+
+async function faults(...rules: Partial<FaultRule>[]): Promise<void> {
+  await (await sandbox()).faults(rules);
+}
+
+/** What the API was asked for a member, by "METHOD path". */
+async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
+  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
+  return ((await answer.json()) as { counts: Record<string, number> }).counts;
+}
+
+/** The data of a loader that defers; without the scripts' cookie all of it is there already. */
+async function deferred(loader: typeof historyLoader | typeof ordersLoader, visitor: Visitor, path: string) {
+  const answers: { data: Record<string, unknown>; status: number }[] = [];
+  const answer = await visitor.get(async (args) => {
+    const { data, init } = (await loader(args)) as unknown as {
+      data: Record<string, unknown>;
+      init?: ResponseInit;
+    };
+    answers.push({ data, status: init?.status ?? 200 });
+    return new Response();
+  }, path);
+  return answers[0] ?? { data: {}, status: answer.status, location: answer.location };
+}
+
+beforeEach(() => faults());
+
+test.each([
+  ["/my-page", layoutLoader],
+  ["/my-page/profile", profileLoader],
+  ["/my-page/history?page=2", historyLoader],
+  ["/my-page/history.csv", csvLoader],
+  ["/my-page/ecommerce-history", ordersLoader],
+  ["/my-page/tools", toolsLoader],
+  ["/my-page/data.json", dataLoader],
+] as const)("%s asks for sign-in", async (path, loader) => {
+  const answer = await new Visitor().get(loader, path);
+  expect(answer.location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path })}`);
+});
+
+describe("the balances", () => {
+  it("are those of this moment, and the last known when the API is silent", async () => {
+    const { visitor, member } = await memberVisits({ balances: { soria: 500 } });
+    expect((await visitor.get(layoutLoader, "/my-page")).data).toMatchObject({
+      balances: { soriaAmount: 500 },
+      isStale: false,
+    });
+    await faults({ path: "/api/users/me", member: member.id, mode: "close" });
+    const stale = await visitor.get(layoutLoader, "/my-page");
+    expect(stale).toMatchObject({ status: 200, data: { balances: { soriaAmount: 500 }, isStale: true } });
+    expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(503);
+  });
+});
+
+describe("the names", () => {
+  const save = (visitor: Visitor, firstName: string, lastName = "水野") =>
+    visitor.post(profileAction, "/my-page/profile", { intent: "names", firstName, lastName });
+
+  it("are not sent when nothing changed", async () => {
+    const { visitor, member } = await memberVisits();
+    expect(await save(visitor, " 灯 ")).toMatchObject({ status: 303, location: "/my-page/profile" });
+    expect(await callsOf(member)).not.toHaveProperty("PATCH /api/users/me");
+    expect(await visitor.messages()).toMatchObject([{ key: "my-page:profile.unchanged" }]);
+  });
+
+  it("are saved, and known to the session", async () => {
+    const { visitor } = await memberVisits();
+    expect((await save(visitor, "Anne-Marie")).status).toBe(303);
+    expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:profile.saved" }]);
+    expect((await visitor.session()).user?.firstName).toBe("Anne-Marie");
+  });
+
+  test.each([
+    ["", "account:name.missing"],
+    ["  ", "account:name.missing"],
+    ["灯2", "account:name.numberForbidden"],
+    ["灯?", "account:name.specialCharacterForbidden"],
+  ])("%j is refused: %s", async (name, message) => {
+    const { visitor } = await memberVisits();
+    const answer = await save(visitor, name);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ firstName: [message] });
+  });
+
+  it("stay typed when the API fails", async () => {
+    const { visitor, member } = await memberVisits();
+    await faults({ method: "PATCH", path: "/api/users/me", member: member.id, status: 500 });
+    const answer = await save(visitor, "ひかり");
+    expect(answer.status).toBe(502);
+    expect(errorsOf(answer)).toEqual({ "": ["errors:http.unexpected"] });
+    expect(answer.data.lastResult.initialValue).toMatchObject({ firstName: "ひかり" });
+  });
+});
+
+describe("the password", () => {
+  const change = (
+    visitor: Visitor,
+    oldPassword: string,
+    newPassword: string,
+    newPasswordConfirm = newPassword,
+  ) =>
+    visitor.post(profileAction, "/my-page/profile", {
+      intent: "password",
+      oldPassword,
+      newPassword,
+      newPasswordConfirm,
+    });
+
+  it("is changed; other sessions end, this one stays", async () => {
+    const { visitor, member } = await memberVisits();
+    const elsewhere = new Visitor();
+    await signIn(elsewhere, member);
+    expect((await change(visitor, member.password, "Kumo-2025?")).status).toBe(303);
+    expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:password.changed" }]);
+    expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(200);
+    expect((await elsewhere.get(profileLoader, "/my-page/profile")).location).toContain("/sign-in");
+    await signIn(new Visitor(), { ...member, password: "Kumo-2025?" });
+  });
+
+  it("stays when the old one is wrong: a toast and the field say so, nothing typed comes back", async () => {
+    const { visitor } = await memberVisits();
+    const answer = await change(visitor, "Wrong-2024!", "Kumo-2025?");
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ oldPassword: ["errors:code.oldPassword"] });
+    expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:code.oldPassword" }]);
+    expect(JSON.stringify(answer.data)).not.toMatch(/Wrong-2024|Kumo-2025/);
+  });
+
+  test.each([
+    ["", "Kumo-2025?", "Kumo-2025?", { oldPassword: ["my-page:password.oldMissing"] }],
+    ["x", "", "", { newPassword: ["errors:web.013"], newPasswordConfirm: ["errors:web.014"] }],
+    ["x", "Ku-25?", "Ku-25?", { newPassword: ["account:password.length"] }],
+    ["x", "Kumo-kumo?", "Kumo-kumo?", { newPassword: ["account:password.digit"] }],
+    ["x", "Kumo2025", "Kumo2025", { newPassword: ["account:password.special"] }],
+    ["x", "Kumo-2025?", "Kumo-2025!", { newPasswordConfirm: ["account:password.match"] }],
+  ])("%j, %j, %j is refused", async (oldPassword, next, again, errors) => {
+    const { visitor } = await memberVisits();
+    const answer = await change(visitor, oldPassword, next, again);
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual(errors);
+  });
+});
+
+describe("the history", () => {
+  it("answers the form with the filter's own address", async () => {
+    const { visitor } = await memberVisits();
+    const shown = "soria ALL WEEK 2026-10-25 2026-11-01 10";
+    const answer = await visitor.get(
+      historyLoader,
+      `/my-page/history?${new URLSearchParams({ shown, to: "2026-10-31" })}`,
+    );
+    expect(answer.location).toBe(
+      "/my-page/history?currencyType=soria&transactionType=ALL&duration=WEEK&from=2026-10-24&to=2026-10-31&page=1&size=10",
+    );
+  });
+
+  it("takes a page outside the range as page 1", async () => {
+    const { visitor } = await memberVisits({ history: 60, historyDays: 5, balances: { soria: 900 } });
+    const { data } = await deferred(historyLoader, visitor, "/my-page/history?page=400&from=2020-01-01");
+    expect(data).toMatchObject({ list: { ok: true, value: { page: 1 } }, series: { ok: true } });
+  });
+
+  test.each([
+    [{ mode: "close" }, 503, "errors:http.noResponse"],
+    [{ status: 500 }, 502, "errors:http.unexpected"],
+    [{ status: 403 }, 403, "errors:http.403"],
+    [{ status: 404 }, 404, "errors:http.404"],
+    [{ body: { result: 1, message: "", data: { items: [{}] } } }, 502, "errors:http.unexpected"],
+  ] as const)("with %j of the API the tab says so", async (fault, status, messageKey) => {
+    const { visitor, member } = await memberVisits();
+    await faults({ path: "/api/users/me/history", member: member.id, ...fault });
+    const answer = await deferred(historyLoader, visitor, "/my-page/history");
+    expect(answer).toMatchObject({ status, data: { list: { ok: false, messageKey } } });
+  });
+});
+
+describe("the CSV", () => {
+  const path = "/my-page/history.csv?from=2020-01-01";
+
+  it("has every page", async () => {
+    const { visitor } = await memberVisits({ history: 400, balances: { soria: 90_000 } });
+    const { headers, data } = await visitor.get(csvLoader, path);
+    const { data: page } = await deferred(historyLoader, visitor, "/my-page/history?from=2020-01-01");
+    const { total } = (page as { list: { value: { stats: { total: number } } } }).list.value.stats;
+    expect(headers.get("Content-Disposition")).toMatch(
+      /^attachment; filename="soria-soria-2020-01-01-[\d-]+\.csv"$/,
+    );
+    const rows = String(data).trimEnd().split("\r\n");
+    expect(rows).toHaveLength(total + 1);
+    expect(new Set(rows).size).toBeGreaterThan(total - 5);
+    expect(total).toBeGreaterThan(50);
+  });
+
+  it("is the failure when the first page fails, and breaks off when a later one does", async () => {
+    const { visitor, member } = await memberVisits({ history: 400, balances: { soria: 90_000 } });
+    const fault = { path: "/api/users/me/history", member: member.id, status: 500 };
+    await faults(fault);
+    expect((await visitor.get(csvLoader, path)).status).toBe(502);
+
+    await faults();
+    const request = new Request(`http://localhost:3000${path}`, {
+      headers: { Cookie: [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ") },
+    });
+    const answer = await csvLoader({ request, params: {}, context: {} });
+    await faults(fault);
+    await expect(answer.text()).rejects.toBeDefined();
+  });
+});
+
+describe("the orders", () => {
+  async function withOrderToken(visitor: Visitor, ecAccessToken: string): Promise<void> {
+    const cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
+    const session = await getSession({ request, context: {} });
+    await session.update((draft) => {
+      if (draft.tokens) draft.tokens.ecAccessToken = ecAccessToken;
+    });
+  }
+  const list = "GET /order-service/v1/users/orders";
+
+  it("come by page; a page outside the range is page 1", async () => {
+    const { visitor } = await memberVisits({ orders: 12 });
+    const second = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history?page=2");
+    expect(second.data).toMatchObject({
+      orders: { value: { pagination: { currentPage: 2, totalItem: 12 } } },
+    });
+    const { orders } = second.data as { orders: { value: { content: { orderNumber: string }[] } } };
+    expect(orders.value.content).toHaveLength(2);
+    const beyond = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history?page=9");
+    expect(beyond.data).toMatchObject({ orders: { value: { pagination: { currentPage: 1 } } } });
+
+    const orderNumber = orders.value.content[0]?.orderNumber ?? "";
+    const one = await visitor.get(orderLoader, `/my-page/ecommerce-history/${orderNumber}`, { orderNumber });
+    expect(one).toMatchObject({ status: 200, data: { order: { orderNumber } } });
+  });
+
+  test.each(["", "no-jwt", "a.b.c"])(
+    "without a readable token (%j) no call is made, and it is removed",
+    async (bad) => {
+      const { visitor, member } = await memberVisits({ orders: 2 });
+      await withOrderToken(visitor, bad);
+      const { data } = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
+      expect(data["orders"]).toEqual({ ok: true, value: undefined });
+      expect(await callsOf(member)).not.toHaveProperty(list);
+      expect((await visitor.session()).tokens?.ecAccessToken).toBe("");
+      expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(200);
+    },
+  );
+
+  it("get a new token when theirs has ended", async () => {
+    const { visitor } = await memberVisits({ orders: 2 });
+    await withOrderToken(visitor, token(-10));
+    const { data } = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
+    expect(data).toMatchObject({ orders: { value: { pagination: { totalItem: 2 } } } });
+  });
+
+  test.each(["", "ORDER-1", "ORDER-20240101-000000-1", "ORDER-20240231-000000-1"])(
+    "an order that is not there (%j) is a 404",
+    async (orderNumber) => {
+      const { visitor } = await memberVisits();
+      expect((await visitor.get(orderLoader, "/my-page/ecommerce-history/x", { orderNumber })).status).toBe(
+        404,
+      );
+    },
+  );
+
+  it("of another member are a 404", async () => {
+    const { visitor } = await memberVisits({ orders: 1 });
+    const { data } = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
+    const orderNumber = (data as { orders: { value: { content: { orderNumber: string }[] } } }).orders.value
+      .content[0]?.orderNumber;
+    const { visitor: other } = await memberVisits({ orders: 0 });
+    const path = `/my-page/ecommerce-history/${orderNumber}`;
+    expect((await other.get(orderLoader, path, { orderNumber: orderNumber ?? "" })).status).toBe(404);
+  });
+
+  it("answered with another message are a failure of this tab", async () => {
+    const { visitor, member } = await memberVisits();
+    await faults({ path: "/order-service", member: member.id, body: { message: "BUSY", data: null } });
+    const answer = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
+    expect(answer).toMatchObject({ status: 502, data: { orders: { ok: false } } });
+  });
+});
+
+describe("leaving", () => {
+  it("needs the box ticked", async () => {
+    const { visitor, member } = await memberVisits();
+    const answer = await visitor.post(terminateAction, "/my-page/terminate", {});
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)).toEqual({ confirm: ["my-page:terminate.confirmMissing"] });
+    expect(await callsOf(member)).not.toHaveProperty("DELETE /api/users/me");
+  });
+
+  it("clears the session, everywhere, with a message", async () => {
+    const { visitor, member } = await memberVisits();
+    const elsewhere = new Visitor();
+    await signIn(elsewhere, member);
+    const answer = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+    expect(answer).toMatchObject({ status: 303, location: "/" });
+    expect((await visitor.session()).user).toBeUndefined();
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "my-page:terminate.done" }]);
+    expect((await elsewhere.get(layoutLoader, "/my-page")).location).toContain("/sign-in");
+  });
+
+  it("stays a member when the API fails", async () => {
+    const { visitor, member } = await memberVisits();
+    await faults({ method: "DELETE", path: "/api/users/me", member: member.id, mode: "close" });
+    const answer = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
+    expect(answer.status).toBe(503);
+    expect((await visitor.session()).user?.id).toBe(member.id);
+  });
+});
+
+describe("one's own data", () => {
+  it("is whole", async () => {
+    const { visitor, member } = await memberVisits({
+      history: 70,
+      orders: 3,
+      inquiries: [{ subject: "島" }],
+    });
+    const { data, headers } = await visitor.get(dataLoader, "/my-page/data.json");
+    expect(headers.get("Content-Disposition")).toMatch(/^attachment; filename="soria-my-data-[\d-]+\.json"$/);
+    expect(data).toMatchObject({ profile: { email: member.email }, missing: [] });
+    expect([data.history.length, data.orders.length, data.inquiries.length]).toEqual([70, 3, 1]);
+    expect(data.inquiries[0].messages).not.toHaveLength(0);
+  });
+
+  it("says what is missing", async () => {
+    const { visitor, member } = await memberVisits({ history: 12, orders: 3 });
+    await faults({ path: "/order-service", member: member.id, status: 500 });
+    const { data } = await visitor.get(dataLoader, "/my-page/data.json");
+    expect(data).toMatchObject({ orders: [], missing: ["orders"] });
+    expect(data.history).toHaveLength(12);
+  });
+});
