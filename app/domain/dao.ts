@@ -75,6 +75,9 @@ export function votingState(
   return "open";
 }
 
+/** The scale goes on behind the threshold, so that its line is seen. */
+const ROOM = 0.08;
+
 export interface Standing {
   agree: number;
   against: number;
@@ -91,7 +94,7 @@ export interface Standing {
 }
 
 /**
- * Agree and against as two bars of one scale, whose end is the largest of both and the threshold. Negative or
+ * Agree and against as two bars of one scale, on which the largest of both and the threshold have room. Negative or
  * missing amounts count as nothing.
  */
 export function standingOf({
@@ -101,7 +104,7 @@ export function standingOf({
 }: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
   const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
   const [yes, no, threshold] = [whole(agree), whole(against), whole(required)];
-  const end = Math.max(yes, no, threshold);
+  const end = Math.max(yes, no, threshold * (1 + ROOM));
   const length = (amount: number) => (end === 0 ? 0 : Math.round((amount / end) * 1000) / 10);
   const all = yes + no;
   const agreeShare = Math.round((yes / all) * 100);

@@ -76,7 +76,7 @@ export default function Report() {
             fields={{ reason: confirm.reason, detail: confirm.detail }}
           />
         ) : (
-          <Form method="post" {...getFormProps(form)} className="form form--sheet">
+          <Form method="post" {...getFormProps(form)} className="panel form-panel">
             <ErrorSummary form={form} fields={fields} />
             <p>
               <span className="field__label">{t("dao:report.target")}</span>
@@ -96,7 +96,11 @@ export default function Report() {
               maxLength={MAX_REPORT_DETAIL}
             />
             <div className="form__do">
-              <Confirm title={t("dao:report.confirm")} text={t("dao:report.confirmText")} action={t("dao:report.submit")}>
+              <Confirm
+                title={t("dao:report.confirm")}
+                text={t("dao:report.confirmText")}
+                action={t("dao:report.submit")}
+              >
                 <SubmitButton>{t("dao:report.submit")}</SubmitButton>
               </Confirm>
               <ButtonLink to={back} look="line">

@@ -1,0 +1,348 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { action as signIn } from "~/routes/account/sign-in/route";
+import { loader as calendar } from "~/routes/dao/calendar/route";
+import { loader as debate } from "~/routes/dao/debate/route";
+import { loader as home } from "~/routes/dao/home/route";
+import { action as like } from "~/routes/dao/like/route";
+import { loader as members } from "~/routes/dao/members/route";
+import { loader as method } from "~/routes/dao/operating-method/route";
+import { action as report, loader as reportPage } from "~/routes/dao/report/route";
+import { loader as suggestion } from "~/routes/dao/suggestion/route";
+import { loader as suggestions } from "~/routes/dao/suggestions/route";
+import { loader as voters } from "~/routes/dao/voters/route";
+import { cleanHtml } from "#server/html.server";
+import type { FaultRule } from "#server/sandbox/switches/faults";
+import { PASSWORD } from "../mocks/sandbox";
+import { sandbox } from "../mocks/server";
+import { errorsOf, Visitor } from "../setup/visitor";
+import { htmlVectors } from "../unit/html/vectors";
+
+/** The suggestion with the most debates, and its debate with the most comments (server/sandbox/content). */
+const SID = { sId: "19" };
+const DEBATE = { sId: "19", dId: "1" };
+const DEBATE_PATH = "/dao/suggestions/19/debates/1";
+
+let visitor: Visitor;
+
+async function member(email?: string): Promise<void> {
+  const address = email ?? (await (await sandbox()).make({})).email ?? "";
+  await visitor.post(signIn, "/sign-in", { intent: "sign-in", email: address, password: PASSWORD });
+}
+
+const fault = async (...rules: Partial<FaultRule>[]) => (await sandbox()).faults(rules);
+const answer = (path: string, body: unknown) => ({ path: `/api/dao${path}`, exact: true, status: 200, body });
+
+beforeEach(() => {
+  visitor = new Visitor();
+});
+
+describe("who may see what", () => {
+  it("shows everybody the home page and the operating method", async () => {
+    expect((await visitor.get(home, "/dao")).data).toMatchObject({ lists: null, passes: { length: 6 } });
+    expect((await visitor.get(method, "/dao/operating-method")).status).toBe(200);
+  });
+
+  it.each([
+    [suggestions, "/dao/suggestions?status=PASSED&page=2", {}],
+    [suggestions, "/dao/suggestions/mine", {}],
+    [suggestion, "/dao/suggestions/19", SID],
+    [debate, `${DEBATE_PATH}?list=2`, DEBATE],
+    [voters, "/dao/suggestions/19/voters?page=3", SID],
+    [calendar, "/dao/suggestions/19/voting.ics", SID],
+    [reportPage, "/dao/report?target=DEBATE&id=1", {}],
+    [members, "/dao/members?type=VOTING", {}],
+  ] as const)("asks a visitor to sign in, and to come back: %#", async (loader, path, params) => {
+    const { status, location } = await visitor.get(loader, path, params);
+    expect(status).toBe(303);
+    expect(location).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path }).toString()}`);
+  });
+
+  it("answers what is no number with Invalid Access", async () => {
+    await member();
+    for (const [loader, params] of [
+      [suggestion, { sId: "x" }],
+      [voters, { sId: "-1" }],
+      [calendar, { sId: "1.5" }],
+      [debate, { sId: "1", dId: "x" }],
+    ] as const) {
+      expect((await visitor.get(loader, "/dao/suggestions/x", params)).location).toBe("/");
+    }
+    expect((await visitor.messages()).map(({ key }) => key)).toContain("errors:invalidAccess");
+  });
+});
+
+describe("lists", () => {
+  beforeEach(() => member());
+
+  it("filter by type and status, sort, and page, by address only", async () => {
+    const { data } = await visitor.get(suggestions, "/dao/suggestions?type=POLICY&status=PASSED");
+    expect(data.list.value.items).not.toHaveLength(0);
+    for (const item of data.list.value.items)
+      expect(item).toMatchObject({ type: "POLICY", status: "PASSED" });
+
+    const first = (await visitor.get(suggestions, "/dao/suggestions")).data.list.value;
+    const second = (await visitor.get(suggestions, "/dao/suggestions?page=2")).data.list.value;
+    expect([first.items.length, second.items.length, first.total]).toEqual([10, 9, 19]);
+    const popular = (await visitor.get(suggestions, "/dao/suggestions?sort=POPULAR")).data.list.value.items;
+    const votes = popular.map(({ agree, against }: { agree: number; against: number }) => agree + against);
+    expect(votes).toEqual([...votes].sort((a: number, b: number) => b - a));
+  });
+
+  it.each(["99", "0", "-1", "x", "1e9"])("shows page 1 for page %s", async (page) => {
+    const { data } = await visitor.get(suggestions, `/dao/suggestions?page=${page}`);
+    expect(data.list.value).toMatchObject({ page: 1, items: { length: 10 } });
+  });
+
+  it("are empty for a new member's own, and full for the sandbox's", async () => {
+    const path = "/dao/suggestions/mine";
+    expect((await visitor.get(suggestions, path)).data).toMatchObject({
+      isMine: true,
+      list: { ok: true, value: { total: 0 } },
+    });
+    visitor = new Visitor();
+    await member("member@soria.test");
+    const { items } = (await visitor.get(suggestions, path)).data.list.value;
+    const statuses = new Set(items.map(({ status }: { status: string }) => status));
+    expect(statuses).toEqual(new Set(["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"]));
+  });
+
+  it("of members are filtered by pass", async () => {
+    const { data } = await visitor.get(members, "/dao/members?type=CANDIDACY");
+    expect(data.list.value.items).toHaveLength(3);
+    expect((await visitor.get(members, "/dao/members?page=5")).data.list.value.page).toBe(5);
+  });
+
+  it("of voters make no call", async () => {
+    await fault({ path: "/api/dao", status: 500 });
+    const { data } = await visitor.get(voters, "/dao/suggestions/19/voters?page=123", SID);
+    expect(data.voters).toMatchObject({ page: 123, totalPages: 123, items: { length: 10 } });
+  });
+});
+
+describe("a governance call that fails", () => {
+  beforeEach(() => member());
+
+  const shape = "errors:http.unexpected";
+  it.each([
+    ["a wrong shape", { status: 200, body: { result: 1, message: "", data: { items: "none" } } }, shape],
+    ["a 500", { status: 500 }, shape],
+    ["HTML", { mode: "html" as const }, shape],
+    ["a closed connection", { mode: "close" as const }, "errors:http.noResponse"],
+  ])("takes only its part of the page away: %s", async (_, rule, messageKey) => {
+    await fault({ path: "/api/dao/suggestions/19/debates", exact: true, ...rule });
+    const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
+    expect(page.status).toBe(200);
+    expect(page.data).toMatchObject({ suggestion: { ok: true }, debates: { ok: false, messageKey } });
+    const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
+    expect(talk.data).toMatchObject({ debate: { ok: false, messageKey }, comments: { ok: true } });
+  });
+
+  it("leaves the debates when the suggestion fails, and the filters when the list does", async () => {
+    await fault(answer("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
+    expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data).toMatchObject({
+      suggestion: { ok: false, messageKey: shape },
+      debates: { ok: true },
+    });
+    await fault({ path: "/api/dao", status: 503 });
+    const list = await visitor.get(suggestions, "/dao/suggestions?type=ETC");
+    expect(list.data).toMatchObject({ filters: { type: "ETC" }, list: { ok: false } });
+    expect((await visitor.get(home, "/dao")).data.lists.voting).toEqual({ ok: false, messageKey: shape });
+  });
+
+  it("is none with result 0: its data are shown, and without data it is empty", async () => {
+    const data = { page: 1, page_count: 1, stats: { total: 1 }, items: [{ id: 5 }] };
+    await fault(answer("/suggestions", { result: 0, message: "FAIL", data }));
+    expect((await visitor.get(suggestions, "/dao/suggestions")).data.list.value.items).toEqual([{ id: 5 }]);
+    await fault(answer("/suggestions", { result: 0, message: "FAIL", data: null }));
+    expect((await visitor.get(suggestions, "/dao/suggestions")).data.list).toMatchObject({
+      ok: true,
+      value: { total: 0, items: [] },
+    });
+    await fault(answer("/suggestions/19", { result: 1, message: "", data: null }));
+    expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toEqual({
+      ok: true,
+      value: null,
+    });
+  });
+
+  it("is the whole page's 404 for a suggestion or a debate that does not exist", async () => {
+    expect((await visitor.get(suggestion, "/dao/suggestions/999", { sId: "999" })).status).toBe(404);
+    const params = { sId: "19", dId: "9999" };
+    expect((await visitor.get(debate, "/dao/suggestions/19/debates/9999", params)).status).toBe(404);
+  });
+});
+
+describe("content", () => {
+  beforeEach(() => member());
+
+  it("of suggestions and debates is harmless, whatever it is", async () => {
+    for (const html of htmlVectors) {
+      const item = { id: 19, title: html, content: html };
+      await fault(
+        answer("/suggestions/19", { result: 1, message: "", data: item }),
+        answer("/suggestions/19/debates", { result: 1, message: "", data: { items: [{ ...item, id: 1 }] } }),
+      );
+      const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
+      const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
+      // What cleanHtml leaves is tested with the same vectors (tests/unit/html).
+      expect(page.data.suggestion.value.html).toBe(cleanHtml(html));
+      expect(talk.data.debate.value.html).toBe(cleanHtml(html));
+    }
+  });
+
+  it("of what was removed does not leave the server, and replies stay", async () => {
+    const items = [
+      { id: 1, content: "secret", account_name: "a", deleted_by: "ADMINISTRATOR" },
+      { id: 2, parent_id: 1, content: "reply", account_name: "b" },
+    ];
+    await fault(answer(`/suggestions/19/debates/1/comments`, { result: 1, message: "", data: { items } }));
+    const { data } = await visitor.get(debate, DEBATE_PATH, DEBATE);
+    expect(data.comments.value.items).toMatchObject([
+      { id: 1, content: "", deletedBy: "ADMINISTRATOR" },
+      { id: 2, parentId: 1, content: "reply" },
+    ]);
+    expect(JSON.stringify(data)).not.toContain("secret");
+  });
+
+  it("of a debate is found on whichever page of the list it stands", async () => {
+    for (const list of ["1", "2", "99"]) {
+      const { data } = await visitor.get(debate, `${DEBATE_PATH}?list=${list}`, DEBATE);
+      expect(data).toMatchObject({ list: 1, debate: { value: { id: 1 } } });
+    }
+  });
+});
+
+describe("a like", () => {
+  const state = async () => {
+    const { debate: found } = (await visitor.get(debate, DEBATE_PATH, DEBATE)).data;
+    return { isLiked: found.value.isLiked as boolean, likes: found.value.likes as number };
+  };
+  const press = (intent: string, more: Record<string, string> = {}) =>
+    visitor.post(like, `${DEBATE_PATH}/like`, { intent, ...more }, DEBATE);
+
+  beforeEach(() => member());
+
+  it("leads back to the debate's anchor with a message, and counts once however often it is sent", async () => {
+    const { likes } = await state();
+    for (let time = 1; time <= 2; time++) {
+      expect(await press("like")).toMatchObject({ status: 303, location: `${DEBATE_PATH}#debate-1` });
+      expect(await state()).toEqual({ isLiked: true, likes: likes + 1 });
+    }
+    for (let time = 1; time <= 2; time++) {
+      await press("unlike");
+      expect(await state()).toEqual({ isLiked: false, likes });
+    }
+    expect((await visitor.messages()).map(({ key }) => key)).toEqual([
+      "dao:debate.liked",
+      "dao:debate.liked",
+      "dao:debate.unliked",
+      "dao:debate.unliked",
+    ]);
+  });
+
+  it("comes back to where it was pressed, and only within the site", async () => {
+    const back = `${DEBATE_PATH}?list=2#debate-1`;
+    expect((await press("like", { back })).location).toBe(back);
+    for (const away of ["//evil.test", "https://evil.test/", "/\\evil.test"]) {
+      expect((await press("like", { back: away })).location).toBe(`${DEBATE_PATH}#debate-1`);
+    }
+  });
+
+  it("answers scripts with the count of the API", async () => {
+    const { likes } = await state();
+    expect((await press("like", { answer: "json" })).data).toEqual({
+      ok: true,
+      isLiked: true,
+      likes: likes + 1,
+    });
+    expect(await visitor.messages()).toEqual([]);
+  });
+
+  it("that fails says so in the catalogue's words, both ways", async () => {
+    await fault({ path: "/api/dao", method: "POST", status: 500 });
+    expect((await press("like")).status).toBe(303);
+    expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:http.unexpected" }]);
+    expect(await press("like", { answer: "json" })).toMatchObject({
+      status: 502,
+      data: { ok: false, messageKey: "errors:http.unexpected" },
+    });
+  });
+
+  it("of a visitor leads to sign-in, or says to scripts that the session has ended", async () => {
+    visitor = new Visitor();
+    expect((await press("like")).location).toContain("/sign-in?redirectTo=");
+    expect(await press("like", { answer: "json" })).toMatchObject({
+      status: 401,
+      data: { ok: false, messageKey: "errors:http.401" },
+    });
+  });
+});
+
+describe("a report", () => {
+  const PATH = `/dao/report?target=COMMENT&id=1&back=${encodeURIComponent(`${DEBATE_PATH}#comment-1`)}`;
+  const send = (fields: Record<string, string>, path = PATH) => visitor.post(report, path, fields);
+
+  beforeEach(() => member());
+
+  it("asks to confirm, goes out, and leads back with a message; a second one is done as well", async () => {
+    const asked = await send({ reason: "SPAM", detail: " seen twice " });
+    expect(asked).toMatchObject({ status: 200, data: { confirm: { reason: "SPAM", detail: "seen twice" } } });
+    for (let time = 1; time <= 2; time++) {
+      expect(await send({ reason: "SPAM", detail: "seen twice", confirmed: "yes" })).toMatchObject({
+        status: 303,
+        location: `${DEBATE_PATH}#comment-1`,
+      });
+    }
+    expect((await visitor.messages()).map(({ key }) => key)).toEqual(["dao:report.done", "dao:report.done"]);
+  });
+
+  it("needs a reason, keeps a detail within its length, and loses nothing that was typed", async () => {
+    const refused = await send({ detail: "why", confirmed: "yes" });
+    expect(refused.status).toBe(400);
+    expect(errorsOf(refused)).toEqual({ reason: ["dao:report.reasonMissing"] });
+    expect(refused.data.lastResult.initialValue).toMatchObject({ detail: "why" });
+    expect(errorsOf(await send({ reason: "OTHER" }))).toEqual({ reason: ["dao:report.reasonMissing"] });
+    expect(errorsOf(await send({ reason: "ETC", detail: "x".repeat(2001) }))).toEqual({
+      detail: ["dao:report.detailLong"],
+    });
+  });
+
+  it("that fails keeps the form with the catalogue's message", async () => {
+    await fault({ path: "/api/dao/report", status: 500 });
+    const failed = await send({ reason: "ETC", detail: "x", confirmed: "yes" });
+    expect(failed.status).toBe(502);
+    expect(errorsOf(failed)).toEqual({ "": ["errors:http.unexpected"] });
+  });
+
+  it.each(["", "?target=COMMENT", "?target=USER&id=1", "?target=DEBATE&id=x"])(
+    "of nothing sound (%j) is Invalid Access",
+    async (query) => {
+      expect((await visitor.get(reportPage, `/dao/report${query}`)).location).toBe("/");
+      expect((await send({ reason: "SPAM", confirmed: "yes" }, `/dao/report${query}`)).location).toBe("/");
+    },
+  );
+
+  it("leads nowhere outside the site", async () => {
+    const path = "/dao/report?target=DEBATE&id=1&back=//evil.test";
+    expect((await visitor.get(reportPage, path)).data.back).toBe("/dao/suggestions");
+    expect((await send({ reason: "SPAM", confirmed: "yes" }, path)).location).toBe("/dao/suggestions");
+  });
+});
+
+describe("the calendar file", () => {
+  beforeEach(() => member());
+
+  it("holds the end of the vote in the visitor's language", async () => {
+    const { headers, data } = await visitor.get(calendar, "/dao/suggestions/19/voting.ics?lng=en", SID);
+    expect(headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+    expect(headers.get("Content-Disposition")).toBe('attachment; filename="soria-voting-19.ics"');
+    expect(data).toMatch(/^BEGIN:VCALENDAR\r\n/);
+    expect(data.replace(/\r\n /g, "")).toContain("SUMMARY:Voting ends: Build a covered square");
+  });
+
+  it("is not there before there is a period: back to the suggestion with WEB-072", async () => {
+    const { location } = await visitor.get(calendar, "/dao/suggestions/13/voting.ics", { sId: "13" });
+    expect(location).toBe("/dao/suggestions/13");
+    expect(await visitor.messages()).toMatchObject([{ key: "errors:web.072" }]);
+  });
+});

@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { calendarFile } from "~/domain/calendar-file";
+import { MAX_DEPTH, threaded } from "~/domain/comment-threads";
+import {
+  passTypes,
+  readId,
+  reportReasons,
+  standingOf,
+  suggestionSorts,
+  suggestionStatuses,
+  suggestionTypes,
+  votingState,
+} from "~/domain/dao";
+import { readPassType, readSuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
+import { paths } from "~/domain/paths";
+import { remainingUntil } from "~/domain/remaining-time";
+import * as wire from "#server/wire/dao";
+
+const NOW = Date.UTC(2026, 10, 20, 3);
+const MINUTE = 60_000;
+const later = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
+
+it("the browser's lists are those of the wire", () => {
+  expect(suggestionTypes).toEqual(wire.SUGGESTION_TYPES);
+  expect(suggestionStatuses).toEqual(wire.SUGGESTION_STATUSES);
+  expect(suggestionSorts).toEqual(wire.SUGGESTION_SORTS);
+  expect(passTypes).toEqual(wire.MEMBER_TYPES);
+  expect(reportReasons).toEqual(wire.REPORT_REASONS);
+});
+
+describe("remaining time", () => {
+  it.each([
+    [1, { days: 0, hours: 0, minutes: 1 }],
+    [59.9, { days: 0, hours: 0, minutes: 59 }],
+    [60, { days: 0, hours: 1, minutes: 0 }],
+    [24 * 60, { days: 1, hours: 0, minutes: 0 }],
+    [14 * 24 * 60 - 1, { days: 13, hours: 23, minutes: 59 }],
+    [0.5, { days: 0, hours: 0, minutes: 0 }],
+  ])("of %d minutes", (minutes, expected) => {
+    expect(remainingUntil(later(minutes), NOW)).toEqual(expected);
+  });
+
+  it("is over at the end itself, and with what is no moment", () => {
+    expect(remainingUntil(later(0), NOW)).toBeUndefined();
+    expect(remainingUntil(later(-5), NOW)).toBeUndefined();
+    expect(remainingUntil("soon", NOW)).toBeUndefined();
+  });
+});
+
+describe("whether votes can be cast", () => {
+  it.each([
+    ["IN_PROGRESS", -10, 10, "open"],
+    ["IN_PROGRESS", -10, 0, "ended"],
+    ["IN_PROGRESS", 5, 10, "notOpen"],
+    ["UNDER_REVIEW", -10, 10, "notOpen"],
+    ["RETURNED", -10, 10, "notOpen"],
+    ["PASSED", -10, 10, "ended"],
+    ["REJECTED", -10, 10, "ended"],
+  ] as const)("%s from %d to %d minutes: %s", (status, from, to, state) => {
+    expect(votingState({ status, startAt: later(from), endAt: later(to) }, NOW)).toBe(state);
+  });
+
+  it("is open without a period, and unknown without a status", () => {
+    expect(votingState({ status: "IN_PROGRESS" }, NOW)).toBe("open");
+    expect(votingState({ endAt: later(-1) }, NOW)).toBeUndefined();
+  });
+});
+
+describe("how a vote stands", () => {
+  it("draws both bars and the threshold on one scale", () => {
+    const standing = standingOf({ agree: 41_860, against: 9240, required: 60_000 });
+    expect(standing).toMatchObject({ agreeShare: 82, againstShare: 18, missing: 18_140 });
+    expect(standing.agreeLength).toBeLessThan(standing.thresholdAt ?? 0);
+    expect(standing.thresholdAt).toBeLessThan(100);
+  });
+
+  it("lets the larger bar fill the scale when it is beyond the threshold", () => {
+    expect(standingOf({ agree: 100_000, against: 50_000, required: 60_000 })).toMatchObject({
+      agreeLength: 100,
+      againstLength: 50,
+      missing: 0,
+    });
+  });
+
+  it("has no shares before the first vote, and no threshold where none came", () => {
+    expect(standingOf({})).toEqual({ agree: 0, against: 0, agreeLength: 0, againstLength: 0 });
+    expect(standingOf({ agree: -5, against: 0, required: 10 })).toMatchObject({ agree: 0, missing: 10 });
+  });
+});
+
+describe("the list's address", () => {
+  it("is read, and written in one way", () => {
+    const search = new URLSearchParams("type=event&status=IN_PROGRESS&sort=ENDING&page=2");
+    const query = readSuggestionQuery(search);
+    expect(query).toEqual({ type: "EVENT", status: "IN_PROGRESS", sort: "ENDING", page: 2 });
+    expect(paths.dao.suggestions(writeSuggestionQuery(query))).toBe(
+      "/dao/suggestions?type=EVENT&status=IN_PROGRESS&sort=ENDING&page=2",
+    );
+  });
+
+  it("leaves out what is not understood or the default", () => {
+    const query = readSuggestionQuery(new URLSearchParams("type=&status=LOST&sort=LATEST&page=-3"));
+    expect(query).toEqual({ sort: "LATEST", page: 1 });
+    expect(paths.dao.suggestions(writeSuggestionQuery(query))).toBe("/dao/suggestions");
+    expect(readPassType(new URLSearchParams("type=voting"))).toBe("VOTING");
+    expect(readPassType(new URLSearchParams("type=GOLD"))).toBeUndefined();
+  });
+
+  it.each(["", "-1", "1.5", "1e3", "abc", "9".repeat(16), " 1", undefined])("%j is no id", (raw) => {
+    expect(readId(raw)).toBeUndefined();
+  });
+});
+
+describe("threads", () => {
+  const order = (comments: { id: number; parentId?: number }[]) =>
+    threaded(comments).map(({ comment, depth }) => `${comment.id}@${depth}`);
+
+  it("puts replies behind what they answer", () => {
+    expect(order([{ id: 1 }, { id: 2 }, { id: 3, parentId: 1 }, { id: 4, parentId: 3 }])).toEqual([
+      "1@0",
+      "3@1",
+      "4@2",
+      "2@0",
+    ]);
+  });
+
+  it("keeps a reply whose comment stands on another page", () => {
+    expect(order([{ id: 11, parentId: 9 }, { id: 12, parentId: 11 }, { id: 13 }])).toEqual([
+      "11@1",
+      "12@2",
+      "13@0",
+    ]);
+  });
+
+  it("shows every comment once, also in a circle and when one answers itself", () => {
+    const circle = [{ id: 1, parentId: 2 }, { id: 2, parentId: 1 }, { id: 3, parentId: 3 }, { id: 4 }];
+    expect(order(circle).sort()).toEqual(["1@1", "2@2", "3@1", "4@0"]);
+  });
+
+  it("takes a chain of any length, and draws it no deeper than there is room", () => {
+    const chain = Array.from({ length: 50_000 }, (_, id) => ({ id, ...(id > 0 && { parentId: id - 1 }) }));
+    const shown = threaded(chain);
+    expect(shown).toHaveLength(chain.length);
+    expect(Math.max(...shown.slice(0, 100).map(({ depth }) => depth))).toBe(MAX_DEPTH);
+  });
+});
+
+describe("the calendar file", () => {
+  const file = calendarFile({
+    uid: "suggestion-19-voting@soria.example",
+    at: new Date("2026-11-28T15:00:00.000Z"),
+    madeAt: new Date(NOW),
+    title: "投票の締め切り：綿雲の入り江に、屋根のある広場をつくる、そして長い長い題名がまだまだ続きます",
+    description: "a;b,c\\d\r\nBEGIN:VEVENT\u0007",
+    url: "https://soria.example/dao/suggestions/19",
+    remindHours: 24,
+  });
+  const unfolded = file.replace(/\r\n /g, "").split("\r\n");
+
+  it("has one moment in UTC and a reminder a day before", () => {
+    expect(unfolded).toContain("DTSTART:20261128T150000Z");
+    expect(unfolded).toContain("DTSTAMP:20261120T030000Z");
+    expect(unfolded).toContain("TRIGGER:-PT24H");
+    expect(unfolded).toContain("UID:suggestion-19-voting@soria.example");
+    expect(unfolded.filter((line) => line.startsWith("BEGIN:"))).toEqual([
+      "BEGIN:VCALENDAR",
+      "BEGIN:VEVENT",
+      "BEGIN:VALARM",
+    ]);
+  });
+
+  it("escapes texts, so that they cannot add lines", () => {
+    expect(unfolded).toContain("DESCRIPTION:a\\;b\\,c\\\\d\\nBEGIN:VEVENT");
+  });
+
+  it("breaks lines at 75 bytes, between characters, with CRLF at each end", () => {
+    for (const line of file.split("\r\n")) {
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+      expect(line).not.toMatch(/[\n\ufffd]/);
+    }
+    expect(file.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    expect(unfolded.find((line) => line.startsWith("SUMMARY:"))).toContain("まだまだ続きます");
+  });
+});
