@@ -1,0 +1,346 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+import { htmlVectors } from "../unit/html/vectors";
+
+const t = texts("ja", "dao");
+const errors = texts("ja", "errors");
+
+/** In the sandbox's content: with the most debates; its debate with the most comments; not yet open. */
+const SUGGESTION = "/dao/suggestions/19";
+const DEBATE = `${SUGGESTION}/debates/1`;
+
+const screens = [
+  "/dao",
+  "/dao/operating-method",
+  "/dao/suggestions",
+  "/dao/suggestions/mine",
+  SUGGESTION,
+  "/dao/suggestions/10",
+  "/dao/suggestions/7",
+  DEBATE,
+  `${SUGGESTION}/voters`,
+  "/dao/report?target=COMMENT&id=1",
+  "/dao/members",
+];
+
+const likeButton = (page: Page) => page.getByRole("button", { name: t("debate.like") });
+
+async function likesOf(button: Locator): Promise<number> {
+  return Number((await button.innerText()).replace(/\D/g, ""));
+}
+
+const message = (page: Page, text: string) =>
+  page.getByRole("region", { name: "お知らせ" }).or(page.getByRole("main")).getByText(text).first();
+
+for (const path of screens) {
+  test(`${path} is sound for a member`, async ({ page, signIn, checkA11y, checkHtml }) => {
+    await signIn(page);
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await checkHtml(page);
+    await checkA11y(page);
+  });
+}
+
+test.describe("a visitor", () => {
+  for (const path of ["/dao", "/dao/operating-method"]) {
+    test(`reads ${path}`, async ({ page, checkA11y, checkHtml }) => {
+      await page.goto(path);
+      await expect(page.getByText("投票できるのは").or(page.getByText(t("home.signInTitle")))).toBeVisible();
+      await checkHtml(page);
+      await checkA11y(page);
+    });
+  }
+
+  test("is asked to sign in for the rest, and comes back", async ({ page, member }) => {
+    await page.goto("/dao/suggestions?status=PASSED&sort=POPULAR");
+    await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
+    await page.getByLabel("メールアドレス", { exact: true }).fill(member.email);
+    await page.getByLabel("パスワード", { exact: true }).fill(member.password);
+    await page.getByRole("main").getByRole("button", { name: "サインイン" }).first().click();
+    await expect(page).toHaveURL(/\/dao\/suggestions\?status=PASSED&sort=POPULAR$/);
+  });
+});
+
+test("the list is filtered, sorted and paged by address; a shared link shows the same", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto("/dao/suggestions");
+  await expect(page.getByText(t("list.count_other", { count: 19 }))).toBeVisible();
+  const filter = page.getByRole("search", { name: t("list.filter") });
+  await filter.getByLabel(t("list.status")).selectOption("PASSED");
+  await filter.getByLabel(t("list.sort")).selectOption("POPULAR");
+  await filter.getByRole("button", { name: t("list.submit") }).click();
+  await expect(page).toHaveURL(/status=PASSED/);
+  await expect(page.getByText(t("list.count_other", { count: 4 }))).toBeVisible();
+  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  await expect(titles).toHaveCount(4);
+  const shared = await context.newPage();
+  await shared.goto(page.url());
+  await expect(shared.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+    await titles.allInnerTexts(),
+  );
+
+  await page.getByRole("link", { name: t("list.remove", { label: t("status.PASSED") }) }).click();
+  await expect(page.getByText(t("list.count_other", { count: 19 }))).toBeVisible();
+  await expect(filter.getByLabel(t("list.status"))).toHaveValue("");
+  await expect(filter.getByLabel(t("list.sort"))).toHaveValue("POPULAR");
+  await page.getByRole("link", { name: "2ページ", exact: true }).click();
+  await expect(page).toHaveURL(/sort=POPULAR&page=2$/);
+  await expect(titles).toHaveCount(9);
+});
+
+test("empty lists say so in the catalogue's words", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/dao/suggestions/mine");
+  await expect(page.getByRole("heading", { name: errors("web.055") })).toBeVisible();
+  await page.goto("/dao/suggestions?type=ETC&status=PASSED");
+  await expect(page.getByRole("heading", { name: errors("web.095") })).toBeVisible();
+  await page.goto("/dao/suggestions/0/voters");
+  await expect(page.getByRole("heading", { name: errors("web.073") })).toBeVisible();
+  await page.goto("/dao/suggestions/13");
+  await expect(page.getByRole("heading", { name: errors("web.075") })).toBeVisible();
+  await expect(page.getByText(errors("web.072"))).toBeVisible();
+  await page.goto("/dao/suggestions/7");
+  await expect(page.getByText(errors("web.076"))).toBeVisible();
+});
+
+test("no vote in progress is WEB-056", async ({ page, signIn, sandbox, member }) => {
+  await sandbox.faults([
+    {
+      path: "/api/dao/suggestions",
+      exact: true,
+      member: member.id,
+      status: 200,
+      body: { result: 1, message: "", data: null },
+    },
+  ]);
+  await signIn(page);
+  await page.goto("/dao");
+  await expect(page.getByRole("heading", { name: errors("web.056") })).toBeVisible();
+});
+
+test("a failing call takes only its part of the page away", async ({ page, signIn, sandbox, member }) => {
+  await sandbox.faults([
+    {
+      path: "/api/dao/suggestions/19/debates",
+      exact: true,
+      member: member.id,
+      status: 200,
+      body: { result: 1, message: "", data: { items: [{ id: "one" }] } },
+    },
+  ]);
+  await signIn(page);
+  await page.goto(SUGGESTION);
+  await expect(page.getByText(errors("http.unexpected"))).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("vote.title") })).toBeVisible();
+  await expect(page.getByRole("heading", { name: t("suggestion.timeline") })).toBeVisible();
+});
+
+test("a like counts once, is taken back, and holds on a stale page", async ({ page, context, signIn }) => {
+  await signIn(page);
+  await page.goto("/dao/suggestions/18/debates/13");
+  const button = likeButton(page);
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  const before = await likesOf(button);
+  const stale = await context.newPage();
+  await stale.goto(page.url());
+
+  await button.dblclick();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await expect(button).toContainText(String(before + 1));
+  await expect(message(page, t("debate.liked"))).toBeVisible();
+
+  // This page still thinks that there is no like: it is one all the same.
+  await likeButton(stale).click();
+  await expect(likeButton(stale)).toHaveAttribute("aria-pressed", "true");
+  await expect(likeButton(stale)).toContainText(String(before + 1));
+
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(button).toContainText(String(before));
+  await page.reload();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(button).toContainText(String(before));
+});
+
+test("a like that fails is undone, and says why", async ({ page, signIn, sandbox, member, scripts }) => {
+  test.skip(!scripts, "without scripts nothing changes before the answer: tests/routes/dao.test.ts");
+  await signIn(page);
+  await page.goto(DEBATE);
+  const button = likeButton(page);
+  const before = await likesOf(button);
+  await sandbox.faults([
+    { path: "/api/dao", method: "POST", member: member.id, status: 400, body: "no", delayMs: 300 },
+  ]);
+  await button.click();
+  await expect(button).toContainText(String(before + 1));
+  await expect(message(page, errors("http.unexpected"))).toBeVisible();
+  await expect(button).toHaveAttribute("aria-pressed", "false");
+  await expect(button).toContainText(String(before));
+});
+
+test("without scripts a like comes back to the debate's anchor", async ({ page, signIn, scripts }) => {
+  test.skip(scripts, "with scripts the page stays");
+  await signIn(page);
+  await page.goto(DEBATE);
+  await likeButton(page).click();
+  await expect(page).toHaveURL(/\/debates\/1#debate-1$/);
+});
+
+test("a comment is reported, twice", async ({ page, signIn, scripts }) => {
+  await signIn(page);
+  await page.goto(`${DEBATE}?page=2`);
+  for (let time = 1; time <= 2; time++) {
+    const comment = page.getByRole("article", { name: /./ }).getByRole("link", { name: /報告する$/ });
+    await comment.last().click();
+    await page.getByRole("radio", { name: t("report.reasons.SPAM") }).check();
+    await page.getByLabel(t("report.detail")).fill("同じ文が何度も出ています。");
+    await page
+      .getByRole("main")
+      .getByRole("button", { name: t("report.submit") })
+      .click();
+    const sure = scripts ? page.getByRole("dialog") : page.getByRole("alert");
+    await expect(sure.getByRole("heading", { name: t("report.confirm") })).toBeVisible();
+    await sure.getByRole("button", { name: t("report.submit") }).click();
+    await expect(page).toHaveURL(/\/debates\/1\?page=2#comment-\d+$/);
+    await expect(message(page, t("report.done"))).toBeVisible();
+  }
+});
+
+test("a report without a reason says so at the field, and keeps what was typed", async ({
+  page,
+  signIn,
+  scripts,
+}) => {
+  await signIn(page);
+  await page.goto("/dao/report?target=SUGGESTION&id=19&back=/dao/suggestions/19");
+  await page.getByLabel(t("report.detail")).fill("くわしい話");
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: t("report.submit") })
+    .click();
+  if (scripts)
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: t("report.submit") })
+      .click();
+  await expect(page.getByRole("alert").getByRole("link", { name: t("report.reasonMissing") })).toBeVisible();
+  await expect(page.getByLabel(t("report.detail"))).toHaveValue("くわしい話");
+});
+
+test("what an administrator removed keeps its place and its replies", async ({
+  page,
+  signIn,
+  sandbox,
+  member,
+}) => {
+  const items = [
+    { id: 1, account_name: "上の人", content: "上のコメント" },
+    { id: 2, account_name: "消された人", content: "", deleted_by: "ADMINISTRATOR" },
+    { id: 3, parent_id: 2, account_name: "答えた人", content: "残った返信" },
+  ];
+  await sandbox.faults([
+    {
+      path: "/api/dao/suggestions/19/debates/1/comments",
+      member: member.id,
+      status: 200,
+      body: { result: 1, message: "", data: { items } },
+    },
+  ]);
+  await signIn(page);
+  await page.goto(DEBATE);
+  const comments = page.getByRole("region", { name: t("debate.comments") }).getByRole("listitem");
+  await expect(comments).toHaveText([/上のコメント/, errors("web.077"), /残った返信/]);
+  await page.goto("/dao/suggestions/18");
+  await expect(page.getByRole("link", { name: errors("web.078") })).toBeVisible();
+});
+
+test("markup in content is harmless, long names do not break the layout", async ({
+  page,
+  signIn,
+  sandbox,
+  member,
+}) => {
+  const long = "a_very_long_name_without_any_place_to_break_".repeat(6);
+  const content = htmlVectors.join("\n");
+  const data = { id: 19, title: long, content, account_name: long, status: "IN_PROGRESS", type: "ETC" };
+  const items = [{ ...data, id: 1, like_count: 1_234_567_890 }];
+  const only = { member: member.id, status: 200 };
+  const answer = (path: string, body: unknown) => ({
+    ...only,
+    path: `/api/dao/suggestions${path}`,
+    exact: true,
+    body: { result: 1, message: "", data: body },
+  });
+  await sandbox.faults([
+    answer("", { items: [data] }),
+    answer("/19", data),
+    answer("/19/debates", { items }),
+    answer("/19/debates/1/comments", { items: [{ id: 1, account_name: long, content: content + long }] }),
+  ]);
+  await signIn(page);
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const path of ["/dao/suggestions", SUGGESTION, DEBATE]) {
+      await page.goto(path);
+      await expect(page.getByRole("main").getByText(long.slice(0, 40)).first()).toBeVisible();
+      const main = await page.getByRole("main").boundingBox();
+      const wide = await page
+        .locator("main *")
+        .evaluateAll((all) =>
+          Math.max(
+            ...all
+              .filter((e) => !e.closest(".head, .sr, [hidden], svg"))
+              .map((e) => e.getBoundingClientRect().right),
+          ),
+        );
+      expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(Math.ceil(main?.width ?? width) + 1);
+      await expect(page.locator("main .prose :is(script, style, iframe, svg, form, object)")).toHaveCount(0);
+    }
+  }
+});
+
+test("the end of a vote goes into the calendar", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto(SUGGESTION);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: t("vote.calendar") }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("soria-voting-19.ics");
+});
+
+test("the voters are 123 pages of 10, marked as sample data, the same on every visit", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto(`${SUGGESTION}/voters?page=123`);
+  await expect(page.getByText(t("voters.sample"))).toBeVisible();
+  const rows = page
+    .getByRole("table", { name: t("voters.table") })
+    .locator("tbody")
+    .getByRole("row");
+  await expect(rows).toHaveCount(10);
+  const first = await rows.allInnerTexts();
+  await page.reload();
+  expect(await rows.allInnerTexts()).toEqual(first);
+});
+
+for (const lng of ["en", "ko", "zh"] as const) {
+  test(`the suggestion is told in ${lng}`, async ({ page, signIn, speak, checkA11y }) => {
+    await speak(lng);
+    await signIn(page);
+    await page.goto(SUGGESTION);
+    const own = texts(lng, "dao");
+    await expect(page.getByRole("heading", { name: own("vote.title") })).toBeVisible();
+    await expect(page.getByRole("link", { name: own("vote.calendar") })).toBeVisible();
+    await expect(page.getByText("JST").first()).toBeVisible();
+    await checkA11y(page);
+  });
+}
