@@ -44,6 +44,7 @@ test("menus close by Escape, a press elsewhere and going on @scripts-only", asyn
   await main.getByRole("link", { name: t("nav.newsUpdate") }).click();
   await expect(page).toHaveURL(/\/news\?type=UPDATE$/);
   await expect(main.getByRole("link", { name: t("nav.newsUpdate") })).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
 });
 
 test("the panel of a narrow page has all of it, and a member's part", async ({ page, signIn, scripts }) => {

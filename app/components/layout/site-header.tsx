@@ -8,6 +8,7 @@ import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
 import { ProfileMenu } from "./profile-menu";
+import { useFocusMain } from "./use-focus-main";
 import { usePopups } from "./use-popups";
 
 /** The 80 px on top of every page. Every menu is a `<details>`, so that it opens without scripts. */
@@ -17,6 +18,7 @@ export function SiteHeader() {
   const user = useRootData()?.user ?? null;
   const header = useRef<HTMLElement>(null);
   usePopups(header);
+  useFocusMain();
   const entries = menuEntries(t, user !== null);
 
   return (
