@@ -237,7 +237,7 @@ test.describe("conversation", () => {
     await checkA11y(page);
     await checkHtml(page);
     await page.getByRole("link", { name: "渡し船" }).click();
-    const messages = page.getByRole("list", { name: "やりとり" }).getByRole("article");
+    const messages = page.getByRole("region", { name: "やりとり" }).getByRole("article");
     await expect(messages).toHaveCount(2);
     await checkA11y(page);
     await checkHtml(page);

@@ -5,6 +5,7 @@ import { cleanText, lengthOf, MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { attachmentMessage, tooManyMessage, withParams } from "~/domain/message-codes";
 import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/errors/catalogue";
 import { formTokenOf, onlyOnce } from "#server/form-token.server";
 import { parseFields } from "#server/form.server";
 import { limit } from "#server/rate-limit.server";
@@ -12,7 +13,6 @@ import { redirectTo, requireMember } from "#server/session/session.server";
 import { attachmentOf, dropKept, type ShownFile, shown } from "#server/uploads/kept.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { multipartOf } from "#server/uploads/send.server";
-import { resultCode } from "#server/wire/codes";
 import { inquiryIdOf } from "./inquiry-id.server";
 
 export interface ReplyAnswer {
@@ -78,13 +78,13 @@ export async function replyAction(args: ActionFunctionArgs) {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { code, kind, status } = error;
-    if (status === 404 || code === resultCode.INQUIRY_NOT_FOUND) throw new Response(null, { status: 404 });
+    if (status === 404 || code === Code.INQUIRY_NOT_FOUND) throw new Response(null, { status: 404 });
     const init = { status: kind === "business" ? 400 : status };
-    if (code === resultCode.INQUIRY_FILE_TYPE || code === resultCode.INQUIRY_FILE_SIZE) {
-      const problem = code === resultCode.INQUIRY_FILE_TYPE ? "type" : "size";
+    if (code === Code.INQUIRY_FILE_TYPE || code === Code.INQUIRY_FILE_SIZE) {
+      const problem = code === Code.INQUIRY_FILE_TYPE ? "type" : "size";
       return failed({ fieldErrors: { file: [attachmentMessage(problem)] } }, init);
     }
-    const isClosed = code === resultCode.INQUIRY_CLOSED;
+    const isClosed = code === Code.INQUIRY_CLOSED;
     return failed({ formErrors: [isClosed ? "support:thread.closedText" : "errors:contactAdmin"] }, init);
   }
   if (file) await dropKept(session, file.id);

@@ -27,7 +27,7 @@ export function Message({ message }: MessageProps) {
         </header>
         <p className="typed">{content}</p>
         {attachments.length > 0 ? (
-          <ul aria-label={t("thread.attachments")}>
+          <ul>
             {attachments.map(({ fileUrl, fileName }) => (
               <li key={fileUrl}>
                 <a className="link" href={fileUrl} target="_blank" rel="noopener noreferrer">

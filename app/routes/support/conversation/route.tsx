@@ -10,10 +10,10 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/errors/catalogue";
 import { newFormToken } from "#server/form-token.server";
 import { safeAddress } from "#server/html.server";
 import { getSession, requireMember } from "#server/session/session.server";
-import { resultCode } from "#server/wire/codes";
 import { replyAction } from "./action.server";
 import "./conversation.css";
 import { inquiryIdOf } from "./inquiry-id.server";
@@ -57,7 +57,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** What does not exist and what belongs to somebody else look the same: the site's own 404. */
 function notFound(error: unknown): never {
   const isMissing =
-    error instanceof ApiError && (error.status === 404 || error.code === resultCode.INQUIRY_NOT_FOUND);
+    error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
   throw isMissing ? new Response(null, { status: 404 }) : error;
 }
 

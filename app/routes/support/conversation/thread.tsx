@@ -68,11 +68,13 @@ export function Thread({ inquiry, token, answer, offline }: ThreadProps) {
           ))}
         </dl>
       </div>
-      <ol className="thread" aria-label={t("thread.label")}>
-        {messages.map((message, index) => (
-          <Message key={index} message={message} />
-        ))}
-      </ol>
+      <section aria-label={t("thread.label")}>
+        <ol className="thread">
+          {messages.map((message, index) => (
+            <Message key={index} message={message} />
+          ))}
+        </ol>
+      </section>
       {closed ? (
         <Alert title={t("thread.closedTitle")}>
           <p>{t("thread.closedText")}</p>

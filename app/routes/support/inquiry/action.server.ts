@@ -6,6 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/errors/catalogue";
 import { formTokenOf, onlyOnce } from "#server/form-token.server";
 import { isTrapped, parseFields } from "#server/form.server";
 import { limit } from "#server/rate-limit.server";
@@ -13,7 +14,6 @@ import { getSession, redirectTo, type Session } from "#server/session/session.se
 import { attachmentOf, dropKept, type KeptFile, type ShownFile, shown } from "#server/uploads/kept.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { multipartOf } from "#server/uploads/send.server";
-import { resultCode } from "#server/wire/codes";
 import { type InquiryField, inquiryFields, inquirySchema } from "./inquiry.schema.server";
 
 export interface InquiryAnswer {
@@ -102,12 +102,12 @@ async function thank(session: Session, publicId: string, email: string) {
 
 /** The API looks at the file as well; what it says about it belongs to the field. */
 function fieldOf(error: ApiError): string | undefined {
-  if (error.code === resultCode.INQUIRY_FILE_TYPE) return attachmentMessage("type");
-  if (error.code === resultCode.INQUIRY_FILE_SIZE) return attachmentMessage("size");
+  if (error.code === Code.INQUIRY_FILE_TYPE) return attachmentMessage("type");
+  if (error.code === Code.INQUIRY_FILE_SIZE) return attachmentMessage("size");
   return undefined;
 }
 
 function messageOf(error: ApiError): string {
   // The session ended while the form was filled in: the member types are not for guests.
-  return error.code === resultCode.INQUIRY_INVALID ? webMessage("045") : error.messageKey;
+  return error.code === Code.INQUIRY_INVALID ? webMessage("045") : error.messageKey;
 }

@@ -8,12 +8,14 @@ export function InquiryDone({ publicId, email }: { publicId: string; email: stri
   const { t } = useTranslation("support");
   return (
     <DonePanel title={t("inquiry.doneTitle")}>
-      <dl className="facts" role="status">
-        <div>
-          <dt>{t("inquiry.doneReference")}</dt>
-          <dd className="num">{publicId}</dd>
-        </div>
-      </dl>
+      <div role="status">
+        <dl className="facts">
+          <div>
+            <dt>{t("inquiry.doneReference")}</dt>
+            <dd className="num">{publicId}</dd>
+          </div>
+        </dl>
+      </div>
       <p>{t("inquiry.doneNext", { email })}</p>
       <div className="form__do">
         <ButtonLink to={paths.support.faq()}>{t("inquiry.doneFaq")}</ButtonLink>

@@ -66,6 +66,7 @@ export function InquiryForm({
       noValidate
       className="panel form-panel"
     >
+      <h2>{t("inquiry.heading")}</h2>
       {offline ? (
         <Alert kind="error" role="alert">
           {t("offline")}

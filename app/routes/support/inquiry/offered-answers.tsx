@@ -18,7 +18,7 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
     <div aria-live="polite" className="offered">
       {answers && answers.items.length > 0 ? (
         <div className="offered__box">
-          <h2>{t("answers.title")}</h2>
+          <h3>{t("answers.title")}</h3>
           {answers.items.map(({ id, question, html }) => (
             <details key={id} className="fold">
               <summary>
