@@ -230,7 +230,7 @@ describe("the attachment", () => {
     ]);
     const request = new Request("http://localhost:3000/support/inquiry", {
       method: "POST",
-      headers: { "Content-Type": "multipart/form-data; boundary=x" },
+      headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
       body: new Uint8Array(body),
     });
     const answer = await action({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
