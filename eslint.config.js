@@ -116,7 +116,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: "^#server/(?!errors/).*(?<!\\.server)$",
+              regex: "^#server/(?!errors/|wire/codes$).*(?<!\\.server)$",
               allowTypeImports: true,
               message:
                 "What the app imports from server/ ends in .server.ts, so that the build refuses it in the browser.",

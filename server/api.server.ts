@@ -3,6 +3,7 @@ import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./errors/catalogue";
 import { log } from "./log.server";
+import { countApiCall } from "./metrics.server";
 import { requestScope } from "./request-scope.server";
 import type { TokenSource } from "./session/token-source";
 
@@ -50,11 +51,13 @@ export async function callApi<Schema extends z.ZodTypeAny>(
 ): Promise<z.output<Schema>> {
   const call = `${options.method} ${options.path}`;
   const started = performance.now();
+  let outcome = "ok";
   try {
     const data = await callWithToken(options, call);
     log.debug({ call, ms: Math.round(performance.now() - started) }, "api");
     return data;
   } catch (error) {
+    outcome = error instanceof ApiError ? error.kind : "session";
     if (error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
       const { kind, status, detail } = error;
       log.warn(
@@ -64,10 +67,12 @@ export async function callApi<Schema extends z.ZodTypeAny>(
     }
     throw error;
   } finally {
+    const ms = performance.now() - started;
+    countApiCall(call, outcome, ms);
     const api = requestScope()?.api;
     if (api) {
       api.calls += 1;
-      api.ms += performance.now() - started;
+      api.ms += ms;
     }
   }
 }

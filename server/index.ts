@@ -8,6 +8,7 @@ import type { ViteDevServer } from "vite";
 import { type Env, env, EnvError } from "#server/env.server";
 import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
+import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/log.server";
@@ -77,6 +78,7 @@ async function start(config: Env): Promise<void> {
     server.once("error", reject);
     server.listen(config.port, resolve);
   });
+  const metricsServer = await serveMetrics(config.metricsPort);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
 
@@ -92,6 +94,7 @@ async function start(config: Env): Promise<void> {
       if (err) log.fatal({ err }, "unexpected end");
       else log.info({ signal }, "draining");
       const { cut } = await drain.drain();
+      metricsServer?.close();
       await Promise.all([close(), sessionStore().close()]);
       log.info({ cut }, "stopped");
     },
@@ -104,7 +107,9 @@ try {
   process.exitCode = 1;
   if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
   else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    process.stderr.write(`PORT has ${env().port}; wants a port that no other program uses.\n`);
+    const { port } = error as { port?: number };
+    const name = port === env().metricsPort ? "METRICS_PORT" : "PORT";
+    process.stderr.write(`${name} has ${port}; wants a port that no other program uses.\n`);
   } else throw error;
   process.exit();
 }

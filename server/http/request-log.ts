@@ -1,6 +1,7 @@
 import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/log.server";
+import { countRequest } from "#server/metrics.server";
 import { inRequestScope, type RequestScope } from "#server/request-scope.server";
 import { pathnameOf } from "./guard";
 
@@ -21,6 +22,8 @@ export function requestLog(believeId: boolean): RequestHandler {
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
       const { calls, ms: apiMs } = scope.api;
+      const ms = performance.now() - start;
+      countRequest(req.method, res.statusCode, ms);
       log.info(
         {
           requestId,
@@ -28,7 +31,7 @@ export function requestLog(believeId: boolean): RequestHandler {
           path: pathnameOf(req.originalUrl).slice(0, 200),
           route: routeOf(req.originalUrl),
           status: res.statusCode,
-          ms: tenths(performance.now() - start),
+          ms: tenths(ms),
           ...(calls > 0 && { apiCalls: calls, apiMs: tenths(apiMs) }),
           // The visitor went away before the answer was whole.
           ...(!res.writableFinished && { cut: true }),
