@@ -57,6 +57,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     // without scripts, which works.
     target: ["es2022", "chrome111", "firefox114", "safari16.4"],
     assetsInlineLimit: 1024,
+    rollupOptions: {
+      onwarn(warning, warn) {
+        // A resource route (/sitemap.xml, POST /language) has nothing for the browser.
+        if (warning.code !== "EMPTY_BUNDLE") warn(warning);
+      },
     },
     ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: sharedChunk } } }),
   },
