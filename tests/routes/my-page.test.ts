@@ -40,7 +40,7 @@ async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
 
 /** The data of a loader that defers; without the scripts' cookie all of it is there already. */
 async function deferred(loader: typeof historyLoader | typeof ordersLoader, visitor: Visitor, path: string) {
-  const answers: { data: Record<string, unknown>; status: number }[] = [];
+  const answers: { data: Record<string, unknown>; status: number; location?: string | null }[] = [];
   const answer = await visitor.get(async (args) => {
     const { data, init } = (await loader(args)) as unknown as {
       data: Record<string, unknown>;

@@ -7,7 +7,7 @@ import { walletChains, walletNonce } from "#server/api/wallet.server";
 import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { limit } from "#server/rate-limit.server";
-import { getSession } from "#server/session/session.server";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 
 /** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */
 export type WalletMessage = { message: string } | { error: string };
@@ -50,7 +50,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await session.update((draft) => {
       draft.walletMessage = message;
     });
-    return json<WalletMessage>({ message });
+    // The panel asks by a plain fetch, which entry.server never sees: a first visitor gets the cookie here.
+    const headers = new Headers();
+    await applySessionCookie(headers, context);
+    return json<WalletMessage>({ message }, { headers });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return refused(error.messageKey, error.status);
