@@ -62,8 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         // A resource route (/sitemap.xml, POST /language) has nothing for the browser.
         if (warning.code !== "EMPTY_BUNDLE") warn(warning);
       },
+      ...(isSsrBuild ? {} : { output: { manualChunks: sharedChunk } }),
     },
-    ...(isSsrBuild ? {} : { rollupOptions: { output: { manualChunks: sharedChunk } } }),
   },
   optimizeDeps: {
     // All that the browser loads is named here, and Vite looks for nothing else: it would find more only when the
