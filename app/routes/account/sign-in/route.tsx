@@ -23,7 +23,12 @@ import { WalletPanel } from "./wallet-panel";
 export const handle = { i18n: ["account"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", canonicalPath: paths.signIn(), image: "account" });
+  pageMeta(matches, {
+    title: data?.title ?? "",
+    description: data?.description,
+    canonicalPath: paths.signIn(),
+    image: "account",
+  });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
@@ -35,6 +40,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     mode: searchParams.get("mode") === "wallet" ? ("wallet" as const) : ("email" as const),
     chains: walletChains(),
     title: translator(lng)("account:signIn.title"),
+    description: translator(lng)("account:signIn.description"),
   });
 }
 
