@@ -1,6 +1,7 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
 import { Checkbox } from "~/components/checkbox";
 import { ErrorSummary } from "~/components/error-summary";
 import { Field } from "~/components/field";
@@ -12,10 +13,12 @@ import type { CheckoutField } from "./checkout.schema.server";
 interface CheckoutFormProps {
   initial: Partial<Record<CheckoutField, string>>;
   lastResult: SubmissionResult | null;
+  /** The connection broke on the way. */
+  offline: boolean;
 }
 
 /** Who orders, where it goes, how it is paid, and both consents. */
-export function CheckoutForm({ initial, lastResult }: CheckoutFormProps) {
+export function CheckoutForm({ initial, lastResult, offline }: CheckoutFormProps) {
   const { t } = useTranslation("store");
   const [form, fields] = useForm<Record<CheckoutField, string>>({
     id: "checkout",
@@ -38,6 +41,11 @@ export function CheckoutForm({ initial, lastResult }: CheckoutFormProps) {
   const phone = { type: "tel", inputMode: "tel", maxLength: 30, hint: t("checkout.phoneHint") } as const;
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
+      {offline ? (
+        <Alert kind="error" role="alert">
+          {t("errors.offline")}
+        </Alert>
+      ) : null}
       <h2 className="sr">{t("checkout.title")}</h2>
       <ErrorSummary form={form} fields={fields} />
       <fieldset className="form-stack">

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/back-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageError } from "~/components/page-error";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
@@ -45,9 +46,17 @@ export async function action(args: ActionFunctionArgs) {
   return redirectTo(session, paths.store.confirmOrder(order.objectId));
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function Checkout() {
   const { order, initial } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   return (
     <>
@@ -56,7 +65,7 @@ export default function Checkout() {
       </PageHead>
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <OrderSummary order={order} />
-        <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} />
+        <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} offline={offline} />
       </div>
     </>
   );

@@ -1,8 +1,15 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import {
+  type ClientActionFunctionArgs,
+  Form,
+  useActionData,
+  useLoaderData,
+  useRouteError,
+} from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
 import { ButtonLink } from "~/components/button-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageError } from "~/components/page-error";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
@@ -31,9 +38,17 @@ export async function action(args: ActionFunctionArgs) {
   return confirmAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function ConfirmOrder() {
   const { order } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   const { objectId, quantity } = order;
   return (
@@ -41,6 +56,11 @@ export default function ConfirmOrder() {
       <PageHead title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} art="tree" />
       <div className="read page-body">
         <Form method="post" replace className="panel form-panel">
+          {offline ? (
+            <Alert kind="error" role="alert">
+              {t("errors.offline")}
+            </Alert>
+          ) : null}
           {answer ? (
             <Alert kind="error" role="alert">
               {dynamicKey(t, answer.error)}

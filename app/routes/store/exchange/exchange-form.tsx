@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
 import { ButtonLink } from "~/components/button-link";
 import { Checkbox } from "~/components/checkbox";
+import { DefaultButton } from "~/components/default-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FieldFrame, type FieldMeta, wiring } from "~/components/field-parts";
 import { SubmitButton } from "~/components/submit-button";
@@ -23,10 +24,12 @@ import { ExchangePreview } from "./exchange-preview";
 interface ExchangeFormProps {
   holdings: { soria: number; soriaPlus: number };
   answer: ExchangeAnswer | undefined;
+  /** The connection broke on the way. */
+  offline: boolean;
 }
 
 /** Amount, quick adds, the notices, the consent. Without scripts each button asks the server. */
-export function ExchangeForm({ holdings, answer }: ExchangeFormProps) {
+export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const [amount, setAmount] = useState(answer?.amount ?? "");
@@ -67,9 +70,13 @@ export function ExchangeForm({ holdings, answer }: ExchangeFormProps) {
   return (
     <Form method="post" noValidate className="panel form-panel" preventScrollReset>
       <ErrorSummary form={{ id: "exchange", errors: [], allErrors: fieldErrors }} fields={fields} />
+      {offline ? (
+        <Alert kind="error" role="alert">
+          {t("errors.offline")}
+        </Alert>
+      ) : null}
       {answer?.isLater ? <Alert role="status">{t("exchange.later")}</Alert> : null}
-      {/* Pressing Enter in the field shows the result, and is not "+50". */}
-      <button type="submit" name="intent" value="preview" className="sr" tabIndex={-1} aria-hidden="true" />
+      <DefaultButton />
       <FieldFrame meta={fields.amount} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
         <input
           {...wiring(fields.amount, true)}

@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/back-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageError } from "~/components/page-error";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
@@ -27,9 +28,17 @@ export async function action(args: ActionFunctionArgs) {
   return exchangeAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function SoriaExchange() {
   const { holdings } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   return (
     <>
@@ -38,7 +47,7 @@ export default function SoriaExchange() {
       </PageHead>
       <div className="read page-body grid gap-8">
         <Holdings {...holdings} />
-        <ExchangeForm holdings={holdings} answer={answer} />
+        <ExchangeForm holdings={holdings} answer={answer} offline={offline} />
       </div>
     </>
   );

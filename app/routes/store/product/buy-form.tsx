@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
 import { ButtonLink } from "~/components/button-link";
 import { Checkbox } from "~/components/checkbox";
+import { DefaultButton } from "~/components/default-button";
 import { ErrorSummary } from "~/components/error-summary";
 import type { FieldMeta } from "~/components/field-parts";
 import { Price } from "~/components/price";
@@ -26,10 +27,12 @@ interface BuyFormProps {
   card: CardSetup | null;
   token: string;
   answer: BuyAnswer | undefined;
+  /** The connection broke on the way. */
+  offline: boolean;
 }
 
 /** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
-export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
+export function BuyForm({ item, balance, card, token, answer, offline }: BuyFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   // One token for as long as the form stands, so that pressing again leads to the same payment.
@@ -79,6 +82,11 @@ export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
         form={{ id: "buy", errors: formErrors, allErrors: { ...fieldErrors, "": formErrors } }}
         fields={fields}
       />
+      {offline ? (
+        <Alert kind="error" role="alert">
+          {t("errors.offline")}
+        </Alert>
+      ) : null}
       {script.state === "failed" ? (
         <Alert kind="error" role="alert">
           <p>{t("item.scriptFailed")}</p>
@@ -89,16 +97,7 @@ export function BuyForm({ item, balance, card, token, answer }: BuyFormProps) {
       ) : null}
       <input type="hidden" name="token" value={formToken} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
-      {/* Pressing Enter in a field presses the first button of the form: this one, and not "one less". */}
-      <button
-        type="submit"
-        name="intent"
-        value="buy"
-        className="sr"
-        tabIndex={-1}
-        aria-hidden="true"
-        disabled={hydrated && !canBuy}
-      />
+      <DefaultButton />
       <dl className="lines">
         <div>
           <dt>{t("item.unitPrice")}</dt>

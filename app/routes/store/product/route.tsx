@@ -1,7 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/back-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageError } from "~/components/page-error";
 import { PageHead } from "~/components/page-head";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
@@ -51,9 +52,17 @@ export async function action(args: ActionFunctionArgs) {
   return buyAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function Product() {
   const { item, balance, card, open, token } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const offline = isOffline(result);
+  const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   return (
     <>
@@ -75,7 +84,15 @@ export default function Product() {
             ) : null}
           </div>
           <div className="grid gap-6">
-            <BuyForm key={item.id} item={item} balance={balance} card={card} token={token} answer={answer} />
+            <BuyForm
+              key={item.id}
+              item={item}
+              balance={balance}
+              card={card}
+              token={token}
+              answer={answer}
+              offline={offline}
+            />
             {balance === null ? <DeliveryNote id={item.id} /> : null}
           </div>
         </div>

@@ -6,6 +6,7 @@ import { TextLink } from "~/components/button-link";
 import { userName } from "~/components/layout/user-name";
 import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageHead } from "~/components/page-head";
+import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { pageMeta } from "~/components/seo";
 import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { inquiryTypesFor, isInquiryType } from "~/domain/inquiry-types";
@@ -13,6 +14,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { newFormToken } from "#server/form-token.server";
+import { findPayment } from "#server/payments/capture.server";
 import { getSession } from "#server/session/session.server";
 import { inquiryAction } from "./action.server";
 import { answersFor } from "./answers.server";
@@ -35,15 +37,17 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const typeCode = search.get("typeCode");
   const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
   const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
+  const payment = transactionId && session.isSignedIn ? await findPayment(session, transactionId) : undefined;
+  const unfinished = payment && paymentInquiry(t, payment);
   return json({
     types: inquiryTypesFor(session.isSignedIn),
     // What an address fills in: the FAQ names the type, an unfinished payment names itself.
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: userName(user, lng) ?? "", email: user.email } : {}),
-      subject: cutText(search.get("subject") ?? "", MAX_SUBJECT),
+      subject: cutText(unfinished?.subject ?? search.get("subject") ?? "", MAX_SUBJECT),
       message:
-        cutText(search.get("message") ?? "", MAX_MESSAGE) ||
+        cutText(unfinished?.message ?? search.get("message") ?? "", MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,

@@ -1,0 +1,26 @@
+import type { PaymentType } from "~/domain/currencies";
+import { formatPrice } from "~/domain/money";
+import { dynamicKey } from "~/i18n/dynamic";
+
+interface InquiredPayment {
+  transactionId?: string;
+  objectId: number;
+  name: string;
+  quantity: number;
+  amount: number;
+  currency: PaymentType;
+}
+
+/**
+ * What the inquiry form is filled in with for a payment that was taken and not finished (payment.md, the table).
+ *
+ * @param t a translator of any namespaces, as `dynamicKey` takes it
+ */
+export function paymentInquiry(t: unknown, payment: InquiredPayment): { subject: string; message: string } {
+  const { transactionId = "", objectId, name, quantity, amount, currency } = payment;
+  const price = formatPrice(amount, currency, "item");
+  return {
+    subject: dynamicKey(t, "store:support.subject", { transactionId }),
+    message: dynamicKey(t, "store:support.message", { transactionId, objectId, name, quantity, price }),
+  };
+}
