@@ -175,6 +175,9 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await payWith(page, cards.good);
     await expect(page).toHaveURL(/\/support\/inquiry\?typeCode=PURCHASE_REFUND&transactionId=TX-/);
     await expect(page.getByText(t("done.interrupted"))).toBeVisible();
+    await expect(page.locator("select[name=typeCode]")).toHaveValue("PURCHASE_REFUND");
+    await expect(page.locator("input[name=subject]")).toHaveValue(/TX-/);
+    await expect(page.locator("textarea[name=message]")).toHaveValue(/TX-[\s\S]*Lighthouse paper-cut kit/);
     expect((await api.calls(member.id)).counts[CAPTURE]).toBe(3);
     await api.faults([]);
     await page.goto("/store/products");
