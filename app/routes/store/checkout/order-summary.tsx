@@ -26,7 +26,7 @@ export function OrderSummary({ order }: OrderSummaryProps) {
             <label htmlFor="checkout-quantity">{t("checkout.quantity")}</label>
           </dt>
           <dd className="flex-wrap justify-end">
-            <span className="qty">
+            <span className="qty w-24">
               <input
                 key={order.quantity}
                 id="checkout-quantity"

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/back-link";
+import { userName } from "~/components/layout/user-name";
 import { isOffline, orOffline, unlessOffline } from "~/components/offline";
 import { PageError } from "~/components/page-error";
 import { PageHead } from "~/components/page-head";
@@ -26,10 +27,14 @@ export async function loader(args: LoaderFunctionArgs) {
   const { user, data } = session;
   // On the way back from the confirmation, what was entered is still there.
   const draft = data.checkout?.objectId === order.objectId ? data.checkout.fields : undefined;
-  const name = user ? [user.firstName, user.lastName].filter(Boolean).join(" ") : "";
+  const name = user ? userName(user, lng) : undefined;
   return json({
     order,
-    initial: draft ?? { customerName: name, customerEmail: user?.email ?? "", shippingName: name },
+    initial: draft ?? {
+      customerName: name ?? "",
+      customerEmail: user?.email ?? "",
+      shippingName: name ?? "",
+    },
     title: translator(lng)("store:checkout.title"),
   });
 }

@@ -26,16 +26,19 @@ export function PaymentStatus({ payment, setup, isNotPaid }: PaymentStatusProps)
   useCaptureOnce(payment, reading, isNotPaid);
 
   const kind = payment.isInterrupted ? "interrupted" : reading.kind;
+  const isWithoutScripts = kind === "reading" && !hydrated;
   return (
     <section className="panel form-panel" aria-labelledby="status-title">
       <div role="status" className="grid gap-4">
         <StatusMessage kind={kind} reading={reading} isNotPaid={isNotPaid} />
       </div>
-      <noscript>
-        <Alert title={t("complete.unknownTitle")}>
-          <p>{t("complete.noScript")}</p>
-        </Alert>
-      </noscript>
+      {kind === "reading" ? (
+        <noscript>
+          <Alert title={t("complete.unknownTitle")}>
+            <p>{t("complete.noScript")}</p>
+          </Alert>
+        </noscript>
+      ) : null}
       <Summary payment={payment} />
       <div className="form__do">
         {kind === "card" && setup ? (
@@ -52,14 +55,16 @@ export function PaymentStatus({ payment, setup, isNotPaid }: PaymentStatusProps)
           </button>
         ) : null}
         {kind === "canceled" || kind === "amountChanged" ? <DropForm payment={payment} /> : null}
-        {kind === "processing" || kind === "unknown" || kind === "scriptFailed" || !hydrated ? (
+        {kind === "processing" || kind === "unknown" || kind === "scriptFailed" || isWithoutScripts ? (
           <CheckAgain payment={payment} />
         ) : null}
-        {kind === "succeeded" || kind === "interrupted" || kind === "unknown" || !hydrated ? (
+        {kind === "succeeded" || kind === "interrupted" || kind === "unknown" || isWithoutScripts ? (
           <FinishForm payment={payment} isSeenPaid={kind === "succeeded" || kind === "interrupted"} />
         ) : null}
       </div>
-      {kind === "interrupted" || kind === "unknown" ? <ContactLink payment={payment} /> : null}
+      {kind === "interrupted" || kind === "unknown" || isWithoutScripts ? (
+        <ContactLink payment={payment} />
+      ) : null}
       {isEntering && setup ? (
         <PaymentDialog
           payment={payment}
@@ -95,9 +100,10 @@ interface StatusMessageProps {
 
 function StatusMessage({ kind, reading, isNotPaid }: StatusMessageProps) {
   const { t } = useTranslation("store");
+  const hydrated = useHydrated();
   if (kind === "reading") {
     return (
-      <p className="soft flex items-center gap-3 js-only" id="status-title">
+      <p className={hydrated ? "soft flex items-center gap-3" : "hidden"} id="status-title">
         <span className="spin" aria-hidden="true" />
         {t("complete.reading")}
       </p>

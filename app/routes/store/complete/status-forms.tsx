@@ -11,7 +11,7 @@ export function CheckAgain({ payment }: { payment: PaymentView }) {
   return (
     <Form method="get" action={paths.store.complete()} className="contents">
       <input type="hidden" name="transaction" value={payment.transactionId} />
-      <button type="submit" className="btn btn--line">
+      <button type="submit" className="btn btn--line grow">
         {t("complete.checkAgain")}
       </button>
     </Form>
@@ -25,7 +25,7 @@ export function FinishForm({ payment, isSeenPaid }: { payment: PaymentView; isSe
     <Form method="post" action={paths.store.complete()} replace className="contents">
       <input type="hidden" name="transactionId" value={payment.transactionId} />
       {isSeenPaid ? <input type="hidden" name="seen" value="succeeded" /> : null}
-      <SubmitButton name="intent" value="capture" busy={t("complete.finishing")}>
+      <SubmitButton name="intent" value="capture" className="grow" busy={t("complete.finishing")}>
         {t("complete.finish")}
       </SubmitButton>
     </Form>
@@ -38,7 +38,7 @@ export function DropForm({ payment }: { payment: PaymentView }) {
   return (
     <Form method="post" action={paths.store.complete()} className="contents">
       <input type="hidden" name="transactionId" value={payment.transactionId} />
-      <SubmitButton name="intent" value="drop" look="line">
+      <SubmitButton name="intent" value="drop" className="grow" look="line">
         {t("complete.drop")}
       </SubmitButton>
     </Form>
