@@ -48,7 +48,9 @@ for (const lng of ["ja", "ko"] as const) {
     if (scripts) await page.goBack();
     await page.goto("/sign-up");
     await expect(step("signUp.code.title")).toBeVisible();
-    await expect(page.getByText(new RegExp(t("code.left.minutes_other", { count: "(29|30)" })))).toBeVisible();
+    await expect(
+      page.getByText(new RegExp(t("code.left.minutes_other", { count: "(29|30)" }))),
+    ).toBeVisible();
     const [mail, ...more] = await sandbox.mail(email);
     expect(more).toEqual([]);
     const code = page.getByLabel(t("code.label"));

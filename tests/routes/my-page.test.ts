@@ -49,7 +49,9 @@ async function deferred(loader: typeof historyLoader | typeof ordersLoader, visi
     answers.push({ data, status: init?.status ?? 200 });
     return new Response();
   }, path);
-  return answers[0] ?? { data: {} as Record<string, unknown>, status: answer.status, location: answer.location };
+  return (
+    answers[0] ?? { data: {} as Record<string, unknown>, status: answer.status, location: answer.location }
+  );
 }
 
 beforeEach(() => faults());
