@@ -1,0 +1,123 @@
+import type { Page } from "@playwright/test";
+import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from "viem/accounts";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+/** Development keys 1 and 2 of Hardhat and Anvil (decisions.md). */
+const withPass = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
+const t = texts("ja", "account");
+const errors = texts("ja", "errors");
+
+interface WalletOptions {
+  chainId?: string;
+  /** The EIP-1193 error code that every signature is refused with. */
+  refuses?: number;
+}
+
+/** Announces a wallet to the page as EIP-6963 has it; its key stays in the test's process. */
+async function announceWallet(
+  page: Page,
+  account: PrivateKeyAccount,
+  { chainId = "0x1", refuses }: WalletOptions = {},
+) {
+  const signed: string[] = [];
+  await page.exposeFunction("testWalletSign", async (hex: `0x${string}`) => {
+    const signature = await account.signMessage({ message: { raw: hex } });
+    signed.push(signature);
+    return signature;
+  });
+  await page.addInitScript(
+    ({ address, chainId, refuses }) => {
+      const sign = (window as unknown as { testWalletSign(hex: string): Promise<string> }).testWalletSign;
+      const provider = {
+        async request({ method, params }: { method: string; params?: string[] }) {
+          if (method === "eth_requestAccounts") return [address];
+          if (method === "eth_chainId") return chainId;
+          if (refuses) throw Object.assign(new Error("refused"), { code: refuses });
+          if (method === "personal_sign") return sign(params?.[0] ?? "");
+          throw Object.assign(new Error(method), { code: 4200 });
+        },
+      };
+      const info = {
+        uuid: "350670db-19fa-4704-a166-e52e178b59d2",
+        name: "Test Wallet",
+        icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
+        rdns: "test.wallet",
+      };
+      const announce = () =>
+        window.dispatchEvent(
+          new CustomEvent("eip6963:announceProvider", { detail: Object.freeze({ info, provider }) }),
+        );
+      window.addEventListener("eip6963:requestProvider", announce);
+      announce();
+    },
+    { address: account.address, chainId, refuses },
+  );
+  return signed;
+}
+
+const press = (page: Page, text = "wallet.signInWith") =>
+  page.getByRole("button", { name: t(text, { name: "Test Wallet" }) }).click();
+
+test.describe("with a wallet @scripts-only", () => {
+  test("that holds a pass: signs in, and goes back to where it came from", async ({ page, checkA11y }) => {
+    await announceWallet(page, withPass);
+    await page.goto("/sign-in?mode=wallet&redirectTo=%2Fnews");
+    await expect(page.getByRole("button", { name: "Test Wallet" })).toBeVisible();
+    await checkA11y(page);
+    await press(page);
+    await expect(page).toHaveURL("/news");
+    await page.goto("/my-page/profile");
+    await expect(page.getByText(/0x7099/i).first()).toBeVisible();
+  });
+
+  test("without a pass: WEB-003", async ({ page }) => {
+    await announceWallet(page, withoutPass);
+    await page.goto("/sign-in?mode=wallet");
+    await press(page);
+    await expect(page.getByRole("alert")).toContainText(errors("web.003"));
+  });
+
+  test("that nobody registered: WEB-004, and a way to register", async ({ page }) => {
+    await announceWallet(page, privateKeyToAccount(generatePrivateKey()));
+    await page.goto("/sign-in?mode=wallet");
+    await press(page);
+    await expect(page.getByRole("alert")).toContainText(errors("web.004"));
+    await press(page, "wallet.registerWith");
+    await expect(page.getByRole("alert")).toContainText(errors("web.003"));
+  });
+
+  for (const [what, options, text] of [
+    ["refuses", { refuses: 4001 }, "wallet.refused"],
+    ["is locked", { refuses: 4100 }, "wallet.locked"],
+    ["is on another chain", { chainId: "0x89" }, "wallet.wrongChain"],
+  ] as const) {
+    test(`that ${what}: a clear message`, async ({ page }) => {
+      await announceWallet(page, withPass, options);
+      await page.goto("/sign-in?mode=wallet");
+      await press(page);
+      await expect(page.getByRole("alert")).toContainText(t(text));
+    });
+  }
+
+  test("whose signature is sent a second time: refused", async ({ page, baseURL }) => {
+    const signed = await announceWallet(page, withPass);
+    await page.goto("/sign-in?mode=wallet");
+    await press(page);
+    await expect(page).toHaveURL("/");
+    const answer = await page.request.post("/sign-in?mode=wallet", {
+      form: { intent: "wallet", signature: signed[0] ?? "" },
+      headers: { Origin: baseURL ?? "" },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(400);
+  });
+});
+
+test("without a wallet, the panel says so and offers e-mail", async ({ page, scripts }) => {
+  await page.goto("/sign-in?mode=wallet");
+  await expect(page.getByText(t(scripts ? "wallet.none" : "wallet.needsScripts"))).toBeVisible();
+  await page.getByRole("link", { name: t("wallet.useEmail") }).click();
+  await expect(page.getByRole("textbox", { name: t("signIn.email") })).toBeVisible();
+});
