@@ -9,7 +9,7 @@
  * small).
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
 const WIDTH = 1200;
@@ -86,7 +86,11 @@ const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPictu
 };
 
 const dataUrl = (file: string) => `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`;
-const art = (name: string) => dataUrl(`public/art/${name}.svg`);
+/** A drawing that the site serves, or one that only the hero's film uses. */
+const art = (name: string) => {
+  const served = `public/art/${name}.svg`;
+  return dataUrl(existsSync(served) ? served : `app/art/hero/parts/${name}.svg`);
+};
 
 function html(kind: string): string {
   const scene = scenes[kind];

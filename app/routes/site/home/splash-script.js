@@ -16,6 +16,15 @@
   var events = ["keydown", "click"];
   var timer = setTimeout(end, 4000);
   splash.dataset.state = "on";
+  // The globe comes out of the dark once it is all there, never in parts.
+  Promise.all(
+    [].map.call(splash.querySelectorAll("img"), function (picture) {
+      return picture.decode();
+    }),
+  ).then(arrive, arrive);
+  function arrive() {
+    splash.dataset.ready = "";
+  }
   events.forEach(function (name) {
     addEventListener(name, end, true);
   });
