@@ -3,8 +3,8 @@
  * one after the other in one run, since only figures of one run can be compared.
  */
 import autocannon from "autocannon";
-import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { reasonToBuild } from "../../server/cli/build-age";
@@ -17,7 +17,12 @@ import { bareRemixScriptBytes, buildBareRemix } from "./bare-remix";
 const CONNECTIONS = 10;
 const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
 
-if (reasonToBuild(projectRoot)) throw new Error("The build is older than its sources: npm run build");
+if (reasonToBuild(projectRoot)) {
+  execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
+    cwd: projectRoot,
+    stdio: "inherit",
+  });
+}
 
 interface Load {
   perSecond: number;
@@ -55,9 +60,15 @@ function memory(pid: number | undefined): number {
 /** Bytes of a page as a browser gets it: the HTML gzipped, scripts and style as their brotli copies are sent. */
 async function weights(origin: string, path: string, cookie?: string) {
   const html = await (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).text();
+  const client = join(projectRoot, "build/client");
+  // A file too small to be worth compressing is sent as it is.
+  const sizeOf = (file: string) => {
+    const packed = join(client, `${file}.br`);
+    return readFileSync(existsSync(packed) ? packed : join(client, file)).length;
+  };
   const sized = (pattern: RegExp) =>
     [...new Set([...html.matchAll(pattern)].map(([, file = ""]) => file))].reduce(
-      (sum, file) => sum + readFileSync(join(projectRoot, "build/client", `${file}.br`)).length,
+      (sum, file) => sum + sizeOf(file),
       0,
     );
   return {
