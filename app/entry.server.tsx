@@ -27,11 +27,16 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  const readyEvent =
-    scriptsSeen(request) && !isbot(request.headers.get("User-Agent")) ? "onShellReady" : "onAllReady";
+  const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
     let answered = false;
+    const answer = () => {
+      answered = true;
+      const body = htmlStream();
+      pipe(body);
+      resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+    };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <I18nextProvider i18n={instanceOf(lng)}>
@@ -45,20 +50,25 @@ export default async function handleRequest(
       </NonceContext.Provider>,
       {
         ...(nonce ? { nonce } : {}),
-        [readyEvent]() {
-          answered = true;
-          const body = htmlStream();
-          pipe(body);
-          resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
+        onShellReady() {
+          if (mayStream) answer();
         },
-        onShellError: reject,
+        onAllReady() {
+          // A timer that waits on would keep the whole page in memory until it fires, long after it was sent.
+          clearTimeout(timer);
+          if (!mayStream) answer();
+        },
+        onShellError(error) {
+          clearTimeout(timer);
+          reject(error);
+        },
         onError(error: unknown) {
           // Before the answer began, the error reaches the caller; after it, only this line tells of it.
           if (answered) log.error({ err: error, requestId: loadContext.requestId }, "render failed");
         },
       },
     );
-    setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
+    const timer = setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
   });
 }
 
