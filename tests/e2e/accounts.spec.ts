@@ -13,7 +13,7 @@ async function typeSignIn(page: Page, lng: string, email: string, password = PAS
   await page.getByRole("button", { name: t("signIn.submit") }).click();
 }
 
-for (const lng of ["ja", "ko"] as const) {
+for (const lng of ["ja", "en", "ko"] as const) {
   test(`a new member, from the address to the first sign-in (${lng})`, async ({
     page,
     sandbox,

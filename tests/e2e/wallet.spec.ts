@@ -106,6 +106,8 @@ test.describe("with a wallet @scripts-only", () => {
     await page.goto("/sign-in?mode=wallet");
     await press(page);
     await expect(page).toHaveURL("/");
+    // Somebody else who got hold of it: the signature alone signs nobody in.
+    await page.context().clearCookies();
     const answer = await page.request.post("/sign-in?mode=wallet", {
       form: { intent: "wallet", signature: signed[0] ?? "" },
       headers: { Origin: baseURL ?? "" },
