@@ -172,8 +172,13 @@ test.describe("an API that refuses likes", () => {
   // The browser itself writes it, for the answer to the button's script.
   test.use({ allowed: [/status of 502/] });
 
-  test("a like that fails is undone, and says why", async ({ page, signIn, sandbox, member, scripts }) => {
-    test.skip(!scripts, "without scripts nothing changes before the answer: tests/routes/dao.test.ts");
+  // Without scripts nothing changes before the answer, which tests/routes/dao.test.ts looks at.
+  test("a like that fails is undone, and says why @scripts-only", async ({
+    page,
+    signIn,
+    sandbox,
+    member,
+  }) => {
     await signIn(page);
     await page.goto(DEBATE);
     const button = likeButton(page);
@@ -189,8 +194,7 @@ test.describe("an API that refuses likes", () => {
   });
 });
 
-test("without scripts a like comes back to the debate's anchor", async ({ page, signIn, scripts }) => {
-  test.skip(scripts, "with scripts the page stays");
+test("without scripts a like comes back to the debate's anchor @no-scripts", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto(DEBATE);
   await likeButton(page).click();
