@@ -5,6 +5,8 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { applySessionCookie } from "#server/session/session.server";
+import { isSameForAll } from "#server/same-for-all.server";
+import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream } from "#server/html-stream.server";
 import { log } from "#server/log.server";
 import { scriptsSeen } from "#server/scripts-seen.server";
@@ -26,6 +28,11 @@ export default async function handleRequest(
   await applySessionCookie(headers, loadContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
+  if (status === 200 && !headers.has("Set-Cookie") && isPageSameForAll(remixContext)) {
+    loadContext.isSameForAll = true;
+    // Asked for anew each time, but kept for the way back; what has a session is not.
+    if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
+  }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));
 
@@ -64,12 +71,21 @@ export default async function handleRequest(
         },
         onError(error: unknown) {
           // Before the answer began, the error reaches the caller; after it, only this line tells of it.
+          loadContext.isSameForAll = false;
           if (answered) log.error({ err: error, requestId: loadContext.requestId }, "render failed");
         },
       },
     );
     const timer = setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
   });
+}
+
+/** All loaders but the root's, which knows of the session, promise it; a visitor without one gets the same of that too. */
+function isPageSameForAll({
+  staticHandlerContext: { matches, loaderHeaders, errors },
+}: EntryContext): boolean {
+  const own = matches.filter(({ route }) => route.id !== "root");
+  return !errors && own.length > 0 && own.every(({ route }) => isSameForAll(loaderHeaders[route.id]));
 }
 
 /** Data answers for navigations in the browser: the session's cookie, and never in a shared cache. */

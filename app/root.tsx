@@ -24,6 +24,7 @@ import { useNonce } from "./components/nonce";
 import { unlessOffline } from "./components/offline";
 import { PageError } from "./components/page-error";
 import type { RootData } from "./components/root-data";
+import { useFreshOnReturn } from "./components/use-fresh-on-return";
 import { Toasts } from "./components/toasts";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
@@ -90,6 +91,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const data = useRouteLoaderData<typeof loader>("root");
   useChangeLanguage(asLanguage(data?.lng));
+  useFreshOnReturn();
   return <Outlet />;
 }
 

@@ -10,6 +10,8 @@ declare module "@remix-run/node" {
     clientAddress?: string;
     /** The id of this request: in the log, on the error page, and sent to the API as X-Request-Id. */
     requestId?: string;
+    /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
+    isSameForAll?: boolean;
   }
 }
 export {};

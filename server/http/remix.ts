@@ -7,6 +7,7 @@ import {
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { bodyLimit, pathnameOf } from "./guard";
 import { limitedBody } from "./body-limit";
+import { KeptPages, keyOfPage } from "./kept-pages";
 import { refuse } from "./refuse";
 
 /**
@@ -20,12 +21,30 @@ import { refuse } from "./refuse";
  */
 export function remix(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): RequestHandler {
   const handle: RemixHandler = createRequestHandler(build, mode);
+  const pages = mode === "production" ? new KeptPages() : undefined;
   return (req, res, next) => {
-    serve(handle, req, res).catch(next);
+    serve(handle, pages, req, res).catch(next);
   };
 }
 
-async function serve(handle: RemixHandler, req: ExpressRequest, res: ExpressResponse): Promise<void> {
+async function serve(
+  handle: RemixHandler,
+  pages: KeptPages | undefined,
+  req: ExpressRequest,
+  res: ExpressResponse,
+): Promise<void> {
+  const context = loadContextOf(res);
+  const { cspNonce, requestId } = context;
+  const own = cspNonce && requestId ? { cspNonce, requestId } : undefined;
+  const key = keyOfPage({
+    method: req.method,
+    origin: String(res.locals["origin"]),
+    url: req.originalUrl,
+    headers: req.headers,
+  });
+  const kept = key && own && pages?.find(key, own);
+  if (kept) return sendKept(kept, res);
+
   const gone = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) gone.abort();
@@ -37,8 +56,14 @@ async function serve(handle: RemixHandler, req: ExpressRequest, res: ExpressResp
     gone.abort();
   });
   try {
-    const answer = await handle(request, loadContextOf(res));
-    if (!tooLarge) return await send(answer, res);
+    const answer = await handle(request, context);
+    if (tooLarge) {
+      void answer.body?.cancel();
+    } else {
+      const body = await send(answer, res, key !== undefined && context.isSameForAll === true);
+      if (body && key && own && context.isSameForAll) pages?.keep(key, answer.headers, body, own);
+      return;
+    }
   } catch (error) {
     if (!tooLarge) throw error;
   }
@@ -80,28 +105,46 @@ function toRequest(
   return new Request(url, init);
 }
 
-/** Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads. */
-async function send(answer: Response, res: ExpressResponse): Promise<void> {
-  res.status(answer.status);
-  for (const [name, value] of answer.headers) {
+function writeHead(status: number, headers: Iterable<[string, string]>, res: ExpressResponse): void {
+  res.status(status);
+  for (const [name, value] of headers) {
     if (name === "set-cookie") res.append(name, value);
     else if (name === "vary") res.vary(value);
     else res.setHeader(name, value);
   }
-  if (!answer.body) {
-    res.end();
-    return;
-  }
+}
+
+function sendKept(
+  { headers, body }: { headers: [string, string][]; body: Buffer },
+  res: ExpressResponse,
+): void {
+  writeHead(200, headers, res);
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
+}
+
+/**
+ * Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads.
+ *
+ * @param collect whether the whole body is wanted
+ * @returns it, unless the visitor went away before its end
+ */
+async function send(answer: Response, res: ExpressResponse, collect: boolean): Promise<Buffer | undefined> {
+  writeHead(answer.status, answer.headers, res);
+  if (!answer.body) return void res.end();
+  const parts: Uint8Array[] = [];
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     if (res.destroyed) return void reader.cancel();
+    if (collect) parts.push(value);
     const flushed = res.write(value);
     (res as { flush?: () => void }).flush?.();
     if (!flushed) await drained(res);
   }
   res.end();
+  return collect ? Buffer.concat(parts) : undefined;
 }
 
 function drained(res: ExpressResponse): Promise<void> {

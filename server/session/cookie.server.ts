@@ -1,14 +1,14 @@
 import { type Cookie, createCookie } from "@remix-run/node";
 import { env } from "#server/env.server";
 import { singleton } from "#server/singleton";
+import { cookieName, secureCookieName } from "./cookie-name.server";
 import { deriveKey, isSessionId } from "./sealing.server";
 
 const sessionCookie = (): Cookie =>
   singleton("session-cookie", () => {
     const { siteUrl, sessionSecrets } = env();
     const secure = siteUrl?.startsWith("https:") ?? false;
-    // The prefix makes browsers refuse the cookie from a subdomain or without Secure; they know it on https only.
-    return createCookie(secure ? "__Host-soria" : "soria", {
+    return createCookie(secure ? secureCookieName : cookieName, {
       httpOnly: true,
       sameSite: "lax",
       path: "/",

@@ -21,3 +21,35 @@ test("a member who signs in is known on every page", async ({ page, signIn, memb
   await page.goto("/news");
   await expect(page.getByText(member.email)).toHaveCount(1);
 });
+
+test("a page that is kept for everybody shows nobody's own", async ({
+  page,
+  browser,
+  signIn,
+  member,
+  baseURL,
+}) => {
+  const asGuest = async () => {
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
+    const answer = await context.request.get("/news");
+    const html = await answer.text();
+    await context.close();
+    return { headers: answer.headers(), nonce: /nonce="([^"]+)"/.exec(html)?.[1], html };
+  };
+  const before = await asGuest();
+  await signIn(page);
+  await page.goto("/news");
+  await expect(page.getByText(member.email)).toHaveCount(1);
+  const own = await page.request.get("/news");
+  expect(own.headers()["cache-control"]).toBe("private, no-store");
+
+  const after = await asGuest();
+  expect(after.html).not.toContain(member.email);
+  expect(after.headers["cache-control"]).toBe("private, no-cache");
+  // Each copy carries the nonce of its own policy, and its own id.
+  for (const { nonce, headers, html } of [before, after]) {
+    expect(headers["content-security-policy"]).toContain(`'nonce-${nonce}'`);
+    expect(html).toContain(headers["x-request-id"]);
+  }
+  expect(after.nonce).not.toBe(before.nonce);
+});

@@ -13,6 +13,7 @@ import { listSuggestions } from "#server/api/dao.server";
 import { part } from "#server/dao/part.server";
 import { listView, passesIn } from "#server/dao/views.server";
 import { ApiError } from "#server/errors/api-error";
+import { sameForAll } from "#server/same-for-all.server";
 import { getSession, type Session } from "#server/session/session.server";
 import { About } from "./about";
 import { SuggestionPart } from "./suggestion-part";
@@ -30,13 +31,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
   const t = translator(lng);
-  return json({
+  const data = {
     title: t("dao:home.name"),
     description: t("dao:home.description"),
     passes: passesIn(t),
     now: Date.now(),
     lists: session.isSignedIn ? await listsFor(session, lng) : null,
-  });
+  };
+  return json(data, session.isSignedIn ? {} : sameForAll);
 }
 
 /** Votes in progress and the latest suggestions, for members; null when the session turns out to have ended. */

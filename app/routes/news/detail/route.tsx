@@ -12,6 +12,7 @@ import { apiLanguage } from "~/i18n/languages";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/html.server";
+import { sameForAll } from "#server/same-for-all.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
 
@@ -53,7 +54,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const { content, noticeImages, ...rest } = post.value;
   const html = cleanHtml(content);
   const url = new URL(request.url);
-  return json({
+  const data = {
     post: rest,
     html,
     images: noticeImages.flatMap((image) => safeAddress(image.url) ?? []),
@@ -66,7 +67,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     backQuery: url.searchParams.get("back") ?? "",
     lng,
     siteUrl: url.origin,
-  });
+  };
+  return json(data, post.isStale ? {} : sameForAll);
 }
 
 /** A post that cannot be loaded leads to /not-found; an API that does not answer at all keeps its own message. */

@@ -12,6 +12,7 @@ import { paths, withQuery } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
+import { sameForAll } from "#server/same-for-all.server";
 import { newsTabs, readNewsQuery, writeNewsQuery } from "./news-query";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
@@ -30,13 +31,14 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = asked.page > Math.max(1, answer.value.page_count) ? 1 : asked.page;
   if (page !== asked.page) answer = await read(page);
   const t = translator(lng);
-  return json({
+  const data = {
     query: { ...asked, page },
     list: answer.value,
     isStale: answer.isStale,
     title: t("news:title"),
     description: t("news:description"),
-  });
+  };
+  return json(data, answer.isStale ? {} : sameForAll);
 }
 
 export default function NewsList() {

@@ -7,6 +7,7 @@ import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { env } from "#server/env.server";
+import { sameForAll } from "#server/same-for-all.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
 import { Hero } from "./hero";
@@ -38,16 +39,18 @@ const ASKED = 16;
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);
-  return json({
+  const news = await latestNews(apiLanguage(lng));
+  const data = {
     lng,
     siteUrl: env().siteUrl ?? new URL(request.url).origin,
     title: t("home:title"),
     description: t("home:description"),
     // Null: the rest of the page does without the news.
-    news: await latestNews(apiLanguage(lng)),
+    news,
     // Once per browser session; the splash sets the cookie itself (decisions.md).
     splash: !/(?:^|;\s*)splash=/.test(request.headers.get("Cookie") ?? ""),
-  });
+  };
+  return json(data, news ? sameForAll : {});
 }
 
 async function latestNews(language: string) {

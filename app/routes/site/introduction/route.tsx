@@ -6,6 +6,7 @@ import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { sameForAll } from "#server/same-for-all.server";
 import "./introduction.css";
 
 export const handle = { i18n: ["introduction"] };
@@ -15,7 +16,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));
-  return json({ title: t("introduction:title"), description: t("introduction:description") });
+  const data = { title: t("introduction:title"), description: t("introduction:description") };
+  return json(data, sameForAll);
 }
 
 /** The three blocks of the specification, in its order. */

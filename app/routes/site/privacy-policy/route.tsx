@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { LegalPage } from "~/components/legal-page";
 import { pageMeta } from "~/components/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { sameForAll } from "#server/same-for-all.server";
 import { privacyPolicy } from "./document.server";
 
 export const handle = { i18n: ["legal"] };
@@ -14,12 +15,13 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);
-  return json({
+  const data = {
     document: privacyPolicy,
     isEnglish: lng === "en",
     title: t("legal:privacy.title"),
     description: t("legal:privacy.description"),
-  });
+  };
+  return json(data, sameForAll);
 }
 
 export default function PrivacyPolicy() {

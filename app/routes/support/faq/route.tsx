@@ -13,6 +13,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { cleanHtml } from "#server/html.server";
+import { sameForAll } from "#server/same-for-all.server";
 import { getSession } from "#server/session/session.server";
 import { FaqItem } from "./faq-item";
 import { readFaqQuery, writeFaqQuery } from "./faq-query";
@@ -35,7 +36,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { page, answer } = await readFaq(apiLanguage(lng), query);
   const { items, stats, page_count: pages } = answer.value;
   const t = translator(lng);
-  return json({
+  const data = {
     query: { ...query, page },
     items: items.map(({ answer: html, ...item }) => ({
       ...item,
@@ -48,7 +49,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     isStale: answer.isStale,
     title: t("support:faq.title"),
     description: t("support:faq.description"),
-  });
+  };
+  return json(data, answer.isStale ? {} : sameForAll);
 }
 
 export default function Faq() {

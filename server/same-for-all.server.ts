@@ -1,0 +1,18 @@
+/**
+ * The headers of a loader's answer that depends on nothing but the address and the language: neither on who asks nor
+ * on the time of day. What it promises is used three times:
+ *
+ * - the page is rendered once for many visitors (server/http/kept-pages.ts), if all its loaders say so and the
+ *   visitor has no session;
+ * - the browser may use a prefetched answer, and show it again on the way back, for half a minute. A session or
+ *   another language is another cookie, and asks anew;
+ * - the browser may keep the page itself for the way back.
+ */
+export const sameForAll = {
+  headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
+} as const;
+
+/** Whether a loader's answer carries that promise. */
+export function isSameForAll(headers: Headers | undefined): boolean {
+  return headers?.get("Cache-Control") === sameForAll.headers["Cache-Control"];
+}
