@@ -6,33 +6,62 @@ import { log } from "./log.server";
 import { countApiCall } from "./metrics.server";
 import { requestScope } from "./request-scope.server";
 import type { TokenSource } from "./session/token-source";
+import type { WireCall } from "./wire/calls";
 
 /** accounts-and-store.md section 9: API timeout. */
 export const TIMEOUT_MS = 5_000;
 /** No screen needs more; a larger answer is a fault and must not fill our memory. */
 export const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
-export interface CallOptions<Schema extends z.ZodTypeAny> {
-  method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** As the specification writes it; joined to the base address. Dynamic parts must be encoded. */
-  path: string;
-  /** The shape of `data` on success. */
-  data: Schema;
-  service?: "product" | "orders";
-  query?: Record<string, string | number | undefined>;
-  /** A value to send as JSON. */
-  json?: unknown;
-  /** A body that is already encoded (multipart), with its content type; a stream is sent as it comes. */
-  body?: { stream: ReadableStream<Uint8Array>; contentType: string };
-  /** authRequired: the member's tokens. */
+/** `{id}` and its like in a path. */
+type ParamOf<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | ParamOf<Rest>
+    : never;
+
+/** What the call's schema of this name asks for; nothing when it has none. */
+type Sent<Call, Name extends "json" | "query"> =
+  Call extends Record<Name, infer Schema extends z.ZodTypeAny>
+    ? undefined extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> }
+    : { [Key in Name]?: undefined };
+
+/** The member's tokens, or a token as it is. */
+interface Bearer {
   tokens?: TokenSource | undefined;
-  /** A fixed bearer: the refresh calls. */
-  bearer?: string;
-  timeoutMs?: number;
-  /** Governance calls do not look at `result` (public-site-and-community.md section 7). */
-  ignoreResult?: boolean;
-  /** Accept-Language: for calls whose answer has texts but which carry no language of their own. */
-  language?: string;
+  bearer?: string | undefined;
+}
+
+/** What the call's `auth` asks for. */
+interface BearerOf {
+  none: { tokens?: undefined; bearer?: undefined };
+  member: { tokens: TokenSource; bearer?: undefined } | { tokens?: undefined; bearer: string };
+  either: { tokens: TokenSource | undefined; bearer?: undefined };
+  refresh: { tokens?: undefined; bearer: string };
+}
+
+export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
+  Sent<Call, "json"> &
+  Sent<Call, "query"> &
+  (ParamOf<Call["path"]> extends never
+    ? { params?: undefined }
+    : { params: Record<ParamOf<Call["path"]>, string | number> }) & {
+    /** A body that is encoded already (multipart), with its content type; a stream is sent as it comes. */
+    body?: { stream: ReadableStream<Uint8Array>; contentType: string };
+    /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
+    language?: string | undefined;
+  };
+
+/** One call on its way, with its path filled in. */
+interface Outgoing extends Bearer {
+  wire: WireCall;
+  path: string;
+  query?: Record<string, unknown> | undefined;
+  json?: unknown;
+  body?: { stream: ReadableStream<Uint8Array>; contentType: string };
+  language?: string | undefined;
 }
 
 /**
@@ -43,17 +72,20 @@ export interface CallOptions<Schema extends z.ZodTypeAny> {
  * never travels to another host. A GET that answers 401 is repeated once with a refreshed token; any other
  * method is never repeated.
  *
+ * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
  * @returns the checked `data`
  * @throws ApiError, which is a Response (see there)
  */
-export async function callApi<Schema extends z.ZodTypeAny>(
-  options: CallOptions<Schema>,
-): Promise<z.output<Schema>> {
-  const call = `${options.method} ${options.path}`;
+export async function callApi<const Call extends WireCall>(
+  wire: Call,
+  { params, ...rest }: CallOptions<Call>,
+): Promise<z.output<Call["data"]>> {
+  const options: Outgoing = { ...rest, wire, path: filled(wire, params ?? {}) };
+  const call = `${wire.method} ${options.path}`;
   const started = performance.now();
   let outcome = "ok";
   try {
-    const data = await callWithToken(options, call);
+    const data: z.output<Call["data"]> = await callWithToken(options, call);
     log.debug({ call, ms: Math.round(performance.now() - started) }, "api");
     return data;
   } catch (error) {
@@ -68,7 +100,7 @@ export async function callApi<Schema extends z.ZodTypeAny>(
     throw error;
   } finally {
     const ms = performance.now() - started;
-    countApiCall(call, outcome, ms);
+    countApiCall(`${wire.method} ${wire.path}`, outcome, ms);
     const api = requestScope()?.api;
     if (api) {
       api.calls += 1;
@@ -77,10 +109,21 @@ export async function callApi<Schema extends z.ZodTypeAny>(
   }
 }
 
-async function callWithToken<Schema extends z.ZodTypeAny>(
-  options: CallOptions<Schema>,
-  call: string,
-): Promise<z.output<Schema>> {
+/**
+ * The path with its `{names}` in place, encoded, so that an id can never be a path of its own. Nothing, "." and
+ * "..", which an address would swallow, are ids of nothing.
+ *
+ * @throws ApiError 404
+ */
+function filled({ method, path }: WireCall, params: Record<string, string | number>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? "");
+    if (/^\.{0,2}$/.test(value)) throw ApiError.http(`${method} ${path}`, 404);
+    return encodeURIComponent(value);
+  });
+}
+
+async function callWithToken(options: Outgoing, call: string): Promise<unknown> {
   const token = options.bearer ?? (await options.tokens?.accessToken());
   const answer = await send(options, call, token);
   if (answer.status !== 401 || !options.tokens) return unwrap(options, call, answer);
@@ -88,7 +131,7 @@ async function callWithToken<Schema extends z.ZodTypeAny>(
   // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
   const renewed = token ? await options.tokens.renew(token) : undefined;
   if (!renewed) throw (token && options.tokens.endedAnswer?.()) || ApiError.http(call, 401);
-  if (options.method !== "GET") throw ApiError.http(call, 401);
+  if (options.wire.method !== "GET") throw ApiError.http(call, 401);
   return unwrap(options, call, await send(options, call, renewed));
 }
 
@@ -97,12 +140,8 @@ interface Answer {
   text: string;
 }
 
-async function send(
-  options: CallOptions<z.ZodTypeAny>,
-  call: string,
-  token: string | undefined,
-): Promise<Answer> {
-  const limit = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS);
+async function send(options: Outgoing, call: string, token: string | undefined): Promise<Answer> {
+  const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
   const headers = new Headers({ Accept: "application/json" });
   const requestId = requestScope()?.requestId;
   if (requestId) headers.set("X-Request-Id", requestId);
@@ -118,7 +157,7 @@ async function send(
   }
   try {
     const response = await fetch(addressOf(options), {
-      method: options.method,
+      method: options.wire.method,
       headers,
       body: body ?? null,
       redirect: "manual",
@@ -138,9 +177,9 @@ async function send(
   }
 }
 
-function addressOf({ service, path, query }: CallOptions<z.ZodTypeAny>): URL {
+function addressOf({ wire, path, query }: Outgoing): URL {
   const { apiBaseUrl, orderApiBaseUrl } = env();
-  const base = service === "orders" ? orderApiBaseUrl : apiBaseUrl;
+  const base = wire.service === "orders" ? orderApiBaseUrl : apiBaseUrl;
   const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
   for (const [name, value] of Object.entries(query ?? {})) {
     if (value !== undefined) url.searchParams.set(name, String(value));
@@ -172,27 +211,23 @@ function causeOf(error: unknown): string {
   return code ?? message ?? "connection failed";
 }
 
-function unwrap<Schema extends z.ZodTypeAny>(
-  options: CallOptions<Schema>,
-  call: string,
-  { status, text }: Answer,
-): z.output<Schema> {
+function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unknown {
   // 200 and 400 carry the same envelope (decisions.md, The wire); every other status has its rule.
   if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status);
   const envelope = parseEnvelope(text, call);
-  if (options.service === "orders") {
+  if (wire.service === "orders") {
     if (envelope.message !== "SUCCESS") throw ApiError.business(call, Code.FAIL, envelope.data);
-  } else if (!options.ignoreResult) {
+  } else if (!wire.ignoresResult) {
     if (typeof envelope.result !== "number") throw ApiError.shape(call, "result: missing");
     if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);
   }
   if (status === 400) throw ApiError.http(call, 400);
-  const parsed = options.data.safeParse(envelope.data);
+  const parsed = wire.data.safeParse(envelope.data);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw ApiError.shape(call, `data.${issue?.path.join(".")}: ${issue?.message}`);
   }
-  return parsed.data as z.output<Schema>;
+  return parsed.data;
 }
 
 function parseEnvelope(text: string, call: string): { result?: unknown; message?: unknown; data?: unknown } {

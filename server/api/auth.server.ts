@@ -1,18 +1,8 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
-import {
-  accessTokenData,
-  checkEmailData,
-  failedCountData,
-  resultData,
-  type SignInData,
-  signInData,
-  suspensionData,
-  type SuspensionData,
-  tokenData,
-} from "#server/wire/auth";
-import { noData } from "#server/wire/common";
+import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
 
 /** The site is one of four platforms, and always this one (accounts-and-store.md section 1). */
 const PLATFORM = "WEB";
@@ -34,12 +24,7 @@ export function sessionAnswer(data: SignInData): SignInAnswer {
  * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (decisions.md, Sign-in failures)
  */
 export async function signIn(payload: { email: string; password: string; language: Language }) {
-  const data = await callApi({
-    method: "POST",
-    path: "auth/sign-in",
-    json: { ...payload, platform: PLATFORM },
-    data: signInData,
-  });
+  const data = await callApi(calls.signIn, { json: { ...payload, platform: PLATFORM } });
   return {
     answer: sessionAnswer(data),
     deletionCancelled: data.deletionCancelled === true,
@@ -62,18 +47,12 @@ export function failedCountOf(error: ApiError): number | undefined {
 
 /** POST auth/sign-out, with the member's tokens: the server forgets the refresh token. */
 export async function signOut({ accessToken, refreshToken }: SessionTokens): Promise<void> {
-  await callApi({
-    method: "POST",
-    path: "auth/sign-out",
-    json: { token: refreshToken },
-    bearer: accessToken,
-    data: noData,
-  });
+  await callApi(calls.signOut, { json: { token: refreshToken }, bearer: accessToken });
 }
 
 /** POST auth/check-email: true when the address is registered. */
 export async function checkEmail(email: string): Promise<boolean> {
-  return callApi({ method: "POST", path: "auth/check-email", json: { email }, data: checkEmailData });
+  return callApi(calls.checkEmail, { json: { email } });
 }
 
 /**
@@ -82,7 +61,7 @@ export async function checkEmail(email: string): Promise<boolean> {
  * @throws ApiError business 1001 within 5 minutes of the request before
  */
 export async function requestCode(payload: { email: string; language: Language }): Promise<void> {
-  await callApi({ method: "POST", path: "auth/request-code", json: payload, data: noData });
+  await callApi(calls.requestCode, { json: payload });
 }
 
 /**
@@ -92,12 +71,7 @@ export async function requestCode(payload: { email: string; language: Language }
  * @throws ApiError business 1006 (wrong), 1008 (older than 30 minutes)
  */
 export async function verifyCode(payload: { email: string; authCode: string }): Promise<boolean> {
-  const { result } = await callApi({
-    method: "POST",
-    path: "auth/verify-code",
-    json: payload,
-    data: resultData,
-  });
+  const { result } = await callApi(calls.verifyCode, { json: payload });
   return result === 1;
 }
 
@@ -108,18 +82,18 @@ export async function signUp(payload: {
   firstName: string;
   lastName: string;
 }): Promise<void> {
-  await callApi({ method: "POST", path: "auth/sign-up", json: payload, data: noData });
+  await callApi(calls.signUp, { json: payload });
 }
 
 /** POST auth/token: the reset token that belongs to a verified code. */
 export async function resetTokenFor(payload: { email: string; authCode: string }): Promise<string> {
-  const { token } = await callApi({ method: "POST", path: "auth/token", json: payload, data: tokenData });
+  const { token } = await callApi(calls.resetToken, { json: payload });
   return token;
 }
 
 /** POST auth/forgot-password: sends the mail with the reset link. @throws ApiError business 1015, 1204 */
 export async function forgotPassword(payload: { email: string; language: Language }): Promise<void> {
-  await callApi({ method: "POST", path: "auth/forgot-password", json: payload, data: noData });
+  await callApi(calls.forgotPassword, { json: payload });
 }
 
 /**
@@ -129,34 +103,18 @@ export async function forgotPassword(payload: { email: string; language: Languag
  * @throws ApiError business 1010 (token wrong or used), 1016 (too old)
  */
 export async function resetPassword(payload: { password: string; token: string }): Promise<boolean> {
-  const { result } = await callApi({
-    method: "PATCH",
-    path: "auth/reset-password",
-    json: payload,
-    data: resultData,
-  });
+  const { result } = await callApi(calls.resetPassword, { json: payload });
   return result === 1;
 }
 
 /** GET auth/refresh/session: a whole new set of tokens, and the user as they are now. */
 export async function refreshSession(refreshToken: string): Promise<SignInAnswer> {
-  const data = await callApi({
-    method: "GET",
-    path: "auth/refresh/session",
-    query: { platform: PLATFORM },
-    bearer: refreshToken,
-    data: signInData,
-  });
+  const data = await callApi(calls.refreshSession, { query: { platform: PLATFORM }, bearer: refreshToken });
   return sessionAnswer(data);
 }
 
 /** GET auth/refresh/access-token: a new access token. */
 export async function refreshAccessToken(refreshToken: string): Promise<string> {
-  const { accessToken } = await callApi({
-    method: "GET",
-    path: "auth/refresh/access-token",
-    bearer: refreshToken,
-    data: accessTokenData,
-  });
+  const { accessToken } = await callApi(calls.refreshAccessToken, { bearer: refreshToken });
   return accessToken;
 }

@@ -1,20 +1,13 @@
-import type { z } from "zod";
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
-import { noData } from "#server/wire/common";
 import {
-  commentListData,
   type CommentListData,
-  daoMemberListData,
   type DaoMemberListData,
-  debateListData,
   type DebateListData,
-  likeData,
   type LikeData,
   type ReportRequest,
-  suggestionDetailData,
   type SuggestionDetailData,
-  suggestionListData,
   type SuggestionListData,
   type SuggestionListRequest,
 } from "#server/wire/dao";
@@ -25,32 +18,22 @@ interface Reader {
   language: string;
 }
 
-/** Governance calls do not check `result` (governance.md): a 0 with data is shown. */
-async function read<Schema extends z.ZodTypeAny>(
-  { tokens, language }: Reader,
-  path: string,
-  data: Schema,
-  query: Record<string, string | number | undefined> = {},
-) {
-  return callApi({ method: "GET", path, query, tokens, language, data, ignoreResult: true });
-}
-
 /** GET /dao/suggestions */
 export async function listSuggestions(
   reader: Reader,
   query: SuggestionListRequest,
 ): Promise<SuggestionListData> {
-  return read(reader, "/dao/suggestions", suggestionListData, { ...query });
+  return callApi(calls.suggestions, { ...reader, query });
 }
 
 /** GET /dao/suggestions/{id}; null when there is none. `content` is untrusted HTML. */
 export async function getSuggestion(reader: Reader, sId: number): Promise<SuggestionDetailData> {
-  return read(reader, `/dao/suggestions/${sId}`, suggestionDetailData);
+  return callApi(calls.suggestion, { ...reader, params: { sId } });
 }
 
 /** GET /dao/suggestions/{sId}/debates */
 export async function listDebates(reader: Reader, sId: number, page: number): Promise<DebateListData> {
-  return read(reader, `/dao/suggestions/${sId}/debates`, debateListData, { page });
+  return callApi(calls.debates, { ...reader, params: { sId }, query: { page } });
 }
 
 /** GET /dao/suggestions/{sId}/debates/{dId}/comments */
@@ -59,7 +42,7 @@ export async function listComments(
   { sId, dId }: { sId: number; dId: number },
   page: number,
 ): Promise<CommentListData> {
-  return read(reader, `/dao/suggestions/${sId}/debates/${dId}/comments`, commentListData, { page });
+  return callApi(calls.comments, { ...reader, params: { sId, dId }, query: { page } });
 }
 
 /**
@@ -71,26 +54,16 @@ export async function likeDebate(
   { sId, dId }: { sId: number; dId: number },
   liked: boolean,
 ): Promise<LikeData> {
-  return callApi({
-    method: "POST",
-    path: `/dao/suggestions/${sId}/debates/${dId}/like`,
+  return callApi(calls.likeDebate, {
+    params: { sId, dId },
     ...(liked ? {} : { json: { is_liked: false } }),
     tokens,
-    data: likeData,
-    ignoreResult: true,
   });
 }
 
 /** POST /dao/report; a second report of the same thing is answered as done. */
 export async function report(tokens: TokenSource, payload: ReportRequest): Promise<void> {
-  await callApi({
-    method: "POST",
-    path: "/dao/report",
-    json: payload,
-    tokens,
-    data: noData,
-    ignoreResult: true,
-  });
+  await callApi(calls.report, { json: payload, tokens });
 }
 
 /** GET /dao/members */
@@ -98,5 +71,5 @@ export async function listDaoMembers(
   reader: Reader,
   query: { type?: string | undefined; page: number },
 ): Promise<DaoMemberListData> {
-  return read(reader, "/dao/members", daoMemberListData, query);
+  return callApi(calls.daoMembers, { ...reader, query });
 }

@@ -1,27 +1,13 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
 import {
-  orderConfirmedData,
   type OrderConfirmedData,
-  orderCreatedData,
   type OrderCreatedData,
-  orderListData,
   type OrderListData,
   type OrderListRequest,
   type OrderRequest,
 } from "#server/wire/orders";
-import type { z } from "zod";
-
-/** Every call of the order service: its own base address, and `message` SUCCESS in place of `result` 1. */
-async function callOrders<Schema extends z.ZodTypeAny>(
-  tokens: TokenSource,
-  method: "GET" | "POST",
-  path: string,
-  data: Schema,
-  send: { query?: Record<string, string | number | undefined>; json?: unknown; language?: string },
-) {
-  return callApi({ service: "orders", method, path, tokens, data, ...send });
-}
 
 /**
  * GET /v1/users/orders, newest first. `from` and `to` are days of Japan time (YYYY-MM-DD).
@@ -34,15 +20,12 @@ export async function listOrders(
   query: OrderListRequest,
   language?: string,
 ): Promise<OrderListData> {
-  return callOrders(tokens, "GET", "/v1/users/orders", orderListData, {
-    query: { ...query },
-    ...(language ? { language } : {}),
-  });
+  return callApi(calls.orders, { tokens, query, language });
 }
 
 /** POST /v1/users/orders: the order form. Answers the id to confirm. */
 export async function createOrder(tokens: TokenSource, order: OrderRequest): Promise<OrderCreatedData> {
-  return callOrders(tokens, "POST", "/v1/users/orders", orderCreatedData, { json: order });
+  return callApi(calls.createOrder, { tokens, json: order });
 }
 
 /** POST /v1/users/orders/confirm */
@@ -50,5 +33,5 @@ export async function confirmOrder(
   tokens: TokenSource,
   orderId: string | number,
 ): Promise<OrderConfirmedData> {
-  return callOrders(tokens, "POST", "/v1/users/orders/confirm", orderConfirmedData, { json: { orderId } });
+  return callApi(calls.confirmOrder, { tokens, json: { orderId } });
 }

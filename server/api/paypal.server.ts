@@ -1,10 +1,9 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
 import {
-  paypalCaptureData,
   type PaypalCaptureData,
   type PaypalCaptureRequest,
-  paypalOrderData,
   type PaypalOrderData,
   type PaypalOrderRequest,
 } from "#server/wire/paypal";
@@ -17,7 +16,7 @@ export async function createPaypalOrder(
   tokens: TokenSource,
   payload: PaypalOrderRequest,
 ): Promise<PaypalOrderData> {
-  return callApi({ method: "POST", path: "/paypal/orders", json: payload, tokens, data: paypalOrderData });
+  return callApi(calls.createPaypalOrder, { json: payload, tokens });
 }
 
 /** POST /paypal/orders/capture. @throws ApiError business 13000 */
@@ -25,11 +24,5 @@ export async function capturePaypalOrder(
   tokens: TokenSource,
   payload: PaypalCaptureRequest,
 ): Promise<PaypalCaptureData> {
-  return callApi({
-    method: "POST",
-    path: "/paypal/orders/capture",
-    json: payload,
-    tokens,
-    data: paypalCaptureData,
-  });
+  return callApi(calls.capturePaypalOrder, { json: payload, tokens });
 }

@@ -1,15 +1,12 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
 import {
-  captureData,
   type CaptureData,
   type CaptureRequest,
-  purchaseData,
   type PurchaseData,
   type PurchaseRequest,
-  storeListData,
   type StoreListData,
-  storeObject,
   type StoreObject,
 } from "#server/wire/store";
 
@@ -20,19 +17,12 @@ export async function listProducts(
   tokens: TokenSource,
   { language, ...query }: { page: number; size: number; language: string },
 ): Promise<StoreListData> {
-  return callApi({
-    method: "GET",
-    path: "/store/products",
-    query: { ...query, scope: SCOPE },
-    tokens,
-    language,
-    data: storeListData,
-  });
+  return callApi(calls.products, { query: { ...query, scope: SCOPE }, tokens, language });
 }
 
 /** GET /store/products/{id}. */
 export async function getProduct(tokens: TokenSource, id: number, language: string): Promise<StoreObject> {
-  return callApi({ method: "GET", path: `/store/products/${id}`, tokens, language, data: storeObject });
+  return callApi(calls.product, { params: { id }, tokens, language });
 }
 
 /**
@@ -41,16 +31,10 @@ export async function getProduct(tokens: TokenSource, id: number, language: stri
  * @throws ApiError business 8004, 8005, 8006 (too little, `insufficientData`), 10000 to 10005
  */
 export async function purchase(tokens: TokenSource, payload: PurchaseRequest): Promise<PurchaseData> {
-  return callApi({
-    method: "POST",
-    path: "/store/products/purchase",
-    json: payload,
-    tokens,
-    data: purchaseData,
-  });
+  return callApi(calls.purchase, { json: payload, tokens });
 }
 
 /** POST /store/order/capture; the same call again gives the same answer. @throws ApiError business 10003 to 10006 */
 export async function capture(tokens: TokenSource, payload: CaptureRequest): Promise<CaptureData> {
-  return callApi({ method: "POST", path: "/store/order/capture", json: payload, tokens, data: captureData });
+  return callApi(calls.capture, { json: payload, tokens });
 }

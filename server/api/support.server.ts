@@ -1,14 +1,10 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
-import { noData } from "#server/wire/common";
 import {
-  faqListData,
   type FaqListData,
   type FaqListRequest,
-  inquiryCreatedData,
-  inquiryDetailData,
   type InquiryDetailData,
-  inquiryListData,
   type InquiryListData,
 } from "#server/wire/support";
 import { type Cached, cachedRead } from "./cached.server";
@@ -20,26 +16,14 @@ export interface MultipartBody {
   contentType: string;
 }
 
-const INQUIRY_TIMEOUT_MS = 15_000;
-const REPLY_TIMEOUT_MS = 60_000;
-
 /** GET /support/faq. Kept for a short while, and served stale when the API is down. Answers are untrusted HTML. */
 export async function listFaq(query: FaqListRequest): Promise<Cached<FaqListData>> {
-  return cachedRead(`faq ${JSON.stringify(query)}`, () =>
-    callApi({ method: "GET", path: "/support/faq", query: { ...query }, data: faqListData }),
-  );
+  return cachedRead(`faq ${JSON.stringify(query)}`, () => callApi(calls.faq, { query: { ...query } }));
 }
 
 /** POST /support/inquiries, 15 s; authenticated only when signed in. Answers the inquiry's public id. */
 export async function createInquiry(tokens: TokenSource | undefined, body: MultipartBody): Promise<string> {
-  const { publicId } = await callApi({
-    method: "POST",
-    path: "/support/inquiries",
-    body,
-    tokens,
-    timeoutMs: INQUIRY_TIMEOUT_MS,
-    data: inquiryCreatedData,
-  });
+  const { publicId } = await callApi(calls.createInquiry, { body, tokens });
   return publicId;
 }
 
@@ -48,17 +32,12 @@ export async function listInquiries(
   tokens: TokenSource,
   query: { page: number; size: number },
 ): Promise<InquiryListData> {
-  return callApi({ method: "GET", path: "/support/inquiries", query, tokens, data: inquiryListData });
+  return callApi(calls.inquiries, { query, tokens });
 }
 
 /** GET /support/inquiries/{id}: the thread. Another member's answers as one that does not exist. */
 export async function getInquiry(tokens: TokenSource, publicId: string): Promise<InquiryDetailData> {
-  return callApi({
-    method: "GET",
-    path: `/support/inquiries/${encodeURIComponent(publicId)}`,
-    tokens,
-    data: inquiryDetailData,
-  });
+  return callApi(calls.inquiry, { params: { id: publicId }, tokens });
 }
 
 /** POST /support/inquiries/{id}/message, 60 s. */
@@ -67,12 +46,5 @@ export async function replyToInquiry(
   publicId: string,
   body: MultipartBody,
 ): Promise<void> {
-  await callApi({
-    method: "POST",
-    path: `/support/inquiries/${encodeURIComponent(publicId)}/message`,
-    body,
-    tokens,
-    timeoutMs: REPLY_TIMEOUT_MS,
-    data: noData,
-  });
+  await callApi(calls.replyToInquiry, { params: { id: publicId }, body, tokens });
 }

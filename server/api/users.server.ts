@@ -1,18 +1,16 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import type { TokenSource } from "#server/session/token-source";
-import { noData } from "#server/wire/common";
 import {
-  historyData,
   type HistoryData,
   type HistoryItem,
   type HistoryRequest,
-  profileData,
   type ProfileData,
 } from "#server/wire/users";
 
 /** GET /users/me: the member as they are now, balances included; `wallet` for WALLET. */
 export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
-  return callApi({ method: "GET", path: "/users/me", tokens, data: profileData });
+  return callApi(calls.profile, { tokens });
 }
 
 /**
@@ -26,14 +24,7 @@ export async function getHistory(
   query: HistoryRequest,
   language?: string,
 ): Promise<HistoryData> {
-  return callApi({
-    method: "GET",
-    path: "/users/me/history",
-    query,
-    tokens,
-    data: historyData,
-    ...(language ? { language } : {}),
-  });
+  return callApi(calls.history, { query, tokens, language });
 }
 
 /** PATCH /users/me: the names. Answers the member as changed. */
@@ -41,7 +32,7 @@ export async function updateProfile(
   tokens: TokenSource,
   names: { firstName: string; lastName: string },
 ): Promise<ProfileData> {
-  return callApi({ method: "PATCH", path: "/users/me", json: names, tokens, data: profileData });
+  return callApi(calls.updateProfile, { json: names, tokens });
 }
 
 /** PATCH /users/me/password. @throws ApiError business 1115 or 1203 when the old one is wrong */
@@ -49,12 +40,12 @@ export async function changePassword(
   tokens: TokenSource,
   passwords: { oldPassword: string; newPassword: string },
 ): Promise<void> {
-  await callApi({ method: "PATCH", path: "/users/me/password", json: passwords, tokens, data: noData });
+  await callApi(calls.changePassword, { json: passwords, tokens });
 }
 
 /** DELETE /users/me: schedules the deletion, 15 days from now. */
 export async function deleteAccount(tokens: TokenSource): Promise<void> {
-  await callApi({ method: "DELETE", path: "/users/me", tokens, data: noData });
+  await callApi(calls.deleteAccount, { tokens });
 }
 
 /** The largest page that the history screen offers (accounts-and-store.md section 9). */

@@ -1,6 +1,6 @@
 import { callApi } from "#server/api.server";
+import { calls } from "#server/wire/calls";
 import { env } from "#server/env.server";
-import { walletNonceData, walletSignInData } from "#server/wire/wallet";
 import { sessionAnswer } from "./auth.server";
 
 /** Ethereum itself, and beside the sandbox the local chain of Hardhat and Anvil, whose keys it knows. */
@@ -14,7 +14,7 @@ export function walletChains(): number[] {
 
 /** GET auth/wallet/nonce: for one message, once. */
 export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string | undefined }> {
-  return callApi({ method: "GET", path: "auth/wallet/nonce", data: walletNonceData });
+  return callApi(calls.walletNonce, {});
 }
 
 /**
@@ -31,12 +31,7 @@ export async function walletSignIn(payload: {
   language: string;
   register?: boolean;
 }) {
-  const data = await callApi({
-    method: "POST",
-    path: "auth/wallet/sign-in",
-    json: { ...payload, platform: "WEB" },
-    data: walletSignInData,
-  });
+  const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: "WEB" } });
   const { passAlreadyUsed, ...rest } = data;
   return { answer: sessionAnswer(rest), passAlreadyUsed: passAlreadyUsed === true };
 }

@@ -58,6 +58,12 @@ export type TokenData = z.infer<typeof tokenData>;
 export const emailRequest = z.object({ email: z.string(), language: z.string().optional() });
 export type EmailRequest = z.infer<typeof emailRequest>;
 
+/** POST auth/check-email */
+export const registeredEmailRequest = z.object({ email: z.string() });
+
+/** GET auth/refresh/session, query */
+export const platformRequest = z.object({ platform: z.string() });
+
 export const codeRequest = z.object({ email: z.string(), authCode: z.string() });
 export type CodeRequest = z.infer<typeof codeRequest>;
 

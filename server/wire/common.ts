@@ -28,6 +28,9 @@ export function maybe<T extends z.ZodTypeAny>(schema: T) {
   return schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 }
 
+/** The query of a list that has pages of a fixed size. */
+export const pageRequest = z.object({ page: z.number().int().optional() });
+
 /** For calls whose `data` says nothing (decisions.md: `null`): whatever comes is let through unread. */
 export const noData = z.unknown();
 

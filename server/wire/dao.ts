@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, maybe, moment, numericId } from "./common";
+import { count, maybe, moment, numericId, pageRequest } from "./common";
 
 /** governance.md: everything but `id` is optional, and the screen shows what arrives. */
 export const SUGGESTION_TYPES = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
@@ -127,6 +127,9 @@ export const suggestionListRequest = z.object({
 });
 export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
 
+/** GET /dao/members, query */
+export const daoMemberListRequest = pageRequest.extend({ type: z.string().optional() });
+
 /**
  * POST …/like, answer: the debate's count and whether it is liked, after the call. Both forms are idempotent per
  * member, so that a double press or a stale page never counts twice:
@@ -139,7 +142,7 @@ export const likeData = z
   .transform((data) => data ?? {});
 export type LikeData = z.infer<typeof likeData>;
 
-export const likeRequest = z.object({ is_liked: z.boolean() });
+export const likeRequest = z.object({ is_liked: z.boolean() }).optional();
 export type LikeRequest = z.infer<typeof likeRequest>;
 
 export const REPORT_REASONS = ["SPAM", "OFFENSIVE", "OFF_TOPIC", "ETC"] as const;

@@ -8,8 +8,9 @@ export type NewsType = z.infer<typeof newsType>;
 export const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
 export type NewsSearchBy = z.infer<typeof newsSearchBy>;
 
-/** GET /news, query (scope=WEB is added by the client) */
+/** GET /news, query */
 export const newsListRequest = z.object({
+  scope: z.string(),
   language: z.string(),
   page: z.number().int().optional(),
   size: z.number().int().optional(),
@@ -17,7 +18,7 @@ export const newsListRequest = z.object({
   by: newsSearchBy.optional(),
   keyword: z.string().optional(),
 });
-export type NewsListRequest = z.infer<typeof newsListRequest>;
+export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 
 export const newsItem = z.object({
   id: numericId,
@@ -37,6 +38,9 @@ export const newsListData = z.object({
   items: z.array(newsItem),
 });
 export type NewsListData = z.infer<typeof newsListData>;
+
+/** GET /news/{id}, query */
+export const newsDetailRequest = z.object({ language: z.string() });
 
 /** GET /news/{id}: `content` is untrusted HTML. */
 export const newsDetailData = newsItem.extend({

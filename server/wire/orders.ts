@@ -48,7 +48,10 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 export const orderCreatedData = z.object({ orderId: anyId });
 export type OrderCreatedData = z.infer<typeof orderCreatedData>;
 
-/** POST /v1/users/orders/confirm {orderId}: the order's number where the service tells it. */
+/** POST /v1/users/orders/confirm */
+export const orderConfirmRequest = z.object({ orderId: anyId });
+
+/** POST /v1/users/orders/confirm, answer: the order's number where the service tells it. */
 export const orderConfirmedData = z
   .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
   .nullish()

@@ -20,6 +20,13 @@ export const storeObject = z.object({
 });
 export type StoreObject = z.infer<typeof storeObject>;
 
+/** GET /store/products, query */
+export const storeListRequest = z.object({
+  page: z.number().int(),
+  size: z.number().int(),
+  scope: z.string(),
+});
+
 /** GET /store/products */
 export const storeListData = z.object({ page: count, total_pages: count, items: z.array(storeObject) });
 export type StoreListData = z.infer<typeof storeListData>;

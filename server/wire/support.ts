@@ -68,6 +68,9 @@ export const inquiryFields = z.object({
 });
 export type InquiryFields = z.infer<typeof inquiryFields>;
 
+/** POST /support/inquiries/{publicId}/message, multipart: this as a field, and `file` at most once. */
+export const replyFields = z.object({ content: z.string() });
+
 export const inquiryCreatedData = z.object({ publicId: z.string().min(1) });
 export type InquiryCreatedData = z.infer<typeof inquiryCreatedData>;
 
@@ -80,6 +83,12 @@ export const inquiryListItem = z.object({
   createdAt: moment,
 });
 export type InquiryListItem = z.infer<typeof inquiryListItem>;
+
+/** GET /support/inquiries, query */
+export const inquiryListRequest = z.object({
+  page: z.number().int().optional(),
+  size: z.number().int().optional(),
+});
 
 /** GET /support/inquiries: the member's own, newest first. */
 export const inquiryListData = z.object({

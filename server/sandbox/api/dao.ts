@@ -56,7 +56,7 @@ async function debateOf(house: House, c: Call): Promise<DebateRow> {
 async function wantsLike(c: Call): Promise<boolean> {
   const text = (await c.req.raw.clone().text()).trim();
   if (text === "" || text === "{}") return true;
-  return (await bodyOf(c, likeRequest)).is_liked;
+  return (await bodyOf(c, likeRequest))?.is_liked ?? true;
 }
 
 /** /dao (governance.md). Every call needs a token; what does not exist is HTTP 404 with 1500. */

@@ -2,13 +2,20 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { callApi as CallApi } from "#server/api.server";
 import type { ApiError as ApiErrorClass } from "#server/errors/api-error";
 import type { TokenSource } from "#server/session/token-source";
+import type { WireCall } from "#server/wire/calls";
 
 let server: Server;
 let handler: RequestListener;
-let callApi: typeof CallApi;
+/** A call of no particular resource: what `calls` would say about it, and what is sent with it. */
+type Made = Partial<Omit<WireCall, "auth" | "query">> & {
+  tokens?: TokenSource;
+  params?: Record<string, string | number>;
+} & {
+  sent?: Record<string, string | number | undefined>;
+};
+let callApi: (made: Made) => Promise<unknown>;
 let ApiError: typeof ApiErrorClass;
 let seen: { method: string; url: string; authorization?: string | undefined; body: string }[];
 
@@ -41,7 +48,12 @@ beforeEach(async () => {
   vi.stubEnv("ORDER_API_BASE_URL", `http://127.0.0.1:${port}/orders`);
   vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
   (globalThis as Record<symbol, unknown>)[Symbol.for("soria.env")] = undefined;
-  ({ callApi } = await import("#server/api.server"));
+  const client = await import("#server/api.server");
+  callApi = ({ tokens, params = {}, sent, ...wire }) =>
+    client.callApi<WireCall & { auth: "either"; query: z.AnyZodObject }>(
+      { method: "GET", path: "/thing", data: schema, query: z.object({}), ...wire, auth: "either" },
+      { tokens, params, query: sent ?? {} },
+    );
   ({ ApiError } = await import("#server/errors/api-error"));
 });
 
@@ -52,9 +64,9 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-async function failure(options: Partial<Parameters<typeof callApi>[0]> = {}) {
+async function failure(made: Made = {}) {
   try {
-    await callApi({ method: "GET", path: "/thing", data: schema, ...options });
+    await callApi(made);
   } catch (error) {
     if (error instanceof ApiError) return error;
     throw error;
@@ -70,21 +82,31 @@ const tokens = (first: string | undefined, renewed?: string) => {
 describe("a good answer", () => {
   it("is unwrapped to its checked data, and unknown fields are dropped", async () => {
     handler = answer({ result: 1, message: "ok", data: { name: "Soria", more: true }, more: 1 });
-    await expect(callApi({ method: "GET", path: "/thing", data: schema })).resolves.toEqual({
+    await expect(callApi({})).resolves.toEqual({
       name: "Soria",
     });
   });
 
   it("joins base address, path and query, with and without a leading slash", async () => {
     handler = good;
-    await callApi({ method: "GET", path: "auth/x", data: schema, query: { a: "1 2", b: undefined, c: 3 } });
-    await callApi({ method: "GET", path: "/users/me", data: schema });
+    await callApi({ path: "auth/x", sent: { a: "1 2", b: undefined, c: 3 } });
+    await callApi({ path: "/users/me" });
     expect(seen.map(({ url }) => url)).toEqual(["/api/auth/x?a=1+2&c=3", "/api/users/me"]);
+  });
+
+  it("fills its path with encoded ids, and asks nothing for one that is none", async () => {
+    handler = good;
+    await callApi({ path: "/a/{id}/b/{other}", params: { id: "x/../y?z", other: 7 } });
+    expect(seen[0]?.url).toBe("/api/a/x%2F..%2Fy%3Fz/b/7");
+    for (const id of ["", ".", ".."]) {
+      expect(await failure({ path: "/a/{id}", params: { id } })).toMatchObject({ kind: "http", status: 404 });
+    }
+    expect(seen).toHaveLength(1);
   });
 
   it("of the order service needs the message SUCCESS", async () => {
     handler = answer({ message: "SUCCESS", data: { name: "Soria" } });
-    await callApi({ method: "GET", path: "/v1/x", data: schema, service: "orders" });
+    await callApi({ path: "/v1/x", service: "orders" });
     expect(seen[0]?.url).toBe("/orders/v1/x");
     handler = answer({ message: "FAILED", data: null });
     expect(await failure({ service: "orders" })).toMatchObject({ kind: "business", code: 0 });
@@ -118,9 +140,7 @@ describe("the catalogue", () => {
 
   it("governance calls do not look at the result", async () => {
     handler = answer({ result: 0, message: "", data: { name: "Soria" } });
-    await expect(callApi({ method: "GET", path: "/dao", data: schema, ignoreResult: true })).resolves.toEqual(
-      { name: "Soria" },
-    );
+    await expect(callApi({ path: "/dao", ignoresResult: true })).resolves.toEqual({ name: "Soria" });
   });
 });
 
@@ -200,13 +220,13 @@ describe("no answer", () => {
 describe("the bearer", () => {
   it("is the member's token", async () => {
     handler = good;
-    await callApi({ method: "GET", path: "/x", data: schema, tokens: tokens("one") });
+    await callApi({ tokens: tokens("one") });
     expect(seen[0]?.authorization).toBe("Bearer one");
   });
 
   it("is missing for a visitor", async () => {
     handler = good;
-    await callApi({ method: "GET", path: "/x", data: schema });
+    await callApi({});
     expect(seen[0]?.authorization).toBeUndefined();
   });
 
@@ -216,7 +236,7 @@ describe("the bearer", () => {
       else answer({}, 401)(request, response);
     };
     const source = tokens("one", "two");
-    await callApi({ method: "GET", path: "/x", data: schema, tokens: source });
+    await callApi({ tokens: source });
     expect(source.renew).toHaveBeenCalledExactlyOnceWith("one");
     expect(seen).toHaveLength(2);
   });
@@ -230,7 +250,7 @@ describe("the bearer", () => {
   it("a POST is never repeated", async () => {
     handler = answer({}, 401);
     const source = tokens("one", "two");
-    expect(await failure({ method: "POST", tokens: source, json: { a: 1 } })).toMatchObject({ status: 401 });
+    expect(await failure({ method: "POST", tokens: source })).toMatchObject({ status: 401 });
     expect(source.renew).toHaveBeenCalledOnce();
     expect(seen).toHaveLength(1);
   });
