@@ -1,0 +1,51 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { ServerBuild } from "@remix-run/node";
+import { projectRoot } from "#server/cli/children";
+
+export interface SiteRoute {
+  id: string;
+  /** The whole pattern: `/news/:id`. */
+  pattern: string;
+  /** What a request for its index has to name, so that the layout's action is not asked. */
+  isIndex: boolean;
+  hasAction: boolean;
+  hasLoader: boolean;
+  /** Without a page of its own. */
+  isResource: boolean;
+  params: string[];
+}
+
+/** The build that the site serves. */
+export async function siteBuild(): Promise<ServerBuild> {
+  const file = pathToFileURL(join(projectRoot, "build/server/index.js")).href;
+  return (await import(/* @vite-ignore */ file)) as ServerBuild;
+}
+
+/** Every route of the build, so that one that is added later is attacked as well. */
+export async function siteRoutes(): Promise<SiteRoute[]> {
+  const { routes } = await siteBuild();
+  return Object.values(routes).flatMap((route) => {
+    if (!route || route.id === "root") return [];
+    let path = "";
+    for (let at: typeof route | undefined = route; at; at = at.parentId ? routes[at.parentId] : undefined) {
+      if (at.path) path = `/${at.path}${path}`;
+    }
+    return [
+      {
+        id: route.id,
+        pattern: path || "/",
+        isIndex: route.index === true,
+        hasAction: route.module.action !== undefined,
+        hasLoader: route.module.loader !== undefined,
+        isResource: route.module.default === undefined,
+        params: [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? ""),
+      },
+    ];
+  });
+}
+
+/** A pattern with its parameters filled in. */
+export function addressOf(pattern: string, values: Record<string, string> = {}): string {
+  return pattern.replace(/:(\w+)/g, (_, name: string) => values[name] ?? "1").replace("*", "nowhere");
+}
