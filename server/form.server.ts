@@ -21,6 +21,21 @@ function parseAllowed<Schema extends z.ZodTypeAny>(form: FormData | URLSearchPar
 }
 
 /**
+ * The form of a request. Forms with an attachment are read by `receiveForm`, which keeps the file out of memory.
+ *
+ * @throws Response 400 for a body that is no form (multipart that breaks off, has no boundary, …); what its stream
+ * fails with while it is read (too long, the connection ended) passes through
+ */
+export async function readForm(request: Request): Promise<FormData> {
+  try {
+    return await request.formData();
+  } catch (error) {
+    if (request.signal.aborted) throw error;
+    throw json({ messageKey: "errors:http.unexpected" }, { status: 400 });
+  }
+}
+
+/**
  * Reads the form of a request and checks it.
  *
  * Only the named fields are looked at: conform builds nested values from field names, and a name like
@@ -36,7 +51,7 @@ export async function parseForm<Schema extends z.ZodTypeAny>(
   names: readonly string[],
 ) {
   requireOwnOrigin(request);
-  return parseFields(await request.formData(), schema, names);
+  return parseFields(await readForm(request), schema, names);
 }
 
 /** The same for a form that was read already. */

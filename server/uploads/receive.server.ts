@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { json } from "@remix-run/node";
 import { type AttachmentProblem, attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { readForm } from "#server/form.server";
 import { openUploads, removeUpload, uploadPath } from "./folder.server";
 import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 
@@ -37,7 +38,7 @@ const FILE_FIELD = "file";
  */
 export async function receiveForm(request: Request): Promise<ReceivedForm> {
   const contentType = request.headers.get("Content-Type") ?? "";
-  if (!/^multipart\/form-data/i.test(contentType) || !request.body) return { form: await request.formData() };
+  if (!/^multipart\/form-data/i.test(contentType) || !request.body) return { form: await readForm(request) };
   await openUploads();
 
   const form = new FormData();

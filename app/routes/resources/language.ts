@@ -3,6 +3,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
+import { readForm } from "#server/form.server";
 import { requireOwnOrigin } from "#server/own-origin.server";
 
 export function loader() {
@@ -12,7 +13,7 @@ export function loader() {
 /** Keeps the language in a cookie and goes back to the page (decisions.md, Addresses of the site's own). */
 export async function action({ request }: ActionFunctionArgs) {
   requireOwnOrigin(request);
-  const form = await request.formData();
+  const form = await readForm(request);
   const lng = form.get("lng");
   const target = new URL(safeRedirect(form.get("redirectTo"), paths.home), "http://site.invalid");
   // A language in the address would win over the choice that was just made.

@@ -36,15 +36,24 @@ const senders = (own: string): [string, Record<string, string | undefined>][] =>
     ["a longer name", { Origin: `http://localhost.evil.example:${port}` }],
     ["the name as user", { Origin: `http://localhost:${port}@evil.example` }],
     ["two", { Origin: `${own}, https://evil.example` }],
-    ["foreign, made own by a proxy's header", { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" }],
+    [
+      "foreign, made own by a proxy's header",
+      { Origin: "https://evil.example", "X-Forwarded-Host": "evil.example" },
+    ],
     ["own, but the browser says cross-site", { Origin: own, "Sec-Fetch-Site": "cross-site" }],
     ["own, but the browser says same-site", { Origin: own, "Sec-Fetch-Site": "same-site" }],
   ];
 };
 
 const bodies: [string, Sending][] = [
-  ["a form", { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "intent=x&redirectTo=/" }],
-  ["a form with files", { headers: { "Content-Type": "multipart/form-data; boundary=b" }, body: "--b--\r\n" }],
+  [
+    "a form",
+    { headers: { "Content-Type": "application/x-www-form-urlencoded" }, body: "intent=x&redirectTo=/" },
+  ],
+  [
+    "a form with files",
+    { headers: { "Content-Type": "multipart/form-data; boundary=b" }, body: "--b--\r\n" },
+  ],
   ["nothing", { body: "" }],
 ];
 
@@ -52,7 +61,11 @@ const bodies: [string, Sending][] = [
 function addresses({ id, pattern, isIndex }: SiteRoute): string[] {
   const path = addressOf(pattern) + (isIndex ? "?index" : "");
   const data = `_data=${encodeURIComponent(id)}`;
-  return [path, `${path}${path.includes("?") ? "&" : "?"}${data}`, `${path}${path.includes("?") ? "&" : "/?"}x=1`];
+  return [
+    path,
+    `${path}${path.includes("?") ? "&" : "?"}${data}`,
+    `${path}${path.includes("?") ? "&" : "/?"}x=1`,
+  ];
 }
 
 describe("a form of another site", () => {
@@ -80,7 +93,9 @@ describe("a form of another site", () => {
         }
       }
     });
-    console.log(`cross-site forms: ${tried} at ${actions.length} actions, all 403, ${Object.keys(calls).length} API calls`);
+    console.log(
+      `cross-site forms: ${tried} at ${actions.length} actions, all 403, ${Object.keys(calls).length} API calls`,
+    );
     expect(wrong).toEqual([]);
     expect(calls).toEqual({});
   });

@@ -27,6 +27,9 @@ function attribute(tag: string, name: string): string | undefined {
   return found ? decoded(found[1] ?? "") : undefined;
 }
 
+/** A path with its ids alike: `/news/:id`. */
+const withoutIds = (path: string) => path.replace(/\/(?:INQ-[^/]*|[^/]*\d[^/]*)/g, "/:id");
+
 /** The markup without what scripts carry: their text holds tags that are none. */
 const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 
@@ -65,7 +68,7 @@ export function formsOf(html: string, pagePath: string): PageForm[] {
 export const signatureOf = ({ action, method, fields, buttons }: PageForm) =>
   [
     method,
-    (action.split("?")[0] ?? "").replace(/\/[^/]*\d[^/]*/g, "/:id"),
+    withoutIds(action.split("?")[0] ?? ""),
     ...fields.map(({ name }) => name).sort(),
     ...buttons.map(({ name, value }) => `${name}=${value}`),
   ].join(" ");
@@ -75,7 +78,7 @@ function linksOf(html: string): string[] {
 }
 
 const kindOf = ({ pathname, searchParams }: URL) =>
-  `${pathname.replace(/\/[^/]*\d[^/]*/g, "/:id")}?${[...new Set(searchParams.keys())].sort().join("&")}`;
+  `${withoutIds(pathname)}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 
 export interface Crawled {
   /** The pages by address, with their HTML. */
@@ -92,7 +95,7 @@ export async function crawl(client: Client, starts: string[]): Promise<Crawled> 
   const perKind = new Map<string, number>();
   const queue = [...starts];
   const note = (path: string, names: Iterable<string>) => {
-    const key = path.replace(/\/[^/]*\d[^/]*/g, "/:id");
+    const key = withoutIds(path);
     searchNames.set(key, new Set([...(searchNames.get(key) ?? []), ...names]));
   };
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
@@ -111,7 +114,11 @@ export async function crawl(client: Client, starts: string[]): Promise<Crawled> 
     queue.push(...linksOf(text));
     for (const form of formsOf(text, address)) {
       const { pathname } = new URL(form.action, client.origin);
-      if (form.method === "get") note(pathname, [...form.fields, ...form.buttons].map(({ name }) => name));
+      if (form.method === "get")
+        note(
+          pathname,
+          [...form.fields, ...form.buttons].map(({ name }) => name),
+        );
     }
   }
   return { pages, searchNames };

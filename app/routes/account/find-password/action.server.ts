@@ -5,7 +5,14 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, forgotPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { apiFailed, failedForm, isTrapped, parseFields, tooManyRequests } from "#server/form.server";
+import {
+  apiFailed,
+  failedForm,
+  isTrapped,
+  parseFields,
+  readForm,
+  tooManyRequests,
+} from "#server/form.server";
 import { emailField } from "#server/form-fields.server";
 import { limit } from "#server/rate-limit.server";
 import { getSession, redirectTo } from "#server/session/session.server";
@@ -20,7 +27,7 @@ const schema = z.object({
  */
 export async function findPasswordAction({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
-  const form = await request.formData();
+  const form = await readForm(request);
   if (isTrapped(form)) return redirectTo(session, paths.findPasswordEmailSent);
   const submission = parseFields(form, schema, ["email"]);
   if (submission.status !== "success") return failedForm(submission);

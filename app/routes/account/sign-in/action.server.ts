@@ -7,7 +7,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { parseFields, type FormAnswer } from "#server/form.server";
+import { type FormAnswer, parseFields, readForm } from "#server/form.server";
 import { limit } from "#server/rate-limit.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
 import { signInFailure } from "./outcomes.server";
@@ -44,7 +44,7 @@ interface Errors {
  */
 export async function signInAction({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") === "wallet") return walletSignature({ request }, session, form);
   if (form.get("intent") === "unlock") return unlock(request, context, session, form);
 

@@ -13,6 +13,7 @@ import {
   failedForm,
   isTrapped,
   parseFields,
+  readForm,
   tooManyRequests,
 } from "#server/form.server";
 import { limit, type LimitName } from "#server/rate-limit.server";
@@ -36,7 +37,7 @@ const here = (session: Session) => redirectTo(session, paths.signUp);
  */
 export async function signUpAction({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
-  const form = await request.formData();
+  const form = await readForm(request);
   if (isTrapped(form)) return here(session);
   const step: Step = { args: { request, context }, session, form };
   const intent = form.get("intent");

@@ -6,6 +6,7 @@ import { paths } from "~/domain/paths";
 import { walletChains, walletNonce } from "#server/api/wallet.server";
 import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
+import { readForm } from "#server/form.server";
 import { limit } from "#server/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
@@ -26,7 +27,7 @@ export function loader() {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
-  const form = await request.formData();
+  const form = await readForm(request);
   const address = String(form.get("address") ?? "");
   const chainId = Number(form.get("chainId"));
   if (!isAddress(address, { strict: false })) return refused("account:wallet.failed");

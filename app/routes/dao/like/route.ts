@@ -4,6 +4,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
+import { readForm } from "#server/form.server";
 import {
   applySessionCookie,
   getSession,
@@ -24,7 +25,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
-  const form = await request.formData();
+  const form = await readForm(request);
   const isScript = form.get("answer") === "json";
   const session = isScript ? await getSession({ request, context }) : await requireMember(args);
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];

@@ -15,7 +15,7 @@ import { TextArea } from "~/components/text-area";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { report } from "#server/api/dao.server";
-import { apiFailed, failedForm, parseFields } from "#server/form.server";
+import { apiFailed, failedForm, parseFields, readForm } from "#server/form.server";
 import { invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 import { type ReportFields, reportSchema } from "./report.schema.server";
 import { readTarget } from "./target.server";
@@ -37,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
   const session = await requireMember(args);
   const target = readTarget(args.request);
   if (!target) return invalidAccess(session);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const submission = parseFields(form, reportSchema, ["reason", "detail"]);
   if (submission.status !== "success") return failedForm(submission);
   const { reason, detail }: ReportFields = submission.value;

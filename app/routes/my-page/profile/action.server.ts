@@ -3,14 +3,14 @@ import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
-import { apiFailed, failedForm, parseFields } from "#server/form.server";
+import { apiFailed, failedForm, parseFields, readForm } from "#server/form.server";
 import { endOtherSessions, redirectTo, requireMember, type Session } from "#server/session/session.server";
 import { namesFields, namesSchema, passwordFields, passwordSchema } from "./profile.schema.server";
 
 /** The two forms of the profile, told apart by their button. */
 export async function profileAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   return form.get("intent") === "password" ? savePassword(session, form) : saveNames(session, form);
 }
 

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
+import { readForm } from "#server/form.server";
 import { capturePayment, dropPayment, findPayment, refreshBalances } from "#server/payments/capture.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
 
@@ -14,7 +15,7 @@ export interface CompleteAnswer {
  */
 export async function completeAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const transactionId = String(form.get("transactionId") ?? "");
   if (!(await findPayment(session, transactionId))) return invalidAccess(session);
   if (form.get("intent") === "drop") return drop(session, transactionId);

@@ -8,6 +8,7 @@ import {
   readExchangeAmount,
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
+import { readForm } from "#server/form.server";
 import { requireMember } from "#server/session/session.server";
 import { holdingsOf } from "./holdings.server";
 
@@ -33,7 +34,7 @@ const messages: Record<ExchangeProblem, string> = {
 /** Fills in amounts, previews, and checks. Nothing is exchanged: the specification has no call for it. */
 export async function exchangeAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const { soria } = holdingsOf(session);
   const intent = String(form.get("intent"));
   const amount = String(form.get("amount") ?? "").slice(0, 20);

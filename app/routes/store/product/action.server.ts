@@ -7,7 +7,7 @@ import type { PaymentView } from "~/domain/payment-view";
 import { readQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import { ApiError } from "#server/errors/api-error";
-import { parseFields } from "#server/form.server";
+import { parseFields, readForm } from "#server/form.server";
 import { refreshBalances } from "#server/payments/capture.server";
 import {
   beginPurchase,
@@ -45,7 +45,7 @@ type Problems = { fieldErrors?: Partial<Record<BuyField, string[]>>; formErrors?
 export async function buyAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
   const item = await requireItem(session, args.params["id"], await languageOf(args.request));
-  const form = await args.request.formData();
+  const form = await readForm(args.request);
   const values = valuesOf(form);
   const answer = (status: number, { fieldErrors = {}, formErrors = [] }: Problems = {}) =>
     json<BuyAnswer>({ kind: "form", values, fieldErrors, formErrors }, { status });

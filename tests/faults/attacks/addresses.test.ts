@@ -1,0 +1,373 @@
+/** Ids, search parameters and redirect targets that nobody would link to. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Answer, Client } from "./client";
+import { crawl } from "./pages";
+import { addressOf, siteRoutes, type SiteRoute } from "./routes";
+import { Target } from "./site";
+
+let target: Target;
+let guest: Client;
+let member: Client;
+let routes: SiteRoute[];
+
+beforeAll(async () => {
+  target = await Target.start();
+  guest = target.client();
+  const balances = { point: 90_000, soria: 90_000, soriaPlus: 90_000 };
+  ({ client: member } = await target.member({ balances, history: 30, orders: 3, inquiries: [{}] }));
+  routes = (await siteRoutes()).filter(({ hasLoader }) => hasLoader);
+});
+afterAll(() => target.stop());
+
+/** As they stand in an address; some are long enough to be refused by the front. */
+const hostile = [
+  "..%2f",
+  "..%2f..%2fapi%2fusers%2fme",
+  "%2e%2e",
+  "..%5c",
+  "%00",
+  "1%00",
+  "-1",
+  "0",
+  "-0",
+  "1.5",
+  "NaN",
+  "Infinity",
+  "1e9",
+  "1e309",
+  "0x10",
+  "9007199254740993",
+  "99999999999999999999",
+  "%EF%BC%91",
+  "1%20",
+  "x".repeat(5 * 1024),
+  "1".repeat(1500),
+  "%E0%A4%A",
+  "%FF",
+  "%ED%A0%80",
+  "%0d%0aSet-Cookie:%20evil=1",
+  "%E2%80%AE1",
+  "%3Cscript%3Ealert(1)%3C/script%3E",
+  "%22onload=%22alert(1)",
+  "__proto__",
+  "constructor",
+  "toString",
+  "%F0%9F%8F%9D",
+  "1;drop%20table",
+  "1?x=1",
+  "1%3Fx%3D1%23",
+];
+
+/** What is wrong with an answer; undefined when nothing is. */
+function problemOf(answer: Answer, asked: string): string | undefined {
+  const { status, headers, cookies, text } = answer;
+  if (status >= 500) return `status ${status}`;
+  if (cookies.some((cookie) => cookie.startsWith("evil="))) return "splits the head";
+  const { location } = headers;
+  if (location !== undefined) {
+    const to = new URL(location, target.origin);
+    if (to.origin !== target.origin || !/^\/(?![/\\])/.test(location)) return `leads to ${location}`;
+  }
+  if (status !== 200) return undefined;
+  const type = headers["content-type"] ?? "";
+  if (type.includes("json")) {
+    JSON.parse(text);
+    return undefined;
+  }
+  if (!type.startsWith("text/html")) return text === "" ? "is empty" : undefined;
+  const page = text.replace(/<script\b[\s\S]*?<\/script>/g, "").replace(/<style\b[\s\S]*?<\/style>/g, "");
+  if (!text.trimEnd().endsWith("</html>")) return "is cut";
+  if (!page.includes("<h1")) return "has no heading";
+  if (/[\0\ufffd]/.test(page) && !/%(?:00|FF|ED|E0)/i.test(asked)) return "has broken characters";
+  // What was asked for may be repeated, in a search field for instance.
+  const shown = page.replace(/<[^>]*>/g, " ");
+  const broken = /\bNaN\b|\bundefined\b|\[object |Invalid Date|\bInfinity\b/.exec(shown)?.[0];
+  if (broken && !asked.includes(broken)) return `shows ${broken}`;
+  const raw = /<script>alert\(1\)|"onload="/.exec(text)?.[0];
+  return raw && `repeats ${raw}`;
+}
+
+async function send(
+  paths: Iterable<string>,
+  clients: Client[],
+): Promise<{ tried: number; wrong: string[]; count: string }> {
+  const wrong: string[] = [];
+  const statuses = new Map<number, number>();
+  let tried = 0;
+  for (const path of paths) {
+    for (const client of clients) {
+      const answer = await client.get(path);
+      tried += 1;
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+      const problem = problemOf(answer, path);
+      if (problem) wrong.push(`${path.slice(0, 120)}: ${problem}`);
+    }
+  }
+  const count = [...statuses]
+    .sort()
+    .map(([status, times]) => `${times} × ${status}`)
+    .join(", ");
+  return { tried, wrong, count };
+}
+
+describe("addresses", () => {
+  it("with hostile ids are answered, and never by a broken page", { timeout: 120_000 }, async () => {
+    const paths = routes.flatMap(({ id, pattern, params }) =>
+      params.flatMap((name) =>
+        hostile.flatMap((value, at) => {
+          const path = addressOf(pattern, { [name]: value, sId: name === "sId" ? value : "19" });
+          // Every other one as the app's script asks for it.
+          const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(id)}`;
+          return at % 2 ? [path] : [path, data];
+        }),
+      ),
+    );
+    const { tried, wrong, count } = await send(paths, [member]);
+    console.log(`hostile ids: ${tried} addresses; ${count}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("with hostile search parameters too", { timeout: 120_000 }, async () => {
+    const starts = routes.filter(({ params, pattern }) => params.length === 0 && pattern !== "/*");
+    const { searchNames } = await crawl(
+      member,
+      starts.map(({ pattern }) => pattern),
+    );
+    // What no link uses: what the card provider adds, and what old addresses had.
+    const everywhere = [
+      "page",
+      "size",
+      "id",
+      "open",
+      "step",
+      "quantity",
+      "redirectTo",
+      "lng",
+      "_data",
+      "index",
+    ];
+    const known = new Set([...searchNames.values()].flatMap((names) => [...names]));
+    for (const name of ["payment_intent", "transaction", "token", "target", "back", "play"]) known.add(name);
+    const paths = routes
+      .filter(({ pattern, isIndex }) => pattern !== "/*" && !isIndex)
+      .flatMap(({ pattern }) => {
+        const path = addressOf(pattern, { sId: "19" });
+        const own = searchNames.get(pattern.replace(/:\w+/g, ":id")) ?? [];
+        // Each of its own parameters alone, and all that there are together; the language is every page's.
+        return hostile.flatMap((value) => [
+          `${path}?${[...known, ...everywhere]
+            .filter((name) => name !== "_data")
+            .map((name) => `${name}=${value.slice(0, 20)}`)
+            .join("&")}`,
+          ...[...own]
+            .filter((name) => name !== "lng" || pattern === "/")
+            .map((name) => `${path}?${name}=${value}`),
+        ]);
+      });
+    const { tried, wrong, count } = await send(new Set(paths), [member]);
+    console.log(`hostile search parameters: ${tried} addresses, ${known.size} names; ${count}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("with pages and sizes out of range show a page that is there", async () => {
+    const lists = ["/news", "/support/faq", "/support/inquiries", "/store/products", "/my-page/history"];
+    lists.push(
+      "/my-page/ecommerce-history",
+      "/dao/suggestions",
+      "/dao/members",
+      "/dao/suggestions/19/voters",
+    );
+    const numbers = [
+      "0",
+      "-1",
+      "-9007199254740993",
+      "2.5",
+      "99999",
+      "1e9",
+      "9007199254740993",
+      "NaN",
+      "",
+      "%00",
+    ];
+    const paths = lists.flatMap((list) => [
+      ...numbers.map((number) => `${list}?page=${number}`),
+      ...numbers.map((number) => `${list}?size=${number}&page=2`),
+      `${list}?page=1&page=2`,
+      `${list}?page[]=2`,
+      `${list}?page=2&page=-1`,
+    ]);
+    const { tried, wrong, count } = await send(paths, [guest, member]);
+    console.log(`pages out of range: ${tried} addresses; ${count}`);
+    expect(wrong).toEqual([]);
+  });
+
+  it("that are malformed as a whole are refused", async () => {
+    const paths = [
+      "/%",
+      "/%E0%A4%A",
+      "/%zz",
+      "/news/%E0%A4%A?x=1",
+      "/?_data=",
+      "/?_data=%00",
+      "/?_data=__proto__",
+    ];
+    paths.push("/?_data=routes%2Fnowhere", "/..%2f..%2fetc%2fpasswd", "/assets/..%2f..%2fserver%2findex.js");
+    paths.push(
+      "/assets/%2e%2e/%2e%2e/package.json",
+      "/.env",
+      "/.git/config",
+      "/build/server/index.js",
+      "/%00",
+      "/assets/%00",
+    );
+    paths.push(
+      "/../../../etc/passwd",
+      "/assets/../../server/index.js",
+      "/.vite/manifest.json",
+      "/%2e%2e%2fpackage.json",
+    );
+    paths.push(
+      "//evil.example/..",
+      "/\\evil.example",
+      "/news//1",
+      "/a".repeat(13),
+      `/${"x".repeat(3000)}`,
+      "/art/%2e%2e/robots.txt",
+    );
+    const { tried, wrong, count } = await send(paths, [guest]);
+    console.log(`malformed addresses: ${tried}; ${count}`);
+    expect(wrong).toEqual([]);
+    for (const path of paths) {
+      const { text } = await guest.get(path);
+      expect(text, path).not.toMatch(/root:x:|"soria-web"|createRequestHandler|SESSION_SECRET/);
+    }
+  });
+});
+
+/** Addresses of another site, as they would be typed into an address or a form. */
+const elsewhere = [
+  "//evil.example",
+  "///evil.example",
+  "////evil.example/%2e%2e",
+  "/\\evil.example",
+  "\\\\evil.example",
+  "\\/evil.example",
+  "/\t/evil.example",
+  "/\n/evil.example",
+  "/\r\n/evil.example",
+  "/\u0000/evil.example",
+  "/\u0085/evil.example",
+  "/\u2028/evil.example",
+  " //evil.example",
+  "\t//evil.example",
+  "https://evil.example",
+  "https:evil.example",
+  "https:/evil.example",
+  "HTTPS://EVIL.EXAMPLE",
+  "http:\\\\evil.example",
+  "javascript:alert(1)",
+  "java\nscript:alert(1)",
+  "data:text/html,<script>alert(1)</script>",
+  "vbscript:msgbox",
+  "/.//evil.example",
+  "/..//evil.example",
+  "/%2e//evil.example",
+  "/a/..//evil.example",
+  "/news\r\nSet-Cookie: evil=1",
+  "/news\nLocation: https://evil.example",
+  "/%0d%0aSet-Cookie:%20evil=1",
+  "%2F%2Fevil.example",
+  "/%09/evil.example",
+  "/%5cevil.example",
+  "/@evil.example",
+  "@evil.example",
+  ".evil.example",
+  ":80@evil.example",
+  "https://localhost@evil.example",
+  "https://localhost.evil.example",
+  "//evil.example#https://localhost",
+  "//%65vil.example",
+  "//[::1]",
+  "//2130706433",
+  "?redirectTo=//evil.example",
+  "#//evil.example",
+  "/sign-in?redirectTo=//evil.example",
+  `/${"a".repeat(3000)}`,
+];
+
+/** Where a browser would go from the page that answered. */
+const wayOf = ({ headers }: Answer) =>
+  headers.location === undefined ? undefined : new URL(headers.location, `${target.origin}/sign-in`);
+
+function staysHere(answer: Answer, what: string, wrong: string[]): void {
+  const { location } = answer.headers;
+  if (location !== undefined && (wayOf(answer)?.origin !== target.origin || !/^\/(?![/\\])/.test(location))) {
+    wrong.push(`${what} leads to ${JSON.stringify(location)}`);
+  }
+  if (answer.cookies.some((cookie) => cookie.startsWith("evil="))) wrong.push(`${what} sets a cookie`);
+  if (answer.status >= 500) wrong.push(`${what} answers ${answer.status}`);
+}
+
+it("redirects lead nowhere but to this site", { timeout: 120_000 }, async () => {
+  const made = await target.sandbox.makeMember();
+  const { client: signedIn } = await target.member();
+  const wrong: string[] = [];
+  let tried = 0;
+  const ask = async (what: string, answer: Promise<Answer>) => {
+    tried += 1;
+    staysHere(await answer, what, wrong);
+    return answer;
+  };
+  for (const to of elsewhere) {
+    const query = encodeURIComponent(to);
+    const name = JSON.stringify(to.slice(0, 60));
+    for (const path of ["/sign-in", "/signin"]) {
+      const page = await ask(`${path}?redirectTo=${name}`, guest.get(`${path}?redirectTo=${query}`));
+      const fields = [...page.text.matchAll(/name="redirectTo"[^>]*value="([^"]*)"/g)].map(
+        ([, value]) => value,
+      );
+      for (const value of fields) {
+        if (!/^\/(?![/\\])/.test(value ?? "")) wrong.push(`${path} passes ${value} on`);
+      }
+      // A member who is signed in is sent there at once.
+      await ask(`${path}?redirectTo=${name}, signed in`, signedIn.get(`${path}?redirectTo=${query}`));
+    }
+    const fresh = target.client();
+    const credentials = { email: made.email, password: made.password };
+    const answer = await ask(
+      `sign-in to ${name}`,
+      fresh.post("/sign-in", { ...credentials, redirectTo: to }),
+    );
+    expect(answer.status).toBe(303);
+    await ask(
+      `unlocking, then ${name}`,
+      fresh.post("/sign-in", { intent: "unlock", email: made.email, redirectTo: to }),
+    );
+    await ask(
+      `wallet to ${name}`,
+      guest.post("/sign-in", { intent: "wallet", signature: "0x", redirectTo: to }),
+    );
+    await ask(`language, then ${name}`, guest.post("/language", { lng: "en", redirectTo: to }));
+    await ask(
+      `a like, then ${name}`,
+      signedIn.post("/dao/suggestions/19/debates/1/like", { intent: "like", back: to }),
+    );
+    const report = `/dao/report?target=SUGGESTION&id=19&back=${query}`;
+    const form = await ask(`a report, then ${name}`, signedIn.get(report));
+    expect(form.text).not.toMatch(/href="(?:\/\/|\/\\|https?:\/*evil|javascript:)/i);
+    await ask(`a report sent, then ${name}`, signedIn.post(report, { reason: "SPAM", detail: "" }));
+    const post = await ask(`a post, back to ${name}`, guest.get(`/news/1?back=${query}`));
+    expect(post.text).not.toMatch(/href="(?:\/\/|\/\\|https?:\/*evil|javascript:)/i);
+    const data = `_data=${encodeURIComponent("routes/account/sign-in/route")}`;
+    const script = await ask(`data of ${name}`, signedIn.get(`/sign-in?redirectTo=${query}&${data}`));
+    const way = script.headers["x-remix-redirect"];
+    if (typeof way === "string" && !/^\/(?![/\\])/.test(way)) wrong.push(`a script is led to ${way}`);
+    // Header values cannot hold what is no Latin-1.
+    const referer = [...to].every((letter) => letter >= " " && letter <= "~") ? to : "https://evil.example/";
+    for (const path of ["/language", "/sign-out"]) {
+      await ask(`${path} from ${name}`, fresh.post(path, { lng: "en" }, { Referer: referer }));
+    }
+  }
+  console.log(`redirect targets: ${elsewhere.length} at 14 places, ${tried} answers`);
+  expect(wrong).toEqual([]);
+});

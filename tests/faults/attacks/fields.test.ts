@@ -1,0 +1,296 @@
+/** Every field of every form that the site shows, filled in with what no one types. */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Answer, Client, Sending } from "./client";
+import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
+import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
+import { siteRoutes } from "./routes";
+import { Target } from "./site";
+
+/** Issue: under 50 ms of the site's own time (the API's is not its own) and 5 MB of memory. */
+const MOST_MS = 50;
+const MOST_MB = 5;
+/** What the machine holds up once is fast the next time; what is slow by itself is slow each time. */
+const TRIES = 10;
+
+/** Somebody on the way through the site: signed in, or between the steps of a form. */
+interface Stage {
+  name: string;
+  enter: () => Promise<Client>;
+  /** An address that answers 200 as long as the visitor is where they were. */
+  proof?: string;
+  starts: string[];
+}
+
+interface Attack {
+  stage: Stage;
+  form: PageForm;
+  what: string;
+  sending: Sending;
+}
+
+let target: Target;
+let stages: Stage[];
+
+beforeAll(async () => {
+  target = await Target.start();
+  followLog();
+  const member = async () => {
+    const balances = { point: 90_000, soria: 90_000, soriaPlus: 90_000 };
+    const { client } = await target.member({ balances, history: 5, orders: 2, inquiries: [{}] });
+    return client;
+  };
+  const all = (await siteRoutes())
+    .filter(({ hasLoader, params, pattern }) => hasLoader && params.length === 0 && pattern !== "/*")
+    .map(({ pattern }) => pattern);
+  stages = [
+    { name: "guest", enter: async () => target.client(), starts: all },
+    { name: "member", enter: member, proof: "/my-page/tools", starts: all },
+    { name: "sign-up, the code", enter: async () => (await signingUp()).client, starts: ["/sign-up"] },
+    { name: "sign-up, the details", enter: verified, starts: ["/sign-up"] },
+    { name: "a reset", enter: resetting, proof: "/change-password", starts: ["/change-password"] },
+    {
+      name: "an order",
+      enter: async () => (await ordering(member)).client,
+      starts: (await ordering(member)).steps,
+    },
+  ];
+});
+afterAll(() => target.stop());
+
+let addresses = 0;
+async function signingUp(): Promise<{ client: Client; code: string }> {
+  const client = target.client();
+  const email = `attack-${Date.now()}-${(addresses += 1)}@soria.test`;
+  await client.post("/sign-up", { intent: "send-code", email });
+  const [mail] = await target.sandbox.mail(email);
+  return { client, code: mail?.code ?? "" };
+}
+
+async function verified(): Promise<Client> {
+  const { client, code } = await signingUp();
+  await client.post("/sign-up", { intent: "verify", authCode: code });
+  await client.post("/sign-up", { intent: "continue" });
+  return client;
+}
+
+async function resetting(): Promise<Client> {
+  const client = target.client();
+  const { email } = await target.sandbox.makeMember();
+  await client.post("/find-password", { intent: "send", email });
+  const [mail] = await target.sandbox.mail(email);
+  const link = new URL(mail?.link ?? "");
+  await client.get(link.pathname + link.search);
+  return client;
+}
+
+/** A member who orders an item that has to be delivered, with everything filled in. */
+async function ordering(member: () => Promise<Client>): Promise<{ client: Client; steps: string[] }> {
+  const client = await member();
+  for (let id = 1; id < 40; id += 1) {
+    const checkout = `/store/products/${id}/checkout`;
+    if (!(await client.get(`/store/products/${id}`)).text.includes(`href="${checkout}`)) continue;
+    const { status } = await client.post(checkout, {
+      ...{ customerName: "灯", customerPhone: "090 1234 5678", customerEmail: "a@example.com" },
+      ...{ shippingName: "灯", shippingPhone: "090 1234 5678", postalCode: "1000001", address: "1-1" },
+      ...{ detailedAddress: "3F", paymentMethod: "STRIPE", thirdParty: "on", process: "on" },
+    });
+    expect(status).toBe(303);
+    return { client, steps: [checkout, `${checkout}/confirm`] };
+  }
+  throw new Error("No item is delivered");
+}
+
+/** What only scripts send has no form: its fields are listed here. */
+const withoutForm: [stage: string, action: string, fields: string[]][] = [
+  ["guest", "/sign-in/wallet-message", ["address", "chainId"]],
+  ["guest", "/sign-in", ["intent", "address", "signature", "chainId", "redirectTo"]],
+  ["guest", "/sign-up", ["intent", "email"]],
+  ["guest", "/find-password", ["intent", "email"]],
+  ["guest", "/support/inquiry/attachment", ["file"]],
+  ["member", "/store/products/complete/begin", ["transaction"]],
+  ["member", "/store/products/complete", ["intent", "transaction"]],
+  ["member", "/dao/suggestions/19/debates/1/like", ["intent", "answer", "back"]],
+  ["member", "/my-page?index", ["intent", "firstName"]],
+  ["guest", "/not-found", ["a"]],
+];
+
+async function formsAt(stage: Stage, client: Client): Promise<PageForm[]> {
+  const { pages } = await crawl(client, stage.starts);
+  // The address is needed for nothing else: two forms of a kind are one.
+  const forms = new Map<string, PageForm>();
+  for (const [path, html] of pages) {
+    for (const form of formsOf(html, path)) {
+      if (form.method === "post") forms.set(signatureOf(form), form);
+    }
+  }
+  return [...forms.values()];
+}
+
+const pair = ({ name, value }: FormField) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
+
+function* attacksOn(stage: Stage, form: PageForm): Iterable<Attack> {
+  const [button] = form.buttons.slice(-1);
+  const texts = form.fields.filter(({ isFile }) => !isFile);
+  const names = [...form.fields, ...(button ? [button] : [])].map(({ name }) => name);
+  const rest = (without?: string) =>
+    [...texts, ...(button ? [button] : [])].filter(({ name }) => name !== without).map(pair);
+  const urlencoded = { "Content-Type": "application/x-www-form-urlencoded" };
+  for (const name of names) {
+    for (const [what, value] of hostileValues) {
+      const body = [...rest(name), `${encodeURIComponent(name)}=${value}`].join("&");
+      yield { stage, form, what: `${name}: ${what}`, sending: { headers: urlencoded, body } };
+    }
+  }
+  const [name = "a"] = names;
+  for (const [what, pairs] of hostileNames(encodeURIComponent(name))) {
+    const body = [...rest(), pairs].join("&");
+    yield { stage, form, what: `names: ${what}`, sending: { headers: urlencoded, body } };
+  }
+  for (const [what, type, body] of hostileBodies(name)) {
+    yield { stage, form, what: `body: ${what}`, sending: { headers: { "Content-Type": type }, body } };
+  }
+}
+
+const memoryFile = (name: string) => `/proc/${target.running.site.child.pid}/${name}`;
+/** Linux alone says how much memory a process had at most; elsewhere only the time is measured. */
+const canMeasureMemory = existsSync("/proc/self/clear_refs");
+
+function megabytes(field: "VmRSS" | "VmHWM"): number {
+  const status = readFileSync(memoryFile("status"), "utf8");
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+}
+
+/** Sends one, and says by how much the site's memory grew beyond what it had, at the highest. */
+async function sendMeasured(client: Client, { form, sending }: Attack): Promise<Answer & { mb: number }> {
+  // 5: the highest mark starts again from what there is now (proc(5)).
+  if (canMeasureMemory) writeFileSync(memoryFile("clear_refs"), "5");
+  const before = canMeasureMemory ? megabytes("VmRSS") : 0;
+  const answer = await client.send(form.action, { ...sending, method: "POST" });
+  return { ...answer, mb: canMeasureMemory ? megabytes("VmHWM") - before : 0 };
+}
+
+const times = new Map<string, number>();
+const waiting: (() => void)[] = [];
+
+/** Reads the site's log as it is written: the line of a request says how long it took, and how long the API did. */
+function followLog(): void {
+  let rest = "";
+  target.running.site.child.stdout?.on("data", (chunk: Buffer) => {
+    const lines = (rest + chunk.toString()).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      if (!line.includes('"msg":"request"')) continue;
+      const {
+        requestId,
+        ms,
+        apiMs = 0,
+      } = JSON.parse(line) as {
+        requestId: string;
+        ms: number;
+        apiMs?: number;
+      };
+      times.set(requestId, Math.max(0, ms - apiMs));
+    }
+    for (const look of waiting.splice(0)) look();
+  });
+}
+
+/** The site's own time for a request, in ms. */
+async function ownTime({ headers }: Answer): Promise<number> {
+  const id = String(headers["x-request-id"]);
+  for (;;) {
+    const time = times.get(id);
+    if (time !== undefined) return time;
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+}
+
+/** What is wrong with an answer; undefined when nothing is. */
+function problemOf({ status, headers, cookies, text }: Answer): string | undefined {
+  if (status >= 500) return `status ${status}`;
+  const { location } = headers;
+  if (location !== undefined && (!location.startsWith("/") || /^\/[/\\]/.test(location))) {
+    return `leads to ${location}`;
+  }
+  if (cookies.some((cookie) => /^evil=/.test(cookie)) || headers["x-evil"]) return "splits the head";
+  if (!headers["content-type"]?.startsWith("text/html")) return undefined;
+  const raw = /<script>alert\(1\)|<svg onload|<img src=x onerror|"onload="alert/.exec(text)?.[0];
+  // What travels to the app's script stands in a script, where < is written \u003c.
+  if (raw) return `repeats ${raw}`;
+  return undefined;
+}
+
+it("hostile input in every field of every form", { timeout: 300_000 }, async () => {
+  const attacked = new Set<string>();
+  const wrong: string[] = [];
+  const slow: { attack: Attack; ms: number; mb: number }[] = [];
+  const statuses = new Map<number, number>();
+  let [tried, fields, worstMs, worstMb] = [0, 0, 0, 0];
+
+  for (const stage of stages) {
+    let client = await stage.enter();
+    const pending = await formsAt(stage, client);
+    for (const [name, action, names] of withoutForm) {
+      if (name !== stage.name) continue;
+      const listed = names.map((field) => ({ name: field, value: "", isFile: false }));
+      pending.push({ action, method: "post", fields: listed, buttons: [] });
+    }
+    for (let form = pending.shift(); form; form = pending.shift()) {
+      if (attacked.has(signatureOf(form))) continue;
+      attacked.add(signatureOf(form));
+      fields += form.fields.length + Math.min(1, form.buttons.length);
+      for (const attack of attacksOn(stage, form)) {
+        const jar = new Map(client.jar);
+        const answer = await sendMeasured(client, attack);
+        tried += 1;
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        const problem = problemOf(answer);
+        if (problem) wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${problem}`);
+        const ms = await ownTime(answer);
+        if (ms > MOST_MS || answer.mb > MOST_MB) slow.push({ attack, ms, mb: answer.mb });
+        else [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, answer.mb)];
+        // Forms that only an answer shows: the next step, the question before.
+        for (const shown of formsOf(answer.text, form.action)) {
+          if (shown.method === "post" && !attacked.has(signatureOf(shown))) pending.push(shown);
+        }
+        if (answer.cookies.length === 0) continue;
+        client.jar.clear();
+        for (const [name, value] of jar) client.jar.set(name, value);
+        const isThere = stage.proof === undefined || (await client.get(stage.proof)).status === 200;
+        if (!isThere) client = await stage.enter();
+      }
+    }
+  }
+
+  for (const { attack, ...first } of slow) {
+    let { ms, mb } = first;
+    for (let n = 1; n < TRIES && (ms > MOST_MS || mb > MOST_MB); n += 1) {
+      const answer = await sendMeasured(await attack.stage.enter(), attack);
+      ms = Math.min(ms, await ownTime(answer));
+      mb = Math.min(mb, answer.mb);
+    }
+    [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, mb)];
+    if (ms > MOST_MS || mb > MOST_MB) {
+      wrong.push(`${attack.form.action}, ${attack.what}: ${ms.toFixed(1)} ms, ${mb.toFixed(1)} MB`);
+    }
+  }
+
+  const actions = (await siteRoutes()).filter(({ hasAction, pattern }) => hasAction && pattern !== "/*");
+  const reached = [...attacked].map((signature) => signature.split(" ")[1] ?? "");
+  const missed = actions
+    .map(({ pattern, isIndex }) => pattern.replace(/:\w+/g, ":id") + (isIndex ? "?index" : ""))
+    .filter((pattern) => !reached.includes(pattern.replace("?index", "")));
+  console.log(
+    `hostile input: ${tried} inputs in ${fields} fields of ${attacked.size} forms; ` +
+      `at most ${worstMs.toFixed(1)} ms and ${worstMb.toFixed(1)} MB (${slow.length} measured again); ` +
+      [...statuses]
+        .sort()
+        .map(([status, times]) => `${times} × ${status}`)
+        .join(", "),
+  );
+  expect(wrong).toEqual([]);
+  expect(missed, "actions whose form was not found").toEqual([]);
+  expect((await target.client().get("/")).status).toBe(200);
+  expect(target.log).not.toMatch(/"msg":"(?:unexpected|front failed|unhandled rejection)"/);
+});
