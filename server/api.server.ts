@@ -9,9 +9,9 @@ import type { TokenSource } from "./session/token-source";
 import type { WireCall } from "./wire/calls";
 
 /** accounts-and-store.md section 9: API timeout. */
-export const TIMEOUT_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** No screen needs more; a larger answer is a fault and must not fill our memory. */
-export const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
 /** `{id}` and its like in a path. */
 type ParamOf<Path extends string> = string extends Path

@@ -7,7 +7,7 @@ import { sessionStore } from "#server/session/stores.server";
 import { singleton } from "#server/singleton";
 
 /** The hidden field that tells one filled-in form from the next. */
-export const TOKEN_FIELD = "token";
+const TOKEN_FIELD = "token";
 /** A form that was sent is remembered for a day: longer than anyone keeps pressing. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 

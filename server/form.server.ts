@@ -14,8 +14,6 @@ export interface FormAnswer {
   lastResult: SubmissionResult;
 }
 
-export type ParsedForm<Schema extends z.ZodTypeAny> = ReturnType<typeof parseAllowed<Schema>>;
-
 function parseAllowed<Schema extends z.ZodTypeAny>(form: FormData | URLSearchParams, schema: Schema) {
   return parseWithZod(form, { schema });
 }

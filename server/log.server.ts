@@ -40,7 +40,7 @@ const secretTexts: [RegExp, string][] = [
 ];
 
 /** Takes tokens, codes and bearers out of a text. */
-export function withoutSecrets(text: string): string {
+function withoutSecrets(text: string): string {
   return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 }
 

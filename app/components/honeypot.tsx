@@ -1,5 +1,5 @@
 /** Its name must look worth filling in to a program; a person never sees it. */
-export const HONEYPOT = "website";
+const HONEYPOT = "website";
 
 /** A field that only programs fill in; the action refuses a form in which it has a value. */
 export function Honeypot() {

@@ -2,21 +2,11 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
 
 /** The site's name, as titles and `og:site_name` carry it. */
-export const siteName = "Soria";
+const siteName = "Soria";
 
 /** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by app/art/og. */
-export const shareImages = [
-  "home",
-  "introduction",
-  "news",
-  "download",
-  "support",
-  "account",
-  "store",
-  "dao",
-  "legal",
-] as const;
-export type ShareImage = (typeof shareImages)[number];
+export type ShareImage =
+  "home" | "introduction" | "news" | "download" | "support" | "account" | "store" | "dao" | "legal";
 
 /** A node of schema.org, without its `@context`. */
 export type JsonLd = { "@type": string } & Record<string, unknown>;

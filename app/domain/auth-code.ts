@@ -1,6 +1,6 @@
 /** accounts-and-store.md section 9 */
-export const CODE_DIGITS = 6;
-export const CODE_LIFETIME_SECONDS = 1800;
+const CODE_DIGITS = 6;
+const CODE_LIFETIME_SECONDS = 1800;
 export const RESEND_COOLDOWN_MS = 300_000;
 
 export type CodeProblem = "missing" | "digitsOnly";

@@ -7,7 +7,7 @@ export function isCurrency(value: unknown): value is Currency {
 }
 
 /** In what a store object is priced, as the store calls spell it. */
-export const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
+const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
 export function isPaymentType(value: unknown): value is PaymentType {

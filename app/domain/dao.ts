@@ -1,6 +1,6 @@
 /**
- * Governance (governance.md): the kinds of things, and what follows from their figures. The lists are those of the
- * wire (server/wire/dao.ts), spelled here a second time so that the browser does not load the wire's schemas.
+ * Governance (governance.md): the kinds of things, and what follows from their figures. The wire's schemas
+ * (server/wire/dao.ts) take the lists from here, so that the browser does not load the schemas.
  */
 export const suggestionTypes = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
 export type SuggestionType = (typeof suggestionTypes)[number];

@@ -1,6 +1,6 @@
 /** Soria to Soria Plus (accounts-and-store.md sections 5 and 9). */
-export const EXCHANGE_MINIMUM = 50;
-export const EXCHANGE_UNIT = 10;
+const EXCHANGE_MINIMUM = 50;
+const EXCHANGE_UNIT = 10;
 export const quickAmounts = [50, 100, 300, 500, 1000] as const;
 
 /** The holdings that the specification's sample shows, for a member without a balance. */

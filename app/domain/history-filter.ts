@@ -6,7 +6,7 @@ import { readPage } from "./page-window";
 export const durations = ["DAY", "WEEK", "MONTH"] as const;
 export type Duration = (typeof durations)[number];
 
-export const transactionTypes = ["ALL", "RECHARGE", "REWARD", "REDEEM"] as const;
+const transactionTypes = ["ALL", "RECHARGE", "REWARD", "REDEEM"] as const;
 export type TransactionType = (typeof transactionTypes)[number];
 
 export const pageSizes = [10, 20, 30, 40, 50] as const;
@@ -82,11 +82,11 @@ export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
 }
 
 /** Choosing a start changes nothing but the start. */
-export function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
+function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
   return { ...filter, from, page: 1 };
 }
 
-export function chooseSize(filter: HistoryFilter, size: PageSize): HistoryFilter {
+function chooseSize(filter: HistoryFilter, size: PageSize): HistoryFilter {
   return { ...filter, size, page: 1 };
 }
 

@@ -1,6 +1,6 @@
 /** public-site-and-community.md sections 2, 3 and 6: guests see two types, members the other nine. */
 export const guestInquiryTypes = ["LOGIN_FAIL", "NON_MEMBER"] as const;
-export const memberInquiryTypes = [
+const memberInquiryTypes = [
   "USER_GUIDE",
   "USER_SIGNUP",
   "USER_PROFILE",
@@ -15,7 +15,6 @@ export type InquiryType = (typeof guestInquiryTypes)[number] | (typeof memberInq
 
 /** MC_RELATED cannot be chosen, but older inquiries carry it. */
 export const displayedInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes, "MC_RELATED"] as const;
-export type DisplayedInquiryType = (typeof displayedInquiryTypes)[number];
 
 export function inquiryTypesFor(isMember: boolean): readonly InquiryType[] {
   return isMember ? memberInquiryTypes : guestInquiryTypes;
@@ -25,7 +24,7 @@ export function isInquiryType(value: unknown, isMember: boolean): value is Inqui
   return typeof value === "string" && (inquiryTypesFor(isMember) as readonly string[]).includes(value);
 }
 
-export const faqTypes = [
+const faqTypes = [
   "ACCOUNT_RELATED",
   "USER_GUIDE",
   "INSTALL_PLAY",
@@ -38,7 +37,8 @@ export const faqTypes = [
 export type FaqType = (typeof faqTypes)[number];
 
 /** What an item may be filed under beside them (public-site-and-community.md section 3, display categories). */
-export type DisplayedFaqType = FaqType | "USER_SIGNUP" | "USER_INFO";
+export const displayedFaqTypes = [...faqTypes, "USER_SIGNUP", "USER_INFO"] as const;
+export type DisplayedFaqType = (typeof displayedFaqTypes)[number];
 
 /** The category filters of the FAQ: install/play is not among them. */
 export const faqFilters = faqTypes.filter((type) => type !== "INSTALL_PLAY");

@@ -1,5 +1,5 @@
 /** How many page numbers a pager shows at once (public-site-and-community.md section 9). */
-export const PAGES_PER_WINDOW = 10;
+const PAGES_PER_WINDOW = 10;
 
 /**
  * A page number from an address. What is not a whole number from 1 on, or above the number of pages when that

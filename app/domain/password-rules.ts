@@ -1,5 +1,5 @@
 /** accounts-and-store.md section 5; the maximum from decisions.md. */
-export const MIN_PASSWORD = 8;
+const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 64;
 
 /** The four items of the checklist, in the order in which they are shown. */

@@ -2,8 +2,8 @@ import type { Vote } from "./dao";
 import { readPage } from "./page-window";
 
 /** public-site-and-community.md section 2: the voters list is made locally, 10 items a page, 123 pages. */
-export const VOTERS_PER_PAGE = 10;
-export const VOTER_PAGES = 123;
+const VOTERS_PER_PAGE = 10;
+const VOTER_PAGES = 123;
 
 /** Never changes, so that the list is the same on every visit. */
 const SEED = 20_241_018;

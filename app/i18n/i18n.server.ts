@@ -3,7 +3,7 @@ import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction }
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { asLanguage, defaultLanguage, type Language, languages } from "./languages";
-import { i18nOptions, sharedNamespaces } from "./options";
+import { i18nOptions } from "./options";
 
 const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {
   eager: true,
@@ -70,14 +70,4 @@ export function instanceOf(lng: Language): I18n {
 /** Texts on the server, with keys of any namespace: `translator(lng)("news:title")`. */
 export function translator(lng: Language): TFunction<FlatNamespace[]> {
   return instances[lng].t as TFunction<FlatNamespace[]>;
-}
-
-/** The texts that a page's browser side needs: the shared namespaces and the page's own. */
-export function textsFor(lng: Language, namespaces: Iterable<string>): Record<string, unknown> {
-  const texts: Record<string, unknown> = {};
-  for (const ns of new Set([...sharedNamespaces, ...namespaces])) {
-    const bundle: unknown = instances[lng].getResourceBundle(lng, ns);
-    if (bundle) texts[ns] = bundle;
-  }
-  return texts;
 }

@@ -85,12 +85,6 @@ export async function signUp(payload: {
   await callApi(calls.signUp, { json: payload });
 }
 
-/** POST auth/token: the reset token that belongs to a verified code. */
-export async function resetTokenFor(payload: { email: string; authCode: string }): Promise<string> {
-  const { token } = await callApi(calls.resetToken, { json: payload });
-  return token;
-}
-
 /** POST auth/forgot-password: sends the mail with the reset link. @throws ApiError business 1015, 1204 */
 export async function forgotPassword(payload: { email: string; language: Language }): Promise<void> {
   await callApi(calls.forgotPassword, { json: payload });

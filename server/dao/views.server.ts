@@ -10,7 +10,7 @@ import type {
 } from "#server/wire/dao";
 
 /** What a card or a head shows of a suggestion; its text stays behind. */
-export function summaryOf(item: Suggestion): SuggestionSummary {
+function summaryOf(item: Suggestion): SuggestionSummary {
   return {
     id: item.id,
     type: item.type,

@@ -66,7 +66,7 @@ interface Area {
 }
 
 /** Every area of the catalogue, with its range; 0 and 1 are FAIL and SUCCESS. */
-export const areas: readonly Area[] = [
+const areas: readonly Area[] = [
   { name: "AUTH", from: 1000, to: 1017, messageKey: "errors:area.auth" },
   { name: "OAUTH", from: 1100, to: 1103, messageKey: "errors:area.auth" },
   { name: "USER", from: 1111, to: 1120, messageKey: "errors:area.user" },

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 
 /** The body grew past its limit while it was read. */
-export class BodyTooLarge extends Error {
+class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 

@@ -10,7 +10,7 @@ import type { Statement } from "./database";
 import type { House } from "./house";
 import type { FilePart, FileSink } from "./multipart";
 
-export const MAX_FILE = 5 * 1024 * 1024;
+const MAX_FILE = 5 * 1024 * 1024;
 
 const KINDS = [
   { type: "image/png", extension: "png", magic: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },

@@ -1,8 +1,4 @@
-const OFFSET = 9 * 60 * 60_000;
 const DAY = 24 * 60 * 60_000;
-
-/** The day of Japan time (UTC+9, no daylight saving) at a moment, YYYY-MM-DD. */
-export const japanDay = (at: number) => new Date(at + OFFSET).toISOString().slice(0, 10);
 
 /**
  * First and last moment of a range of days of Japan time, both days included; a missing or wrong day leaves its side

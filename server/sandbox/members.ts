@@ -24,7 +24,7 @@ export interface Member {
 }
 
 const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
+const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 /** accounts-and-store.md section 9: the deletion can be cancelled within 15 days. */
 export const DELETION_WINDOW = 15 * DAY;

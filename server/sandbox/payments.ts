@@ -62,7 +62,7 @@ export function insertTransaction(tx: Transaction): Statement {
 }
 
 /** Reads the member again, under the lock that every change of a balance takes. */
-export function withMember<T>(house: House, id: number, task: (member: Member) => Promise<T>): Promise<T> {
+function withMember<T>(house: House, id: number, task: (member: Member) => Promise<T>): Promise<T> {
   return house.lock(`member ${id}`, async () => {
     const member = await memberById(house.db, id);
     if (!member) throw new Refusal(resultCode.UNAUTHORIZED, "The member is gone", null, 401);

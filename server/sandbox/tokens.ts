@@ -6,7 +6,7 @@ import type { Call, Env, House } from "./house";
 import { readToken, signToken, type Claims } from "./jwt";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
-export const RESET_TOKEN_SECONDS = 30 * 60;
+const RESET_TOKEN_SECONDS = 30 * 60;
 
 /**
  * The tokens of a session. Access and ec tokens end after 15 minutes, the refresh token after 14 days (settings);

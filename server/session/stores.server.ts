@@ -28,7 +28,7 @@ export function sessionStore(): SessionStore {
 /**
  * Says in the log that the store went down, and that it is back: one line each, however many requests meet it.
  */
-export class WatchedStore implements SessionStore {
+class WatchedStore implements SessionStore {
   readonly #store: SessionStore;
   #down = false;
   #downForWriting = false;

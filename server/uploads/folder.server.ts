@@ -30,7 +30,7 @@ export async function removeUpload(id: string): Promise<void> {
 }
 
 /** Removes what has waited for more than an hour, and the oldest of too many. */
-export async function sweepUploads(now = Date.now()): Promise<void> {
+async function sweepUploads(now = Date.now()): Promise<void> {
   try {
     const files = await Promise.all((await readdir(uploadPath(""))).map(ageOf));
     const known = files.flatMap((file) => file ?? []).sort((a, b) => b.changed - a.changed);

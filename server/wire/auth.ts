@@ -2,16 +2,12 @@ import { z } from "zod";
 import { maybe, moment } from "./common";
 import { userFields } from "./users";
 
-export const language = z.enum(["ja", "en", "ko", "zh"]);
-export type WireLanguage = z.infer<typeof language>;
-
 export const signInRequest = z.object({
   email: z.string(),
   password: z.string(),
   language: z.string().optional(),
   platform: z.string().optional(),
 });
-export type SignInRequest = z.infer<typeof signInRequest>;
 
 /**
  * POST auth/sign-in, GET auth/refresh/session, POST auth/wallet/sign-in. A member whose deletion was scheduled
@@ -37,26 +33,21 @@ export type SuspensionData = z.infer<typeof suspensionData>;
 
 /** `data` of 1200 (and of 1201 here): failures so far, out of 5. */
 export const failedCountData = z.object({ failed_count: z.number().int() });
-export type FailedCountData = z.infer<typeof failedCountData>;
 
 /** GET auth/refresh/access-token */
 export const accessTokenData = z.object({ accessToken: z.string().min(1) });
-export type AccessTokenData = z.infer<typeof accessTokenData>;
 
 /** POST auth/check-email: true when registered */
 export const checkEmailData = z.boolean();
-export type CheckEmailData = z.infer<typeof checkEmailData>;
 
 /** POST auth/verify-code, PATCH auth/reset-password: 1 means valid, done */
 export const resultData = z.object({ result: z.number().int() });
-export type ResultData = z.infer<typeof resultData>;
 
 /** POST auth/token: the reset token, a JWT whose payload has `email` */
 export const tokenData = z.object({ token: z.string().min(1) });
 export type TokenData = z.infer<typeof tokenData>;
 
 export const emailRequest = z.object({ email: z.string(), language: z.string().optional() });
-export type EmailRequest = z.infer<typeof emailRequest>;
 
 /** POST auth/check-email */
 export const registeredEmailRequest = z.object({ email: z.string() });
@@ -65,7 +56,6 @@ export const registeredEmailRequest = z.object({ email: z.string() });
 export const platformRequest = z.object({ platform: z.string() });
 
 export const codeRequest = z.object({ email: z.string(), authCode: z.string() });
-export type CodeRequest = z.infer<typeof codeRequest>;
 
 export const signUpRequest = z.object({
   email: z.string(),
@@ -76,7 +66,5 @@ export const signUpRequest = z.object({
 export type SignUpRequest = z.infer<typeof signUpRequest>;
 
 export const resetPasswordRequest = z.object({ password: z.string(), token: z.string() });
-export type ResetPasswordRequest = z.infer<typeof resetPasswordRequest>;
 
 export const signOutRequest = z.object({ token: z.string() });
-export type SignOutRequest = z.infer<typeof signOutRequest>;

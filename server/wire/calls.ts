@@ -335,5 +335,3 @@ export const calls = define({
     ignoresResult: true,
   },
 });
-
-export type CallName = keyof typeof calls;

@@ -54,4 +54,3 @@ export const resultCode = {
   STORE_NOT_PAID: 10006,
   PAYPAL_CAPTURE_FAILED: 13000,
 } as const;
-export type ResultCode = (typeof resultCode)[keyof typeof resultCode];

@@ -1,19 +1,21 @@
 import { z } from "zod";
+import {
+  MAX_REPORT_DETAIL,
+  passTypes,
+  reportReasons,
+  reportTargets,
+  suggestionSorts,
+  suggestionStatuses,
+  suggestionTypes,
+} from "~/domain/dao";
 import { count, maybe, moment, numericId, pageRequest } from "./common";
 
-/** governance.md: everything but `id` is optional, and the screen shows what arrives. */
-export const SUGGESTION_TYPES = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
-export const SUGGESTION_STATUSES = ["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"] as const;
-export const MEMBER_TYPES = [
-  "ENTRY",
-  "VOTING",
-  "SUGGESTION",
-  "BUSINESS",
-  "CANDIDACY",
-  "ADMINISTRATION",
-] as const;
-/** POPULAR: most votes first; ENDING: nearest end of voting first. */
-export const SUGGESTION_SORTS = ["LATEST", "POPULAR", "ENDING"] as const;
+// The lists, for the sandbox, which knows nothing of the site but this folder.
+export {
+  passTypes as MEMBER_TYPES,
+  suggestionStatuses as SUGGESTION_STATUSES,
+  suggestionTypes as SUGGESTION_TYPES,
+};
 
 /** A value that is not in the list is left out, like one that is missing. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
@@ -28,13 +30,13 @@ const time = maybe(moment);
 const number = maybe(z.number());
 const flag = maybe(z.boolean());
 
-/** `content` is untrusted HTML; amounts are votes weighed by the passes held. */
-export const suggestion = z.object({
+/** governance.md: everything but `id` is optional. `content` is untrusted HTML; amounts are votes weighed by passes. */
+const suggestion = z.object({
   id: numericId,
-  type: known(SUGGESTION_TYPES),
+  type: known(suggestionTypes),
   title: text,
   content: text,
-  status: known(SUGGESTION_STATUSES),
+  status: known(suggestionStatuses),
   account_name: text,
   created_at: time,
   start_at: time,
@@ -49,7 +51,7 @@ export const suggestion = z.object({
 });
 export type Suggestion = z.infer<typeof suggestion>;
 
-export const debate = z.object({
+const debate = z.object({
   id: numericId,
   title: text,
   content: text,
@@ -63,7 +65,7 @@ export const debate = z.object({
 export type Debate = z.infer<typeof debate>;
 
 /** `deleted_by` is ADMINISTRATOR (or USER) when the comment was removed; its content is empty then. */
-export const comment = z.object({
+const comment = z.object({
   id: numericId,
   parent_id: maybe(numericId),
   account_name: text,
@@ -74,14 +76,13 @@ export const comment = z.object({
 });
 export type Comment = z.infer<typeof comment>;
 
-export const daoMember = z.object({
+const daoMember = z.object({
   id: numericId,
   account_name: text,
-  type: known(MEMBER_TYPES),
+  type: known(passTypes),
   joined_at: time,
   amount: number,
 });
-export type DaoMember = z.infer<typeof daoMember>;
 
 /** The envelope of the lists, filled up: no data is an empty list (governance calls do not check `result`). */
 function daoList<T extends z.ZodTypeAny>(item: T) {
@@ -119,10 +120,10 @@ export type SuggestionDetailData = z.infer<typeof suggestionDetailData>;
 
 /** GET /dao/suggestions, query; `by=me` for the member's own */
 export const suggestionListRequest = z.object({
-  type: z.enum(SUGGESTION_TYPES).optional(),
+  type: z.enum(suggestionTypes).optional(),
   by: z.literal("me").optional(),
-  status: z.enum(SUGGESTION_STATUSES).optional(),
-  sort: z.enum(SUGGESTION_SORTS).optional(),
+  status: z.enum(suggestionStatuses).optional(),
+  sort: z.enum(suggestionSorts).optional(),
   page: z.number().int().optional(),
 });
 export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
@@ -143,15 +144,12 @@ export const likeData = z
 export type LikeData = z.infer<typeof likeData>;
 
 export const likeRequest = z.object({ is_liked: z.boolean() }).optional();
-export type LikeRequest = z.infer<typeof likeRequest>;
-
-export const REPORT_REASONS = ["SPAM", "OFFENSIVE", "OFF_TOPIC", "ETC"] as const;
 
 /** POST /dao/report; a second report of the same thing by the same member is answered as done. */
 export const reportRequest = z.object({
-  targetType: z.enum(["SUGGESTION", "DEBATE", "COMMENT"]),
+  targetType: z.enum(reportTargets),
   targetId: numericId,
-  reason: z.enum(REPORT_REASONS),
-  detail: z.string().max(2000).default(""),
+  reason: z.enum(reportReasons),
+  detail: z.string().max(MAX_REPORT_DETAIL).default(""),
 });
 export type ReportRequest = z.input<typeof reportRequest>;

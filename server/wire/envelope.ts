@@ -9,13 +9,11 @@ export const envelope = z.object({
   message: z.string().nullish(),
   data: z.unknown(),
 });
-export type Envelope = z.infer<typeof envelope>;
 
 /** Every answer of the order service: any message but SUCCESS is a failure. */
 export const orderEnvelope = z.object({
   message: z.string(),
   data: z.unknown(),
 });
-export type OrderEnvelope = z.infer<typeof orderEnvelope>;
 
 export const ORDER_SUCCESS = "SUCCESS";

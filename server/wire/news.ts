@@ -3,10 +3,8 @@ import { count, imageList, maybe, moment, numericId, openEnum } from "./common";
 
 export const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
 export const newsType = openEnum(NEWS_TYPES, "ETC");
-export type NewsType = z.infer<typeof newsType>;
 
-export const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
-export type NewsSearchBy = z.infer<typeof newsSearchBy>;
+const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
 
 /** GET /news, query */
 export const newsListRequest = z.object({
@@ -20,7 +18,7 @@ export const newsListRequest = z.object({
 });
 export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 
-export const newsItem = z.object({
+const newsItem = z.object({
   id: numericId,
   title: z.string(),
   type: newsType,

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { anyId, count, maybe } from "./common";
 
-export const orderItem = z.object({ productName: z.string(), quantity: z.number().int() });
+const orderItem = z.object({ productName: z.string(), quantity: z.number().int() });
 export type OrderItem = z.infer<typeof orderItem>;
 
 /** `orderNumber` is ORDER-YYYYMMDD-HHMMSS-n, in UTC; `totalPrice` a whole number of hundredths. */
-export const order = z.object({
+const order = z.object({
   id: anyId,
   orderNumber: z.string(),
   orderItems: z.array(orderItem),

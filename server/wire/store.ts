@@ -4,8 +4,7 @@ import { count, imageList, maybe, numericId } from "./common";
 export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
 export type PaymentType = z.infer<typeof paymentType>;
 
-export const transactionMethod = z.enum(["STRIPE", "PAYPAL"]);
-export type TransactionMethod = z.infer<typeof transactionMethod>;
+const transactionMethod = z.enum(["STRIPE", "PAYPAL"]);
 
 /**
  * GET /store/products/{id}. `sale_amount` is a whole number of hundredths in every payment type; anything that is

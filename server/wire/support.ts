@@ -1,24 +1,18 @@
 import { z } from "zod";
+import { displayedFaqTypes, displayedInquiryTypes, guestInquiryTypes } from "~/domain/inquiry-types";
 import { anyId, count, maybe, moment, numericId, openEnum } from "./common";
 
-export const FAQ_TYPES = [
-  "ACCOUNT_RELATED",
-  "USER_GUIDE",
-  "INSTALL_PLAY",
-  "PURCHASE_REFUND",
-  "REPORT_SANCTION",
-  "EVENT",
-  "BUG_ERROR",
-  "ETC",
-  "USER_SIGNUP",
-  "USER_INFO",
-] as const;
-export const faqType = openEnum(FAQ_TYPES, "ETC");
-export type FaqType = z.infer<typeof faqType>;
+// The lists, for the sandbox, which knows nothing of the site but this folder.
+export {
+  displayedFaqTypes as FAQ_TYPES,
+  displayedInquiryTypes as INQUIRY_TYPES,
+  guestInquiryTypes as GUEST_INQUIRY_TYPES,
+};
+
+const faqType = openEnum(displayedFaqTypes, "ETC");
 
 /** `answer` is untrusted HTML. */
-export const faqItem = z.object({ id: numericId, type: faqType, question: z.string(), answer: z.string() });
-export type FaqItem = z.infer<typeof faqItem>;
+const faqItem = z.object({ id: numericId, type: faqType, question: z.string(), answer: z.string() });
 
 /** GET /support/faq: `stats` counts every type of the whole FAQ, whatever the filter. */
 export const faqListData = z.object({
@@ -37,21 +31,7 @@ export const faqListRequest = z.object({
 });
 export type FaqListRequest = z.infer<typeof faqListRequest>;
 
-export const GUEST_INQUIRY_TYPES = ["LOGIN_FAIL", "NON_MEMBER"] as const;
-export const MEMBER_INQUIRY_TYPES = [
-  "USER_GUIDE",
-  "USER_SIGNUP",
-  "USER_PROFILE",
-  "PURCHASE_REFUND",
-  "REPORT_SANCTION",
-  "INSTALL_PLAY",
-  "EVENT",
-  "BUG_ERROR",
-  "ETC",
-] as const;
-/** MC_RELATED only when displaying. */
-export const INQUIRY_TYPES = [...MEMBER_INQUIRY_TYPES, ...GUEST_INQUIRY_TYPES, "MC_RELATED"] as const;
-export const inquiryType = openEnum(INQUIRY_TYPES, "ETC");
+const inquiryType = openEnum(displayedInquiryTypes, "ETC");
 export type InquiryType = z.infer<typeof inquiryType>;
 
 export const inquiryStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "CLOSED"]);
@@ -66,15 +46,13 @@ export const inquiryFields = z.object({
   subject: z.string(),
   message: z.string(),
 });
-export type InquiryFields = z.infer<typeof inquiryFields>;
 
 /** POST /support/inquiries/{publicId}/message, multipart: this as a field, and `file` at most once. */
 export const replyFields = z.object({ content: z.string() });
 
 export const inquiryCreatedData = z.object({ publicId: z.string().min(1) });
-export type InquiryCreatedData = z.infer<typeof inquiryCreatedData>;
 
-export const inquiryListItem = z.object({
+const inquiryListItem = z.object({
   id: anyId,
   publicId: z.string().min(1),
   typeCode: inquiryType,
@@ -97,18 +75,16 @@ export const inquiryListData = z.object({
 });
 export type InquiryListData = z.infer<typeof inquiryListData>;
 
-export const attachment = z.object({ fileUrl: z.string(), fileName: z.string() });
-export type Attachment = z.infer<typeof attachment>;
+const attachment = z.object({ fileUrl: z.string(), fileName: z.string() });
 
 /** `content` is plain text. */
-export const inquiryMessage = z.object({
+const inquiryMessage = z.object({
   senderType: openEnum(["CUSTOMER", "ADMIN"], "ADMIN"),
   senderName: maybe(z.string()),
   content: z.string(),
   createdAt: moment,
   attachments: maybe(z.array(attachment)).transform((list) => list ?? []),
 });
-export type InquiryMessage = z.infer<typeof inquiryMessage>;
 
 /** GET /support/inquiries/{publicId}: messages oldest first, the first one is the inquiry itself. */
 export const inquiryDetailData = z.object({

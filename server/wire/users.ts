@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { anyId, count, maybe, moment, openEnum } from "./common";
 
-export const accountType = z.enum(["EMAIL", "WALLET"]);
-export type AccountType = z.infer<typeof accountType>;
+const accountType = z.enum(["EMAIL", "WALLET"]);
 
 /** The session user of the specification. Amounts are whole units of each currency. A WALLET has no e-mail. */
 export const userFields = z.object({
@@ -15,9 +14,8 @@ export const userFields = z.object({
   soriaAmount: z.number(),
   soriaPlusAmount: z.number(),
 });
-export type UserFields = z.infer<typeof userFields>;
 
-export const nft = z.object({
+const nft = z.object({
   type: z.string(),
   tokenId: anyId,
   soriaPlusReward: z.number(),
@@ -25,7 +23,7 @@ export const nft = z.object({
 });
 export type Nft = z.infer<typeof nft>;
 
-export const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: z.array(nft) });
+const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: z.array(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
 /** GET and PATCH /users/me: the user fields, and `wallet` for WALLET. */
@@ -34,17 +32,13 @@ export type ProfileData = z.infer<typeof profileData>;
 
 /** PATCH /users/me */
 export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
-export type ProfileRequest = z.infer<typeof profileRequest>;
 
 /** PATCH /users/me/password; a wrong old password is 1115 */
 export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
-export type PasswordRequest = z.infer<typeof passwordRequest>;
 
 export const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
-export type HistoryCurrency = z.infer<typeof historyCurrency>;
 
 export const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
-export type TransactionType = z.infer<typeof transactionType>;
 
 /**
  * GET /users/me/history, query. `from` and `to` are days of Japan time, YYYY-MM-DD, both included.
@@ -61,7 +55,7 @@ export const historyRequest = z.object({
 export type HistoryRequest = z.infer<typeof historyRequest>;
 
 /** `change_amount` is never negative, its sign comes from `type`; `net_amount` is the balance after it. */
-export const historyItem = z.object({
+const historyItem = z.object({
   id: anyId,
   created_at: moment,
   currency_type: historyCurrency,

@@ -4,7 +4,6 @@ import { maybe, moment } from "./common";
 
 /** GET auth/wallet/nonce: to be used once, before `expiresAt`. */
 export const walletNonceData = z.object({ nonce: z.string().min(8), expiresAt: maybe(moment) });
-export type WalletNonceData = z.infer<typeof walletNonceData>;
 
 /**
  * POST auth/wallet/sign-in. `message` is the EIP-4361 text, `signature` 0x…; `register: true` makes a member of an
@@ -17,7 +16,6 @@ export const walletSignInRequest = z.object({
   platform: z.string().optional(),
   register: z.boolean().optional(),
 });
-export type WalletSignInRequest = z.infer<typeof walletSignInRequest>;
 
 /** As auth/sign-in; `passAlreadyUsed` when the pass had been registered before, so that no Soria Plus is given (WEB-006). */
 export const walletSignInData = signInData.extend({ passAlreadyUsed: maybe(z.boolean()) });

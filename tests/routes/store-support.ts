@@ -8,7 +8,7 @@ import { Browser } from "../unit/session/support";
 const ORIGIN = "http://localhost:3000";
 
 /** An answer of an action or loader, whether it was returned or thrown. */
-export async function answerOf(work: Promise<unknown>): Promise<Response> {
+async function answerOf(work: Promise<unknown>): Promise<Response> {
   const answer = await work.catch((thrown: unknown) => {
     if (thrown instanceof Response) return thrown;
     throw thrown;

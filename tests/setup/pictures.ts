@@ -12,7 +12,7 @@ export const picture = {
 };
 
 /** A real PNG of one colour. */
-export function png(width: number, height: number): Buffer {
+function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(8);
     head.writeUInt32BE(data.length);

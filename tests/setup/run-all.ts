@@ -27,10 +27,11 @@ const parts: Part[] = [
   { name: "types", title: "Type check", commands: [[bin("tsc"), "--noEmit"]] },
   {
     name: "lint",
-    title: "Lint and format",
+    title: "Lint, format, unused code",
     commands: [
       [bin("eslint"), ".", "--max-warnings", "0"],
       [bin("prettier"), "--check", "--log-level", "warn", "."],
+      [bin("knip"), "--no-progress"],
     ],
   },
   {

@@ -17,8 +17,8 @@ import { hashPassword, isGoodEmail, isGoodName, isGoodPassword } from "../passwo
 import { languageFrom } from "../texts";
 import { newResetToken } from "../tokens";
 
-export const CODE_LIFE = 30 * 60_000;
-export const CODE_COOLDOWN = 5 * 60_000;
+const CODE_LIFE = 30 * 60_000;
+const CODE_COOLDOWN = 5 * 60_000;
 /** A verified address may sign up for a day: the details can take a while to write. */
 const VERIFIED_LIFE = 24 * 60 * 60_000;
 /** Wrong tries per code; after them the code is as good as wrong (1006), so that nobody guesses six digits. */

@@ -9,9 +9,9 @@ import type { Env, House } from "../house";
 import { insertMember, isDeleted, memberByAddress, memberById } from "../members";
 import { admit } from "./auth";
 
-export const NONCE_LIFE = 5 * 60_000;
+const NONCE_LIFE = 5 * 60_000;
 /** Soria Plus for a pass that registers for the first time; a pass that did before brings none (WEB-006). */
-export const PASS_REWARD = 100;
+const PASS_REWARD = 100;
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 

@@ -24,11 +24,11 @@ export const SUSPENSION_REASON = {
 };
 export const LEAVING_DAYS = 12;
 
-export const WALLET_WITH_PASS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-export const WALLET_WITHOUT_PASS = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+const WALLET_WITH_PASS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const WALLET_WITHOUT_PASS = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
 /** Development keys 3 and 4: a pass that is not registered yet, and one that was registered by someone before. */
-export const WALLET_NEW_PASS = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
-export const WALLET_USED_PASS = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
+const WALLET_NEW_PASS = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
+const WALLET_USED_PASS = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 
 const BALANCES: Record<Balance, number> = { point: 1_234, soria: 56_780, soria_plus: 910 };
 const WALLET_BALANCES: Record<Balance, number> = { point: 320, soria: 12_400, soria_plus: 460 };

@@ -1,32 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "~/domain/calendar-file";
 import { MAX_DEPTH, threaded } from "~/domain/comment-threads";
-import {
-  passTypes,
-  readId,
-  reportReasons,
-  standingOf,
-  suggestionSorts,
-  suggestionStatuses,
-  suggestionTypes,
-  votingState,
-} from "~/domain/dao";
+import { readId, standingOf, votingState } from "~/domain/dao";
 import { readPassType, readSuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { paths } from "~/domain/paths";
 import { remainingUntil } from "~/domain/remaining-time";
-import * as wire from "#server/wire/dao";
 
 const NOW = Date.UTC(2026, 10, 20, 3);
 const MINUTE = 60_000;
 const later = (minutes: number) => new Date(NOW + minutes * MINUTE).toISOString();
-
-it("the browser's lists are those of the wire", () => {
-  expect(suggestionTypes).toEqual(wire.SUGGESTION_TYPES);
-  expect(suggestionStatuses).toEqual(wire.SUGGESTION_STATUSES);
-  expect(suggestionSorts).toEqual(wire.SUGGESTION_SORTS);
-  expect(passTypes).toEqual(wire.MEMBER_TYPES);
-  expect(reportReasons).toEqual(wire.REPORT_REASONS);
-});
 
 describe("remaining time", () => {
   it.each([
