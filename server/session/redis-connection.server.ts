@@ -1,11 +1,12 @@
-import { createClient } from "redis";
 import { setTimeout as pause } from "node:timers/promises";
 import { reasonOf, StoreUnavailable } from "./store";
 
 const COMMAND_MS = 1_000;
 const LONGEST_PAUSE_MS = 500;
 
-function makeClient(url: string) {
+/** Loads the library too: a site that keeps its sessions on disk starts without it. */
+async function makeClient(url: string) {
+  const { createClient } = await import("redis");
   return createClient({
     url,
     // Without a connection a command fails at once instead of waiting for one.
@@ -20,7 +21,7 @@ function makeClient(url: string) {
   });
 }
 
-type Client = ReturnType<typeof makeClient>;
+type Client = Awaited<ReturnType<typeof makeClient>>;
 
 /**
  * A connection to Redis that never hangs: a command that is not answered within a second fails and drops the
@@ -67,7 +68,7 @@ export class RedisConnection {
   }
 
   async #attempt(): Promise<void> {
-    const client = makeClient(this.#url);
+    const client = await makeClient(this.#url);
     client.on("error", () => this.#drop(client));
     try {
       await answeredWithin(COMMAND_MS, client.connect());

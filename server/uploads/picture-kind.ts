@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from "file-type";
 import { hasPictureName } from "~/domain/attachment-rules";
 
 /** A picture as it is sent on: its type and its ending are ours, whatever the sender called it. */
@@ -27,6 +26,8 @@ const kinds: Partial<Record<string, PictureKind>> = {
  */
 export async function pictureKind(name: string, head: Uint8Array): Promise<PictureKind | undefined> {
   if (!hasPictureName(name)) return undefined;
+  // Loaded with the first upload, so that the start need not wait for it.
+  const { fileTypeFromBuffer } = await import("file-type");
   const kind = kinds[(await fileTypeFromBuffer(head))?.mime ?? ""];
   // Three letters are enough for the library, and too few to keep a page apart that begins with them.
   const isCut =

@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { isHex } from "viem";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -21,6 +20,7 @@ export interface WalletAnswer {
 
 /** Longer than any wallet's signature, contract wallets included. */
 const MAX_SIGNATURE = 2_000;
+const hex = /^0x[\da-f]*$/i;
 
 function refused(error: string, { status = 400, mayRegister = false } = {}) {
   return json<WalletAnswer>({ step: "wallet", error, mayRegister }, { status });
@@ -34,7 +34,7 @@ export async function walletSignature(
 ) {
   const signature = String(form.get("signature") ?? "");
   const { walletMessage: message } = session.data;
-  if (!message || !isHex(signature) || signature.length > MAX_SIGNATURE)
+  if (!message || signature.length > MAX_SIGNATURE || !hex.test(signature))
     return refused("account:wallet.failed");
   await session.update((draft) => {
     delete draft.walletMessage;
