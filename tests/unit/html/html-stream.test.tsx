@@ -24,6 +24,12 @@ function rendered(): Promise<string> {
   });
 }
 
+async function sizesOf(stream: NodeJS.ReadableStream): Promise<number[]> {
+  const sizes: number[] = [];
+  for await (const piece of stream) sizes.push((piece as Buffer).length);
+  return sizes;
+}
+
 describe("htmlStream", () => {
   it("lets no null byte of React's pass, and loses no character", async () => {
     const html = await rendered();
@@ -37,5 +43,24 @@ describe("htmlStream", () => {
     const bytes = Buffer.from("<p>浮かぶ島</p>");
     stream.end(bytes);
     expect(await text(stream)).toBe("<p>浮かぶ島</p>");
+  });
+
+  it("sends React's many small views on in few pieces", async () => {
+    const sizes = await new Promise<number[]>((resolve, reject) => {
+      const { pipe } = renderToPipeableStream(<main>{"浮かぶ島".repeat(5_000)}</main>, {
+        onAllReady: () => resolve(sizesOf(pipe(htmlStream()))),
+        onError: reject,
+      });
+    });
+    expect(sizes.reduce((sum, size) => sum + size)).toBeGreaterThan(60_000);
+    expect(sizes.length).toBeLessThan(4);
+  });
+
+  it("holds nothing back that React has written", async () => {
+    const stream = htmlStream();
+    stream.write(Buffer.from("<p>first</p>"));
+    (stream as unknown as { flush: () => void }).flush();
+    expect((stream.read() as Buffer | null)?.toString()).toBe("<p>first</p>");
+    stream.destroy();
   });
 });

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { FormattedNumber } from "~/components/formatted-number";
 import type { Standing, VotingState } from "~/domain/dao";
+import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";
 
 interface ThresholdProps {
@@ -14,7 +15,7 @@ export function Threshold({ standing, required, state }: ThresholdProps) {
   const { t, i18n } = useTranslation("dao");
   const { missing } = standing;
   if (missing === undefined || required === undefined) return null;
-  const amount = new Intl.NumberFormat(languageTags[asLanguage(i18n.language)]).format(missing);
+  const amount = formatNumber(missing, languageTags[asLanguage(i18n.language)]);
   return (
     <div className="threshold">
       <p>
