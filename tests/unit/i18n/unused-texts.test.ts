@@ -1,0 +1,62 @@
+/** No text without a place: every key of the Japanese files is spelled somewhere in the code. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+
+const LOCALES = "app/i18n/locales/ja";
+const PLURAL = /_(zero|one|two|few|many|other)$/;
+
+function keysOf(value: object, prefix: string): string[] {
+  return Object.entries(value).flatMap(([key, inner]) =>
+    typeof inner === "string"
+      ? [`${prefix}${key}`.replace(PLURAL, "")]
+      : keysOf(inner as object, `${prefix}${key}.`),
+  );
+}
+
+/** The code that may speak of texts: all but the sandbox, which has its own. */
+const sources = ["app", "server"]
+  .flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
+  )
+  .filter((path) => /\.tsx?$/.test(path) && !/^(app\/art|server\/sandbox)\//.test(path));
+
+const literals = new Set<string>();
+/** `home.${name}.title` as /^home\.[\w-]+\.title$/: a key with a part that is known at run time only. */
+const patterns = new Set<string>();
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+for (const path of sources) {
+  const words = new Set<string>();
+  const templates: string[][] = [];
+  const visit = (node: ts.Node): void => {
+    if (ts.isStringLiteralLike(node)) words.add(node.text);
+    if (ts.isTemplateExpression(node)) {
+      templates.push([node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, readFileSync(path, "utf8"), ts.ScriptTarget.ES2022, true));
+  for (const word of words) literals.add(word);
+  for (const [head = "", ...rest] of templates) {
+    const end = rest.map((text) => `[\\w-]+${escaped(text)}`).join("");
+    if (/^[\w-]+[.:]/.test(head)) patterns.add(`^${escaped(head)}${end}$`);
+    // `${name}.title` would fit every title: the name must be a word of the same file.
+    else if (head === "" && rest[0]?.startsWith(".")) {
+      const names = [...words].filter((word) => /^\w+$/.test(word)).join("|");
+      patterns.add(`^(${names})${end.replace(/^\[\\w-\]\+/, "")}$`);
+    }
+  }
+}
+const expressions = [...patterns].map((pattern) => new RegExp(pattern));
+
+it.each(readdirSync(LOCALES))("every text of %s is used", (file) => {
+  const namespace = file.replace(/\.json$/, "");
+  const all = JSON.parse(readFileSync(join(LOCALES, file), "utf8")) as object;
+  const isUsed = (key: string) =>
+    [key, `${namespace}:${key}`].some(
+      (name) => literals.has(name) || expressions.some((expression) => expression.test(name)),
+    );
+  expect([...new Set(keysOf(all, ""))].filter((key) => !isUsed(key))).toEqual([]);
+});
