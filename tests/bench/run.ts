@@ -1,21 +1,21 @@
 /**
  * `npm run bench`: the built site with its sandbox against a bare Remix page and a static string of plain Express,
- * one after the other in one run, since only figures of one run can be compared.
+ * one after the other in one run, since only figures of one run can be compared. BENCH_SECONDS: how long each page is
+ * under load (5).
  */
 import autocannon from "autocannon";
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { reasonToBuild } from "../../server/cli/build-age";
-import { projectRoot } from "../../server/cli/children";
+import { reasonToBuild } from "#server/cli/build-age";
+import { projectRoot } from "#server/cli/children";
+import { LibsqlStore } from "#server/session/libsql-store.server";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
 import { bareRemixScriptBytes, buildBareRemix } from "./bare-remix";
-
-const CONNECTIONS = 10;
-const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
+import { alone, CONNECTIONS, load, memory, type Page, SECONDS, weights } from "./measure";
 
 if (reasonToBuild(projectRoot)) {
   execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
@@ -24,61 +24,11 @@ if (reasonToBuild(projectRoot)) {
   });
 }
 
-interface Load {
-  perSecond: number;
-  p50: number;
-  p99: number;
-}
-
-async function load(url: string, cookie?: string): Promise<Load> {
-  const run = (duration: number) =>
-    autocannon({ url, connections: CONNECTIONS, duration, ...(cookie ? { headers: { cookie } } : {}) });
-  await run(1);
-  const result = await run(SECONDS);
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} answers were not 2xx`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
-}
-
-/** Milliseconds at p50 from request to last byte, one after the other. */
-async function alone(url: string, cookie?: string, count = 60): Promise<number> {
-  const times: number[] = [];
-  for (let i = 0; i < count; i++) {
-    const start = performance.now();
-    await (await fetch(url, { headers: cookie ? { cookie } : {} })).text();
-    times.push(performance.now() - start);
-  }
-  return times.sort((a, b) => a - b)[count >> 1] ?? 0;
-}
-
-/** Resident memory of a process in MB. */
-function memory(pid: number | undefined): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** Bytes of a page as a browser gets it: the HTML gzipped, scripts and style as their brotli copies are sent. */
-async function weights(origin: string, path: string, cookie?: string) {
-  const html = await (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).text();
-  const client = join(projectRoot, "build/client");
-  // A file too small to be worth compressing is sent as it is.
-  const sizeOf = (file: string) => {
-    const packed = join(client, `${file}.br`);
-    return readFileSync(existsSync(packed) ? packed : join(client, file)).length;
-  };
-  const sized = (pattern: RegExp) =>
-    [...new Set([...html.matchAll(pattern)].map(([, file = ""]) => file))].reduce(
-      (sum, file) => sum + sizeOf(file),
-      0,
-    );
-  return {
-    html: Buffer.byteLength(html),
-    scripts: sized(/"(\/assets\/[\w.-]+\.js)"/g),
-    style: sized(/"(\/assets\/[\w.-]+\.css)"/g),
-  };
-}
-
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+const head = (...cells: string[]) => {
+  row(...cells);
+  row(...cells.map((_, i) => (i === 0 ? "---" : "--:")));
+};
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 const tenth = (value: number) => value.toFixed(1);
 
@@ -95,91 +45,143 @@ const baseline = spawn(
   ],
   { cwd: projectRoot, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } },
 );
-const started = performance.now();
-const { site, sandbox, stop } = await startSite({ env: { LOG_LEVEL: "error" } });
-const startMs = performance.now() - started;
-try {
-  const bareOrigin = `http://127.0.0.1:${barePort}`;
-  while (!(await fetch(bareOrigin).catch(() => undefined))?.ok) await pause(100);
-  const atRest = memory(site.child.pid);
+const bareOrigin = `http://127.0.0.1:${barePort}`;
+while (!(await fetch(bareOrigin).catch(() => undefined))?.ok) await pause(100);
 
-  const made = await fetch(`${sandbox?.origin}/__members`, {
-    method: "POST",
+const metricsPort = await freePort();
+const started = performance.now();
+const running = await startSite({ env: { LOG_LEVEL: "error", METRICS_PORT: String(metricsPort) } });
+const { site, sandbox } = running;
+await (await fetch(site.origin)).arrayBuffer();
+const startMs = performance.now() - started;
+const metrics = `http://127.0.0.1:${metricsPort}/metrics`;
+
+async function toSandbox(method: string, path: string, body: unknown): Promise<Response> {
+  const answer = await fetch(`${sandbox?.origin}${path}`, {
+    method,
     headers: { "Content-Type": "application/json" },
-    body: JSON.stringify({ history: 120 }),
+    body: JSON.stringify(body),
   });
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}`);
+  return answer;
+}
+
+async function signedIn(): Promise<string> {
+  const made = await toSandbox("POST", "/__members", { history: 120 });
   const member = new HttpMember(site.origin);
   await member.signIn(((await made.json()) as { email: string }).email);
-  const cookie = member.cookieHeader;
-  const pages: [string, string, string?][] = [
-    ["home", "/"],
-    ["news list", "/news"],
-    ["news detail", "/news/3"],
-    ["sign-in", "/sign-in"],
-    ["my-page/history", "/my-page/history", cookie],
-    ["store list", "/store/products", cookie],
-  ];
+  return member.cookieHeader;
+}
 
-  const fixed = await load(`${bareOrigin}/static`);
-  const reference = await load(`${bareOrigin}/`);
+async function pagesPerSecond(pages: Page[]): Promise<void> {
+  const fixed = await load(bareOrigin, { path: "/static" });
+  const reference = await load(bareOrigin, { path: "/" });
   console.log(`\n${CONNECTIONS} connections, ${SECONDS} s each, the load and the server on one machine\n`);
-  row("page", "pages/s", "p50 ms", "p99 ms", "of the bare page's rate", "alone, p50 ms");
-  row("---", "--:", "--:", "--:", "--:", "--:");
-  row(
-    "Express, a static string",
-    whole(fixed.perSecond),
-    tenth(fixed.p50),
-    tenth(fixed.p99),
-    "",
-    tenth(await alone(`${bareOrigin}/static`)),
-  );
-  row(
-    "bare Remix page",
-    whole(reference.perSecond),
-    tenth(reference.p50),
-    tenth(reference.p99),
-    "1.00",
-    tenth(await alone(`${bareOrigin}/`)),
-  );
-  for (const [name, path, own] of pages) {
-    const { perSecond, p50, p99 } = await load(site.origin + path, own);
-    row(
-      name,
-      whole(perSecond),
-      tenth(p50),
-      tenth(p99),
-      (perSecond / reference.perSecond).toFixed(2),
-      tenth(await alone(site.origin + path, own)),
-    );
-  }
+  head("page", "pages/s", "p50 ms", "p99 ms", "of the bare page's rate", "alone: first byte ms", "own ms");
+  const line = async (origin: string, page: Page, known?: Awaited<ReturnType<typeof load>>) => {
+    const { perSecond, p50, p99 } = known ?? (await load(origin, page));
+    const { firstByte, own } = await alone(origin, page, origin === site.origin ? metrics : undefined);
+    const share = (perSecond / reference.perSecond).toFixed(2);
+    row(page.name, whole(perSecond), tenth(p50), tenth(p99), share, tenth(firstByte), tenth(own));
+  };
+  await line(bareOrigin, { name: "Express, a static string", path: "/static" }, fixed);
+  await line(bareOrigin, { name: "bare Remix page", path: "/" }, reference);
+  for (const page of pages) await line(site.origin, page);
+}
 
+async function bytes(pages: Page[]): Promise<void> {
   const bareScripts = bareRemixScriptBytes();
   console.log("");
-  row("page", "scripts kB (brotli)", "of the bare page's", "style kB", "HTML kB (raw)");
-  row("---", "--:", "--:", "--:", "--:");
+  head("page", "scripts kB (brotli)", "of the bare page's", "style kB (brotli)", "HTML kB (raw)");
   row("bare Remix page", tenth(bareScripts / 1000), "1.00", "", "");
-  for (const [name, path, own] of pages) {
-    const { html, scripts, style } = await weights(site.origin, path, own);
-    row(
-      name,
-      tenth(scripts / 1000),
-      (scripts / bareScripts).toFixed(2),
-      tenth(style / 1000),
-      tenth(html / 1000),
-    );
+  for (const page of pages) {
+    const { html, scripts, style } = await weights(site.origin, page);
+    const share = (scripts / bareScripts).toFixed(2);
+    row(page.name, tenth(scripts / 1000), share, tenth(style / 1000), tenth(html / 1000));
   }
+}
+
+/** The news list when the API answers more posts than it was asked for: every one of them is rendered. */
+async function growingList(): Promise<void> {
+  console.log("");
+  head("posts in the answer", "rendered anew: first byte ms", "ms per post more");
+  let before = { count: 0, ms: 0 };
+  for (const count of [10, 100, 1_000]) {
+    const items = Array.from({ length: count }, (_, i) => ({
+      id: i + 1,
+      title: `Lanterns over the harbour, evening ${i + 1}`,
+      type: "EVENT",
+      created_at: new Date().toISOString(),
+      total_views: 1_000 + i,
+      is_fixed: false,
+    }));
+    const data = { page: 1, page_count: 1, stats: { total: count }, items };
+    await toSandbox("PUT", "/__faults", [
+      { path: "/api/news", body: { result: 1, message: "SUCCESS", data } },
+    ]);
+    // The keyword keeps each answer apart in the cache of public reads.
+    const path = `/news?keyword=${count}-lanterns&n=[<id>]`;
+    const { firstByte } = await alone(site.origin, { path }, undefined, 30);
+    const more = before.count ? ((firstByte - before.ms) / (count - before.count)).toFixed(3) : "";
+    row(whole(count), tenth(firstByte), more);
+    before = { count, ms: firstByte };
+  }
+  await toSandbox("PUT", "/__faults", []);
+}
+
+/** A member's page while the embedded store holds the sessions of many others. */
+async function growingSessions(page: Page): Promise<void> {
+  console.log("");
+  head("sessions in the store", `${page.name}: pages/s`, "alone: own ms");
+  const store = new LibsqlStore(join(running.dataDir, "sessions.db"));
+  let stored = 1;
+  for (const count of [1, 100, 10_000]) {
+    for (; stored < count; stored += 1) {
+      await store.create(randomBytes(32).toString("hex"), {
+        payload: randomBytes(1_200),
+        owner: randomBytes(16).toString("hex"),
+        expiresAt: Date.now() + 3_600_000,
+      });
+    }
+    const { perSecond } = await load(site.origin, page);
+    row(whole(count), whole(perSecond), tenth((await alone(site.origin, page, metrics)).own));
+  }
+  await store.close();
+}
+
+try {
+  const atRest = memory(site.child.pid);
+  const cookie = await signedIn();
+  const history = { name: "my-page/history", path: "/my-page/history", cookie };
+  const pages: Page[] = [
+    { name: "home", path: "/" },
+    { name: "news list", path: "/news" },
+    { name: "news detail", path: "/news/3" },
+    { name: "sign-in", path: "/sign-in" },
+    history,
+    { name: "store list", path: "/store/products", cookie },
+  ];
+  await pagesPerSecond([
+    ...pages,
+    // An address that nobody asked for before: what a page costs that is not kept.
+    { name: "home, rendered anew", path: "/?n=[<id>]" },
+    { name: "news list, rendered anew", path: "/news?n=[<id>]" },
+  ]);
+  await bytes(pages);
+  await growingList();
+  await growingSessions(history);
 
   const requests = (amount: number) =>
-    autocannon({ url: `${site.origin}/news`, connections: CONNECTIONS, amount });
+    autocannon({ url: `${site.origin}/sign-in`, connections: CONNECTIONS, amount });
   await requests(1_000);
   const early = memory(site.child.pid);
-  await requests(9_000);
+  await requests(4_000);
   const late = memory(site.child.pid);
-  console.log(`\nStart to first answer ${whole(startMs)} ms (sandbox and site together).`);
+  console.log(`\nStart to first page ${whole(startMs)} ms (sandbox and site, one after the other).`);
   console.log(
-    `Memory at rest ${whole(atRest)} MB; after 1,000 requests more ${whole(early)} MB, after 10,000 ${whole(late)} MB.`,
+    `Memory at rest ${whole(atRest)} MB; after all of the above ${whole(early)} MB, after 4,000 rendered pages more ${whole(late)} MB.`,
   );
 } finally {
   baseline.kill();
-  await stop();
+  await running.stop();
 }

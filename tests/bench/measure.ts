@@ -1,0 +1,113 @@
+/** The measuring parts of `npm run bench`. */
+import autocannon from "autocannon";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "#server/cli/children";
+
+export const CONNECTIONS = 10;
+export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
+
+/** A page to measure. `[<id>]` in its address becomes another number in each request. */
+export interface Page {
+  name: string;
+  path: string;
+  cookie?: string;
+}
+
+export interface Load {
+  perSecond: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+}
+
+/**
+ * Asks for an address over and over, for a second to warm up and then for SECONDS.
+ *
+ * @throws Error when an answer is not 2xx
+ */
+export async function load(origin: string, { path, cookie }: Omit<Page, "name">): Promise<Load> {
+  const run = (duration: number) =>
+    autocannon({
+      url: origin + path,
+      connections: CONNECTIONS,
+      duration,
+      idReplacement: path.includes("[<id>]"),
+      ...(cookie ? { headers: { cookie } } : {}),
+    });
+  await run(1);
+  const result = await run(SECONDS);
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
+  }
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** What the site has told of itself (METRICS_PORT): seconds of all its calls of the API together. */
+async function apiSeconds(metrics: string | undefined): Promise<number> {
+  if (!metrics) return 0;
+  const text = await (await fetch(metrics)).text();
+  return [...text.matchAll(/^soria_api_call_seconds_sum.* (\S+)$/gm)].reduce(
+    (sum, [, value]) => sum + Number(value),
+    0,
+  );
+}
+
+export interface Alone {
+  /** Milliseconds at p50, from the request to the first byte of the answer. */
+  firstByte: number;
+  /** What of that is not waiting for the API (whose mean time per page is taken off). */
+  own: number;
+}
+
+/** Asks one request after the other, so that none waits for another. */
+export async function alone(
+  origin: string,
+  { path, cookie }: Omit<Page, "name">,
+  metrics?: string,
+  count = 100,
+): Promise<Alone> {
+  const times: number[] = [];
+  const ask = async (i: number) => {
+    const start = performance.now();
+    const answer = await fetch(origin + path.replace("[<id>]", `alone-${i}`), {
+      headers: cookie ? { cookie } : {},
+    });
+    times.push(performance.now() - start);
+    await answer.arrayBuffer();
+  };
+  for (let i = 0; i < 10; i++) await ask(i);
+  times.length = 0;
+  const before = await apiSeconds(metrics);
+  for (let i = 10; i < 10 + count; i++) await ask(i);
+  const apiMs = ((await apiSeconds(metrics)) - before) * 1000;
+  const firstByte = times.sort((a, b) => a - b)[count >> 1] ?? 0;
+  return { firstByte, own: Math.max(0, firstByte - apiMs / count) };
+}
+
+/** Resident memory of a process in MB. */
+export function memory(pid: number | undefined): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** Bytes of a page: the HTML raw and as gzip sends it, scripts and style as their brotli copies are sent. */
+export async function weights(origin: string, { path, cookie }: Omit<Page, "name">) {
+  const html = await (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).text();
+  const client = join(projectRoot, "build/client");
+  // A file too small to be worth compressing is sent as it is.
+  const sizeOf = (file: string) => {
+    const packed = join(client, `${file}.br`);
+    return readFileSync(existsSync(packed) ? packed : join(client, file)).length;
+  };
+  const sized = (pattern: RegExp) =>
+    [...new Set([...html.matchAll(pattern)].map(([, file = ""]) => file))].reduce(
+      (sum, file) => sum + sizeOf(file),
+      0,
+    );
+  return {
+    html: Buffer.byteLength(html),
+    scripts: sized(/"(\/assets\/[\w.-]+\.js)"/g),
+    style: sized(/"(\/assets\/[\w.-]+\.css)"/g),
+  };
+}
