@@ -5,14 +5,20 @@
  * - the page is rendered once for many visitors (server/http/kept-pages.ts), if all its loaders say so and the
  *   visitor has no session;
  * - the browser may use a prefetched answer, and show it again on the way back, for half a minute. A session or
- *   another language is another cookie, and asks anew;
+ *   another language is another cookie, and asks anew. Only links to such pages have `prefetch="intent"`: an answer
+ *   that must not be stored would be asked for twice;
  * - the browser may keep the page itself for the way back.
  */
 export const sameForAll = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
+/** As `sameForAll`, but it also depends on the browser that asks (by its User-Agent), so no page is kept for others. */
+export const sameForBrowser = {
+  headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie, User-Agent" },
+} as const;
+
 /** Whether a loader's answer carries that promise. */
 export function isSameForAll(headers: Headers | undefined): boolean {
-  return headers?.get("Cache-Control") === sameForAll.headers["Cache-Control"];
+  return Object.entries(sameForAll.headers).every(([name, value]) => headers?.get(name) === value);
 }

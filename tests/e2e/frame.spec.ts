@@ -126,3 +126,38 @@ test("a passing message goes after five seconds, but not while it has the focus 
   await page.getByRole("link", { name: "Soria" }).first().focus();
   await expect(message).toHaveCount(0, { timeout: 8_000 });
 });
+
+test("the next page is fetched while the visitor points at its link, and is there on the way back @scripts-only", async ({
+  page,
+}) => {
+  const ids: Record<string, string[]> = {};
+  page.on("response", (answer) => {
+    const route = new URL(answer.url()).searchParams.get("_data");
+    // One that comes out of the browser's cache carries the id of the request that was really sent.
+    if (route && route !== "root") (ids[route] ??= []).push(answer.headers()["x-request-id"] ?? "");
+  });
+  const list = "routes/news/list/route";
+  const detail = "routes/news/detail/route";
+  await page.goto("/news");
+  const first = page.getByRole("main").getByRole("table").getByRole("link").first();
+  await expect(async () => {
+    await page.mouse.move(0, 0);
+    await first.hover();
+    expect(ids[detail]?.length ?? 0).toBeGreaterThan(0);
+  }).toPass();
+  await first.click();
+  await expect(page).toHaveURL(/\/news\/\d+/);
+  await expect.poll(() => new Set(ids[detail]).size).toBe(1);
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: texts("ja", "news")("detail.back") })
+    .click();
+  await expect(page).toHaveURL(/\/news(\?|$)/);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/news\/\d+/);
+  expect(new Set(ids[detail]).size, "one request for the post, however often it is shown").toBe(1);
+  await page.goForward();
+  await expect(page).toHaveURL(/\/news(\?|$)/);
+  expect(new Set(ids[list]).size).toBeLessThanOrEqual(1);
+});

@@ -31,7 +31,7 @@ export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
               {item.type ? <span className="soft small">{t(`type.${item.type}`)}</span> : null}
             </p>
             <Heading>
-              <Link to={paths.dao.suggestion(item.id)} prefetch="intent">
+              <Link to={paths.dao.suggestion(item.id)}>
                 {item.title ?? t("fallbackTitle", { id: item.id })}
               </Link>
             </Heading>

@@ -48,7 +48,6 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                     to={paths.dao.debate(suggestionId, debate.id, {
                       list: debates.value.page === 1 ? undefined : debates.value.page,
                     })}
-                    prefetch="intent"
                   >
                     {debate.isDeleted
                       ? dynamicKey(t, webMessage("078"))

@@ -6,6 +6,7 @@ import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { sameForBrowser } from "#server/same-for-all.server";
 import { env } from "#server/env.server";
 import { ComingSoon } from "./coming-soon";
 import "./download.css";
@@ -33,7 +34,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (target) throw redirect(target);
   const t = translator(lng);
   const userAgent = request.headers.get("User-Agent");
-  return json({
+  const data = {
     title: t("download:title"),
     description: t("download:description"),
     order: inOrderFor(platformOf(userAgent)),
@@ -45,7 +46,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
         text: translator(language)(`download:comingSoon.${platform}`),
       })),
     },
-  });
+  };
+  return json(data, sameForBrowser);
 }
 
 export default function Download() {

@@ -39,7 +39,6 @@ export function Goods({ items }: GoodsProps) {
               size="small"
               look="line"
               aria-label={t("list.buyNamed", { name })}
-              prefetch="intent"
             >
               {t("list.buy")}
             </ButtonLink>

@@ -30,11 +30,7 @@ export function InquiryTable({ items, href }: InquiryTableProps) {
           key: "subject",
           label: t("list.subject"),
           className: "title wide",
-          cell: ({ publicId, subject }) => (
-            <Link to={href(publicId)} prefetch="intent">
-              {subject}
-            </Link>
-          ),
+          cell: ({ publicId, subject }) => <Link to={href(publicId)}>{subject}</Link>,
         },
         {
           key: "date",
