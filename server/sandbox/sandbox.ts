@@ -34,6 +34,8 @@ export interface Sandbox {
   fetch(request: Request, bindings?: NodeBindings): Promise<Response>;
   /** Everything as after the first start; tokens and settings of before are void. */
   reset(): Promise<void>;
+  /** What it answers, as "GET /api/news/:id"; for the comparison with server/wire/openapi.json. */
+  routes: string[];
   /** The parts, for tests in process: database, clock, settings. */
   house: House;
   close(): Promise<void>;
@@ -108,9 +110,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();
   };
 
+  // Middleware has a pattern of its own, "*"; a handler behind a guard of its own stands there twice.
+  const routes = new Set(
+    app.routes.filter(({ path }) => !path.endsWith("*")).map((r) => `${r.method} ${r.path}`),
+  );
+
   return {
     house,
     reset,
+    routes: [...routes],
     async fetch(request, bindings) {
       const started = performance.now();
       const { pathname, search } = new URL(request.url);

@@ -335,3 +335,4 @@ export const calls = define({
     ignoresResult: true,
   },
 });
+export type CallName = keyof typeof calls;

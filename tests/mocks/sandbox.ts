@@ -6,8 +6,8 @@ import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbo
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 
-const API = "http://api.test/api";
-const ORDERS = "http://api.test/order-service";
+export const API = "http://api.test/api";
+export const ORDERS = "http://api.test/order-service";
 export const PASSWORD = "Soria-2024!";
 
 type Json = Record<string, unknown>;

@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /** Fields of a form as a browser encodes them, but with names and values that are encoded already. */
-export const encoded = (fields: [string, string][]) =>
+const encoded = (fields: [string, string][]) =>
   fields.map(([name, value]) => `${name}=${value}`).join("&");
 
 /**

@@ -1,0 +1,225 @@
+import type { z } from "zod";
+import { ignoreOverride, zodToJsonSchema } from "zod-to-json-schema";
+import * as auth from "#server/wire/auth";
+import { calls, type WireCall } from "#server/wire/calls";
+import { moment } from "#server/wire/common";
+import * as dao from "#server/wire/dao";
+import * as news from "#server/wire/news";
+import * as orders from "#server/wire/orders";
+import * as paypal from "#server/wire/paypal";
+import * as store from "#server/wire/store";
+import * as support from "#server/wire/support";
+import * as users from "#server/wire/users";
+import * as wallet from "#server/wire/wallet";
+
+export type Schema = Record<string, unknown>;
+
+/** One call as the document has it; only what the project writes. */
+export interface Operation {
+  operationId: string;
+  tags: string[];
+  security: Record<string, string[]>[];
+  servers?: { url: string; description: string }[];
+  parameters?: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
+  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
+}
+
+export interface OpenApiDocument {
+  openapi: "3.1.0";
+  info: { title: string; version: string; description: string };
+  servers: { url: string; description: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: Record<string, Schema> };
+}
+
+const capital = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
+const isSchema = (value: unknown): value is z.ZodTypeAny =>
+  typeof value === "object" && value !== null && "safeParse" in value;
+
+/**
+ * The schemas of the wire that have a name of their own; the first name stays where two files share one. Those of
+ * queries are not among them: a query is written as one parameter for each field.
+ */
+const queries = new Set<unknown>(Object.values<WireCall>(calls).map(({ query }) => query));
+const named = new Map<z.ZodTypeAny, string>();
+for (const part of [auth, users, store, paypal, orders, news, support, dao, wallet]) {
+  // Sorted: the order of a module's exports is the bundler's.
+  for (const [name, value] of Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) {
+    if (isSchema(value) && !queries.has(value) && !named.has(value)) named.set(value, capital(name));
+  }
+}
+const nameOfDef = new Map([...named].map(([schema, name]) => [schema._def as unknown, name]));
+
+/** Takes out "or undefined", which no JSON says and `required` says better: the library writes it as `{not: {}}`. */
+function withoutUndefined(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutUndefined);
+  if (typeof value !== "object" || value === null) return value;
+  const { anyOf, ...rest } = value as { anyOf?: Schema[] };
+  const [first, second] = anyOf ?? [];
+  if (first && second && JSON.stringify(first) === '{"not":{}}')
+    return withoutUndefined({ ...second, ...rest });
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withoutUndefined(inner)]));
+}
+
+/**
+ * A zod schema as JSON Schema 2020-12: what travels, before the site's own readings of it.
+ *
+ * @param isDefinition writes a named schema out, in place of a reference to it
+ */
+function schemaOf(schema: z.ZodTypeAny, isDefinition = false): Schema {
+  const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, {
+    // What the wire uses is spelled the same in draft 7 and in 2020-12.
+    target: "jsonSchema7",
+    $refStrategy: "none",
+    effectStrategy: "input",
+    pipeStrategy: "input",
+    // Unknown fields are ignored (decisions.md, The wire).
+    removeAdditionalStrategy: "strict",
+    allowedAdditionalProperties: undefined,
+    override: (def) => {
+      if (def === moment._def) return { type: "string", format: "date-time" };
+      const name = nameOfDef.get(def);
+      if (name === undefined || (isDefinition && def === schema._def)) return ignoreOverride;
+      return { $ref: `#/components/schemas/${name}` };
+    },
+  }) as Schema;
+  return withoutUndefined(rest) as Schema;
+}
+
+/** `{result, message, data}`, or `{message, data}` of the order service, around the call's `data`. */
+function answerOf({ service, data }: WireCall): Schema {
+  const dataNeeded = data.isOptional() ? [] : ["data"];
+  return service === "orders"
+    ? {
+        type: "object",
+        required: ["message", ...dataNeeded],
+        properties: { message: { const: "SUCCESS" }, data: schemaOf(data) },
+      }
+    : {
+        type: "object",
+        required: ["result", ...dataNeeded],
+        properties: {
+          result: { const: 1 },
+          message: { type: ["string", "null"] },
+          data: schemaOf(data),
+        },
+      };
+}
+
+const json = (schema: Schema) => ({ "application/json": { schema } });
+
+function bodyOf({ json: body, form }: WireCall): Operation["requestBody"] {
+  if (body) return { required: !body.isOptional(), content: json(schemaOf(body)) };
+  if (!form) return undefined;
+  const { properties, ...rest } = schemaOf(form, true);
+  const file = { type: "string", contentMediaType: "application/octet-stream" };
+  return {
+    required: true,
+    content: {
+      "multipart/form-data": { schema: { ...rest, properties: { ...(properties as Schema), file } } },
+    },
+  };
+}
+
+function parametersOf({ path, query, hasLanguageHeader }: WireCall): NonNullable<Operation["parameters"]> {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
+    name,
+    in: "path" as const,
+    required: true,
+    schema: { type: "string" },
+  }));
+  const shape = (query?.shape ?? {}) as Record<string, z.ZodTypeAny>;
+  const inQuery = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: "query" as const,
+    required: !schema.isOptional(),
+    schema: schemaOf(schema),
+  }));
+  const language = {
+    name: "Accept-Language",
+    in: "header" as const,
+    required: false,
+    schema: { type: "string" },
+  };
+  return [...inPath, ...inQuery, ...(hasLanguageHeader ? [language] : [])];
+}
+
+const SECURITY: Record<WireCall["auth"], Operation["security"]> = {
+  none: [],
+  member: [{ accessToken: [] }],
+  either: [{ accessToken: [] }, {}],
+  refresh: [{ refreshToken: [] }],
+};
+
+const ORDER_SERVICE = { url: "/order-service", description: "ORDER_API_BASE_URL; here the sandbox's" };
+
+function operationOf(operationId: string, call: WireCall): Operation {
+  const failure = { $ref: `#/components/schemas/${call.service === "orders" ? "OrderFailure" : "Failure"}` };
+  const parameters = parametersOf(call);
+  const requestBody = bodyOf(call);
+  return {
+    operationId,
+    tags: [call.service === "orders" ? "orders" : (call.path.split("/")[1] ?? "")],
+    security: SECURITY[call.auth],
+    ...(call.service === "orders" && { servers: [ORDER_SERVICE] }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody && { requestBody }),
+    responses: {
+      200: {
+        description: "Done, or a business error of the catalogue",
+        content: json({ anyOf: [answerOf(call), failure] }),
+      },
+      400: { description: "A business error, as with 200", content: json(failure) },
+      ...(call.auth !== "none" && { 401: { description: "The token is missing, wrong or past its time" } }),
+      ...(call.path.includes("{") && {
+        404: { description: "There is no such thing, or it is another member's" },
+      }),
+    },
+  };
+}
+
+/** The product API and the order service as OpenAPI 3.1, made from the wire's schemas and its list of calls. */
+function openApiDocument(): OpenApiDocument {
+  const paths: OpenApiDocument["paths"] = {};
+  for (const [name, call] of Object.entries<WireCall>(calls)) {
+    (paths[call.path] ??= {})[call.method.toLowerCase()] = operationOf(name, call);
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "The product API and the order service of Soria",
+      version: "1",
+      description:
+        "What Soria Web calls, and what its sandbox answers. Made by `npm run openapi` from server/wire; do not edit.",
+    },
+    servers: [{ url: "/api", description: "API_BASE_URL; here the sandbox's" }],
+    paths,
+    components: {
+      schemas: {
+        ...Object.fromEntries([...named].map(([schema, name]) => [name, schemaOf(schema, true)])),
+        Failure: {
+          type: "object",
+          required: ["result"],
+          properties: {
+            result: { type: "integer", not: { const: 1 }, description: "server/wire/codes.ts" },
+            message: { type: ["string", "null"] },
+            data: {},
+          },
+        },
+        OrderFailure: {
+          type: "object",
+          required: ["message"],
+          properties: { message: { type: "string", not: { const: "SUCCESS" } }, data: {} },
+        },
+      },
+      securitySchemes: {
+        accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        refreshToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+      },
+    },
+  };
+}
+
+/** The document as the file holds it. */
+export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

@@ -1,0 +1,272 @@
+/** The OpenAPI file is what server/wire says, and the sandbox does what it says: every call, and no other. */
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
+import { readFileSync } from "node:fs";
+import { privateKeyToAccount } from "viem/accounts";
+import { createSiweMessage } from "viem/siwe";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openApiText, type OpenApiDocument, type Operation, type Schema } from "#server/cli/openapi-document";
+import type { CallName } from "#server/wire/calls";
+import { API, createTestSandbox, ORDERS, PASSWORD, type TestSandbox } from "../../mocks/sandbox";
+
+const FILE = "server/wire/openapi.json";
+const text = readFileSync(FILE, "utf8");
+const file = JSON.parse(text) as OpenApiDocument;
+/** Development key 1 of Hardhat and Anvil: a member of the sandbox. */
+const WALLET_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
+
+const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
+);
+const isOrders = (operation: Operation) => operation.servers !== undefined;
+
+const ajv = new Ajv2020({
+  strictTypes: false,
+  formats: { "date-time": (value: string) => !Number.isNaN(Date.parse(value)) },
+});
+ajv.addVocabulary(["openapi", "info", "servers", "paths", "components"]);
+ajv.addSchema({ $id: "file", ...file });
+const checkOf = (schema: Schema): ValidateFunction =>
+  ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"file#/')) as Schema);
+
+it("is up to date (else: npm run openapi)", () => {
+  expect(text === openApiText()).toBe(true);
+});
+
+/** What is sent to a call, so that it is done. */
+interface Sample {
+  params?: Record<string, string | number>;
+  query?: Record<string, string | number>;
+  json?: unknown;
+  form?: Record<string, string>;
+  /** When it is not the member's. */
+  token?: string;
+}
+
+let sandbox: TestSandbox;
+let access: string;
+let refresh: string;
+let inquiry: string;
+
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+  const { data } = await sandbox.signIn("member@soria.test");
+  ({ accessToken: access, refreshToken: refresh } = data);
+  const { content } = (
+    await sandbox.call<{ content: { publicId: string; status: string }[] }>("/support/inquiries?size=50", {
+      token: access,
+    })
+  ).data;
+  inquiry = content.find(({ status }) => status === "OPEN")?.publicId ?? "";
+});
+afterAll(() => sandbox.close());
+
+async function product(payment: string): Promise<number> {
+  const { items } = (
+    await sandbox.call<{ items: { id: number; payment_type: string }[] }>("/store/products?size=50", {
+      token: access,
+    })
+  ).data;
+  return items.find(({ payment_type }) => payment_type === payment)?.id ?? 0;
+}
+
+/** An address with a code in its mailbox; of a member, or of nobody yet. */
+async function withCode(isMember: boolean): Promise<{ email: string; authCode: string }> {
+  const email = isMember ? ((await sandbox.make()).email ?? "") : "a-newcomer@soria.test";
+  await sandbox.call("/auth/request-code", { body: { email, language: "EN" } });
+  return { email, authCode: (await sandbox.mails(email))[0]?.code ?? "" };
+}
+
+async function walletMessage() {
+  const { data } = await sandbox.call<{ nonce: string }>("/auth/wallet/nonce");
+  const account = privateKeyToAccount(WALLET_KEY);
+  const message = createSiweMessage({
+    address: account.address,
+    chainId: 1,
+    domain: "localhost:3000",
+    uri: "http://localhost:3000/sign-in",
+    nonce: data.nonce,
+    version: "1",
+    issuedAt: new Date(sandbox.clock.now),
+  });
+  return { message, signature: await account.signMessage({ message }), language: "en", platform: "WEB" };
+}
+
+const list = { page: 1, size: 10 };
+const debate = { sId: 19, dId: 1 };
+
+/** One for each call of the file: a call without a sample does not compile. */
+const samples: Record<CallName, () => Sample | Promise<Sample>> = {
+  signIn: () => ({
+    json: { email: "leaving@soria.test", password: PASSWORD, language: "EN", platform: "WEB" },
+  }),
+  signOut: async () => {
+    const { token, refresh: own } = await sandbox.signedIn();
+    return { token, json: { token: own } };
+  },
+  checkEmail: () => ({ json: { email: "member@soria.test" } }),
+  requestCode: async () => ({ json: { email: (await sandbox.make()).email, language: "EN" } }),
+  verifyCode: async () => ({ json: await withCode(true) }),
+  signUp: async () => {
+    const code = await withCode(false);
+    await sandbox.call("/auth/verify-code", { body: code });
+    return { json: { email: code.email, password: PASSWORD, firstName: "Mio", lastName: "Sato" } };
+  },
+  resetToken: async () => ({ json: await withCode(true) }),
+  forgotPassword: async () => ({ json: { email: (await sandbox.make()).email, language: "EN" } }),
+  resetPassword: async () => {
+    const { data } = await sandbox.call<{ token: string }>("/auth/token", { body: await withCode(true) });
+    return { json: { token: data.token, password: PASSWORD } };
+  },
+  refreshSession: () => ({ token: refresh, query: { platform: "WEB" } }),
+  refreshAccessToken: () => ({ token: refresh }),
+  walletNonce: () => ({}),
+  walletSignIn: async () => ({ json: await walletMessage() }),
+
+  profile: () => ({}),
+  updateProfile: async () => ({
+    token: (await sandbox.signedIn()).token,
+    json: { firstName: "A", lastName: "B" },
+  }),
+  deleteAccount: async () => ({ token: (await sandbox.signedIn()).token }),
+  history: () => ({ query: { currencyType: "soria", transactionType: "ALL", ...list } }),
+  changePassword: async () => ({
+    token: (await sandbox.signedIn()).token,
+    json: { oldPassword: PASSWORD, newPassword: "Another-2024!" },
+  }),
+
+  products: () => ({ query: { ...list, scope: "WEB" } }),
+  product: () => ({ params: { id: 1 } }),
+  purchase: async () => ({
+    json: { transactionMethod: "STRIPE", objectId: await product("USD"), quantity: 1 },
+  }),
+  capture: async () => {
+    const body = { objectId: await product("USD"), quantity: 1, transactionMethod: "STRIPE" };
+    const { data } = await sandbox.call<{ transactionId: string; clientSecret: string }>(
+      "/store/products/purchase",
+      { token: access, body },
+    );
+    await sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded'");
+    const [externalTransactionId] = data.clientSecret.split("_secret_");
+    return { json: { transactionId: data.transactionId, externalTransactionId } };
+  },
+  createPaypalOrder: async () => ({ json: { objectId: await product("USD"), quantity: 1 } }),
+  capturePaypalOrder: async () => {
+    const body = { objectId: await product("USD"), quantity: 1 };
+    const { data } = await sandbox.call("/paypal/orders", { token: access, body });
+    return { json: { ...body, ...data } };
+  },
+
+  orders: () => ({ query: list }),
+  createOrder: async () => ({ json: await order() }),
+  confirmOrder: async () => {
+    const { data } = await sandbox.orders("/v1/users/orders", { token: access, body: await order() });
+    return { json: data };
+  },
+
+  news: () => ({ query: { scope: "WEB", language: "JA", ...list } }),
+  newsItem: () => ({ params: { id: 1 }, query: { language: "JA" } }),
+  faq: () => ({ query: { language: "JA", ...list } }),
+  createInquiry: () => ({
+    form: {
+      typeCode: "USER_GUIDE",
+      language: "EN",
+      name: "Mio",
+      email: "member@soria.test",
+      subject: "A question",
+      message: "How do I …?",
+    },
+  }),
+  inquiries: () => ({ query: list }),
+  inquiry: () => ({ params: { id: inquiry } }),
+  replyToInquiry: () => ({ params: { id: inquiry }, form: { content: "One more thing" } }),
+
+  suggestions: () => ({ query: { status: "IN_PROGRESS", sort: "LATEST", page: 1 } }),
+  suggestion: () => ({ params: { sId: 1 } }),
+  debates: () => ({ params: { sId: 19 }, query: { page: 1 } }),
+  comments: () => ({ params: debate, query: { page: 1 } }),
+  likeDebate: () => ({ params: debate }),
+  report: () => ({ json: { targetType: "DEBATE", targetId: 1, reason: "ETC", detail: "" } }),
+  daoMembers: () => ({ query: { type: "VOTING", page: 1 } }),
+};
+
+async function order() {
+  const person = { name: "n", phone: "1" };
+  return {
+    orderItems: [{ objectId: await product("USD"), quantity: 1 }],
+    customer: { ...person, email: "a@b.co" },
+    shipping: { ...person, postalCode: "1", address: "2", detailedAddress: "3" },
+    paymentMethod: "STRIPE",
+  };
+}
+
+function requestOf(path: string, method: string, operation: Operation, sample: Sample): Request {
+  const base = isOrders(operation) ? ORDERS : API;
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(sample.params?.[name]));
+  const url = new URL(base + filled);
+  for (const [name, value] of Object.entries(sample.query ?? {})) url.searchParams.set(name, String(value));
+  const headers = new Headers();
+  if (operation.security.length > 0) headers.set("Authorization", `Bearer ${sample.token ?? access}`);
+  let body: BodyInit | null = null;
+  if (sample.json !== undefined) {
+    headers.set("Content-Type", "application/json");
+    body = JSON.stringify(sample.json);
+  } else if (sample.form) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(sample.form)) form.set(name, value);
+    body = form;
+  }
+  return new Request(url, { method, headers, body });
+}
+
+describe("the sandbox", () => {
+  it.each(operations.map((all) => [all.operation.operationId as CallName, all] as const))(
+    "%s",
+    async (name, { path, method, operation }) => {
+      const sample = await samples[name]();
+      for (const [type, { schema }] of Object.entries(operation.requestBody?.content ?? {})) {
+        const isSent = checkOf(schema);
+        const sent = type === "multipart/form-data" ? sample.form : sample.json;
+        if (sent !== undefined || operation.requestBody?.required) isSent(sent);
+        expect(isSent.errors ?? []).toEqual([]);
+      }
+      const allowed = operation.parameters?.map((parameter) => parameter.name) ?? [];
+      expect(allowed).toEqual(expect.arrayContaining(Object.keys({ ...sample.params, ...sample.query })));
+
+      const answer = await sandbox.fetch(requestOf(path, method, operation, sample));
+      const body = (await answer.json()) as { result?: number; message?: string };
+      expect([answer.status, isOrders(operation) ? body.message : body.result]).toEqual([
+        200,
+        isOrders(operation) ? "SUCCESS" : 1,
+      ]);
+      const isAnswer = checkOf(operation.responses["200"]?.content?.["application/json"]?.schema ?? {});
+      isAnswer(body);
+      expect(isAnswer.errors ?? []).toEqual([]);
+    },
+  );
+
+  const guarded = operations.filter(({ operation: { security } }) => security.length === 1);
+  it.each(guarded.map((all) => [all.operation.operationId, all] as const))(
+    "%s is refused without a token",
+    async (name, { path, method, operation }) => {
+      const request = requestOf(path, method, operation, await samples[name as CallName]());
+      request.headers.delete("Authorization");
+      const answer = await sandbox.fetch(request);
+      expect(answer.status).toBe(401);
+      const failure = checkOf({
+        $ref: `#/components/schemas/${isOrders(operation) ? "OrderFailure" : "Failure"}`,
+      });
+      expect(failure(await answer.json()), JSON.stringify(failure.errors)).toBe(true);
+    },
+  );
+
+  it("answers no call that is not in the file", () => {
+    const inFile = operations.map(({ path, method, operation }) => {
+      const base = isOrders(operation) ? "/order-service" : "/api";
+      return `${method} ${base}${path.replace(/\{\w+\}/g, ":x")}`;
+    });
+    const inSandbox = sandbox.routes
+      .filter((route) => /^\w+ \/(api|order-service)\//.test(route))
+      .map((route) => route.replace(/:\w+/g, ":x").replace(/\/$/, ""));
+    expect([...new Set(inSandbox)].sort()).toEqual(inFile.sort());
+  });
+});
