@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { FaultTable } from "./tests/setup/fault-table";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -22,8 +23,8 @@ export default defineConfig({
     pool: "forks",
     poolOptions: { forks: { maxForks: 2 } },
     reporters: process.env["SORIA_TEST_REPORT"]
-      ? ["default", ["json", { outputFile: process.env["SORIA_TEST_REPORT"] }]]
-      : ["default"],
+      ? ["default", ["json", { outputFile: process.env["SORIA_TEST_REPORT"] }], new FaultTable()]
+      : ["default", new FaultTable()],
     projects: [
       {
         resolve: { alias },

@@ -1,4 +1,5 @@
 import pino, { type Logger } from "pino";
+import type { ApiError } from "./errors/api-error";
 import { requestScope } from "./request-scope.server";
 import { singleton } from "./singleton";
 
@@ -50,6 +51,18 @@ function levelOf(value: string | undefined): string {
 }
 
 /**
+ * An error as the log writes it. A thrown Response (ApiError among them) is no Error: its getters live on the
+ * prototype, and whoever copies it to take the secrets out of the copy fails at them.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Response)) {
+    return error instanceof Error ? pino.stdSerializers.err(error) : error;
+  }
+  const { call, kind, messageKey, detail } = error as Partial<ApiError>;
+  return { type: error.constructor.name, status: error.status, call, kind, messageKey, detail };
+}
+
+/**
  * A logger with the site's redaction.
  *
  * @param destination where lines go; standard output when left out
@@ -66,7 +79,19 @@ export function makeLog(level: string, destination?: pino.DestinationStream): Lo
         const scope = requestScope();
         return scope ? { requestId: scope.requestId } : {};
       },
-      hooks: { streamWrite: withoutSecrets },
+      serializers: { err: describeError },
+      hooks: {
+        streamWrite: withoutSecrets,
+        // A line is never worth a failure of what it tells about: one that cannot be written says so instead.
+        logMethod(entry, method) {
+          try {
+            method.apply(this, entry);
+          } catch (error) {
+            const text = entry.find((part) => typeof part === "string");
+            method.call(this, { lost: error instanceof Error ? error.message : String(error) }, text ?? "");
+          }
+        },
+      },
     },
     destination ?? pino.destination(1),
   );

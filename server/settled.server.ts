@@ -19,3 +19,17 @@ export async function settle<Value>(work: Promise<Value>): Promise<Settled<Value
     throw error;
   }
 }
+
+/**
+ * `settle` for a deferred part. Its page has begun and cannot lead to the sign-in any more, so a session that the
+ * API ends now is told in the part itself; the next page leads there.
+ */
+export async function settleLate<Value>(work: Promise<Value>): Promise<Settled<Value>> {
+  try {
+    return await settle(work);
+  } catch (error) {
+    const leadsElsewhere = error instanceof Response && error.status >= 300 && error.status < 400;
+    if (!leadsElsewhere) throw error;
+    return { ok: false, messageKey: "errors:http.401", status: 401 };
+  }
+}

@@ -8,6 +8,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
 import { freePort } from "../setup/redis-server";
 import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow } from "./table";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -60,6 +61,8 @@ async function visit(origin: string, tally: { good: number; cut: string[] }): Pr
 }
 
 describe("SIGTERM", () => {
+  inRow("sigterm");
+
   it("under load fails no request in flight", async () => {
     const { site: running } = await site({ env: { LOG_LEVEL: "warn" } });
     const tally = { good: 0, cut: [] as string[] };
@@ -69,7 +72,7 @@ describe("SIGTERM", () => {
     const code = await running.stop("SIGTERM");
     const gone = Date.now() - start;
     await Promise.all(visitors);
-    console.log(`SIGTERM under load: ${tally.good} answers, ${tally.cut.length} cut, gone after ${gone} ms`);
+    figure(`under load: ${tally.good} answers, ${tally.cut.length} cut, gone after ${gone} ms`);
     expect(tally.cut).toEqual([]);
     expect(tally.good).toBeGreaterThan(20);
     expect(code).toBe(0);
@@ -91,7 +94,7 @@ describe("SIGTERM", () => {
     const start = Date.now();
     const code = await running.stop("SIGTERM");
     const gone = Date.now() - start;
-    console.log(`SIGTERM with a hung request: gone after ${gone} ms`);
+    figure(`with a hung request: gone after ${gone} ms`);
     expect(code).toBe(0);
     expect(gone).toBeLessThan(15_000);
     expect(running.output()).toContain('"cut":1');

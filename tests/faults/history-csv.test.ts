@@ -3,8 +3,11 @@ import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;
+
+inRow("memory");
 
 let running: RunningSite;
 beforeAll(async () => {
@@ -48,7 +51,7 @@ it("streams 10,000 rows with less than 30 MB more memory", async (context) => {
   clearInterval(watch);
 
   const lines = text.trimEnd().split("\r\n");
-  console.log(`10,000 rows of CSV: ${((highest - before) / MB).toFixed(1)} MB more at most`);
+  figure(`10,000 rows of CSV: ${((highest - before) / MB).toFixed(1)} MB more at most`);
   expect(lines).toHaveLength(10_001);
   expect(lines.every((line) => line.split(",").length === 6)).toBe(true);
   expect(highest - before).toBeLessThan(30 * MB);

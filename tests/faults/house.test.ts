@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
+import { figure, inRow } from "./table";
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -118,6 +119,8 @@ describe("tokens", () => {
 });
 
 describe("a restart", () => {
+  inRow("kill");
+
   it.each(["SIGTERM", "SIGKILL"] as const)(
     "by %s leaves the member signed in and the data there",
     async (signal) => {
@@ -139,6 +142,9 @@ describe("a restart", () => {
       const after = await back.request("/my-page/history", { headers: { Cookie: member.cookieHeader } });
       expect(before.status).toBe(200);
       expect(after.text.match(/<tr/g)?.length).toBe(before.text.match(/<tr/g)?.length);
+      figure(
+        `site and sandbox ended by ${signal}, started again: the member is signed in, the history is whole`,
+      );
     },
   );
 });

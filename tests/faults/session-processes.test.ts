@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RedisServer } from "../setup/redis-server";
 import { member, token } from "../unit/session/support";
 import { RefreshApi, SessionProcess } from "./session-support";
+import { figure, inRow, took } from "./table";
 
 const folder = mkdtempSync(join(tmpdir(), "soria-processes-"));
 let redis: RedisServer;
@@ -28,6 +29,7 @@ const stores: [string, () => Record<string, string>][] = [
 ];
 
 describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
+  inRow("machines");
   let processes: SessionProcess[];
   beforeAll(async () => {
     const environment = { ...storeEnvironment(), ...withApi() };
@@ -46,7 +48,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
         processes.map((each) => each.ask({ do: "tokens", cookie: signedIn.cookie, times: 100 })),
       );
       const tokens = reports.flatMap((report) => ("tokens" in report ? report.tokens : []));
-      console.log(`${name}: 300 requests, ${api.calls} refresh, ${Math.round(performance.now() - began)} ms`);
+      took(`${name}: 300 requests at once in 3 processes, 1 refresh`, performance.now() - began);
       expect(api.calls).toBe(1);
       expect(tokens).toHaveLength(300);
       expect(new Set(tokens).size).toBe(1);
@@ -67,7 +69,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
       ),
     );
     const ms = performance.now() - began;
-    console.log(`${name}: a stalled refresh ended everywhere after ${Math.round(ms)} ms`);
+    took(`${name}: a stalled refresh has ended in 3 processes`, ms);
     expect(failures).toEqual(["status 504", "status 504", "status 504"]);
     expect(ms).toBeLessThan(5_500);
     api.delayMs = 10;
@@ -101,6 +103,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
 });
 
 describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
+  inRow("kill");
   it("loses no session that was kept", async () => {
     let kept = 0;
     for (let round = 0; round < 4; round += 1) {
@@ -123,7 +126,7 @@ describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
       kept += cookies.length;
       await reader.kill();
     }
-    console.log(`${name}: ${kept} sessions kept over 4 kills, none lost`);
+    figure(`${name}: ${kept} sessions kept over 4 kills, none lost`);
     const { DATA_DIR, SESSION_STORE_URL } = storeEnvironment();
     if (SESSION_STORE_URL === undefined) {
       const client = createClient({ url: `file:${DATA_DIR}/sessions.db` });

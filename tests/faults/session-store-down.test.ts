@@ -11,6 +11,7 @@ import { sessionStore } from "#server/session/stores.server";
 import { RedisServer } from "../setup/redis-server";
 import { Browser, fakeCalls, member, token, withResolvers } from "../unit/session/support";
 import { forgetProcessState, secret } from "./session-support";
+import { figure, inRow, took } from "./table";
 
 /** What issue 9 allows, in milliseconds. */
 const ANSWER_MS = 1_200;
@@ -41,7 +42,7 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
 async function expectRefused(browser: Browser, label: string): Promise<void> {
   const args = browser.request("/my-page");
   const { result, ms } = await timed(() => refusal(() => getSession(args)));
-  console.log(`${label}: 503 after ${Math.round(ms)} ms`);
+  took(`503 with Redis ${label}`, ms);
   expect(ms).toBeLessThan(ANSWER_MS);
   expect(result.status).toBe(503);
   expect(result.headers.getSetCookie()).toEqual([]);
@@ -56,7 +57,7 @@ async function expectBack(browser: Browser, since: number, label: string): Promi
     const session = await browser.visit().catch(() => undefined);
     if (session) {
       const ms = performance.now() - since;
-      console.log(`${label}: works ${Math.round(ms)} ms after its return`);
+      took(`works again after ${label}`, ms);
       expect(session.isSignedIn).toBe(true);
       expect(ms).toBeLessThan(RETURN_MS);
       return;
@@ -67,6 +68,7 @@ async function expectBack(browser: Browser, since: number, label: string): Promi
 }
 
 describe("Redis", () => {
+  inRow("redis");
   let redis: RedisServer;
   const browser = new Browser();
   beforeAll(async () => {
@@ -140,7 +142,7 @@ describe("Redis", () => {
     );
     expect(ms).toBeLessThan(ANSWER_MS);
     await pause(2_000);
-    await expectRefused(browser, "hung for some seconds");
+    await expectRefused(browser, "hung");
     redis.thaw();
     await expectBack(browser, performance.now(), "hung");
   });
@@ -228,6 +230,7 @@ function smallDisk(): { path: string; remove(): void } | undefined {
 }
 
 describe("the embedded store", () => {
+  inRow("disk");
   const disk = smallDisk();
   afterAll(() => {
     vi.unstubAllEnvs();
@@ -262,7 +265,7 @@ describe("the embedded store", () => {
       expect((result as Response).status).toBe(503);
       expect(visitor.setCookie).toBeUndefined();
     }
-    console.log(`full disk: ${refused} refused, the slowest after ${Math.round(slowest)} ms`);
+    figure(`full disk: ${refused} refused, the slowest after ${Math.round(slowest)} ms`);
     expect(refused).toBe(10);
     expect(slowest).toBeLessThan(ANSWER_MS);
     expect(errors.mock.calls.filter(([, text]) => /session store/.test(String(text)))).toHaveLength(1);

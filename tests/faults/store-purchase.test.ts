@@ -13,7 +13,10 @@ import { freePort } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
+import { figure, inRow } from "./table";
 import { type FaultKind, faultKinds, FaultyWire, ImmortalSite, ShopperClient } from "./store-support";
+
+inRow("kill");
 
 const MEMBERS = Number(process.env["FAULT_MEMBERS"] ?? 60);
 const PURCHASES_EACH = 5;
@@ -253,13 +256,14 @@ it(`300 purchases with a random fault each (seed ${SEED})`, async () => {
 
   const rows = [...outcomes].sort(([a], [b]) => a.localeCompare(b));
   const total = rows.reduce((sum, [, n]) => sum + n, 0);
-  console.log(
-    [
-      `${total} purchases in ${Math.round((Date.now() - began) / 1000)} s, seed ${SEED}; ` +
-        `${sites.reduce((sum, { kills }) => sum + kills, 0)} × kill -9`,
-      ...rows.map(([outcome, n]) => `${String(n).padStart(5)}  ${outcome}`),
-      `${String(charged.length).padStart(5)}  cards charged, all captured; ${finishedLater.filter(Boolean).length} of them when the member came back`,
-    ].join("\n"),
+  figure(
+    `${total} purchases in ${Math.round((Date.now() - began) / 1000)} s with a fault each, seed ${SEED}, ` +
+      `${sites.reduce((sum, { kills }) => sum + kills, 0)} × kill -9`,
+  );
+  for (const [outcome, n] of rows) figure(`${String(n).padStart(3)} ${outcome}`);
+  figure(
+    `${String(charged.length).padStart(3)} cards charged, all captured; ` +
+      `${finishedLater.filter(Boolean).length} of them when the member came back`,
   );
   expect(total).toBe(MEMBERS * PURCHASES_EACH);
   await checkBooks();

@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pngOf } from "../setup/pictures";
 import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;
 let running: RunningSite;
@@ -88,10 +89,13 @@ function sendChunked(megabytes: number): Promise<{ status: number; sent: number 
 }
 
 describe("uploads", () => {
+  inRow("memory");
+
   it("of 300 MB, of unknown length, are refused: less than 20 MB of memory", async () => {
     let answer = { status: 0, sent: 0 };
     const grown = await growth(async () => (answer = await sendChunked(300)));
     expect(answer.status).toBe(413);
+    figure(`an upload of 300 MB, refused: ${grown.toFixed(1)} MB more`);
     expect(grown).toBeLessThan(20);
   });
 
@@ -122,6 +126,7 @@ describe("uploads", () => {
       expect(status).toBe(400);
       expect(text).toContain("添付しました");
     }
+    figure(`20 uploads of 5 MB at once: ${grown.toFixed(1)} MB more`);
     expect(grown).toBeLessThan(60);
   });
 

@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { calendarFile } from "~/domain/calendar-file";
 import { readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { plainFailures } from "~/i18n/plain-failure.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { env } from "#server/env.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
@@ -12,7 +12,7 @@ import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#s
 const REMIND_HOURS = 24;
 
 /** The end of a voting as a calendar file; a suggestion without one leads back, with WEB-072. */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = plainFailures(async (args) => {
   const { request, params, context } = args;
   const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
   const id = readId(params["sId"]);
@@ -41,4 +41,4 @@ export async function loader(args: LoaderFunctionArgs) {
   // A resource route answers by itself, so the session's cookie is its own to set.
   await applySessionCookie(headers, context);
   return new Response(file, { headers });
-}
+});

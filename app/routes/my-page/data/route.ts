@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dayOf } from "~/domain/japan-time";
+import { plainFailures } from "~/i18n/plain-failure.server";
 import { log } from "#server/log.server";
 import { requireMember } from "#server/session/session.server";
 import { exportParts } from "./export.server";
@@ -9,7 +9,7 @@ import { exportParts } from "./export.server";
  * as it is read, so that a long history is never in memory as a whole. A part that could not be read is named in
  * `missing`, at the end, so that nobody takes half for all.
  */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = plainFailures(async (args) => {
   const session = await requireMember(args);
   const now = new Date();
   const parts = exportParts(session, now);
@@ -41,4 +41,4 @@ export async function loader(args: LoaderFunctionArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
+});

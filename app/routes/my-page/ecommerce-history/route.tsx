@@ -9,7 +9,7 @@ import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
-import { settle } from "#server/settled.server";
+import { settle, settleLate } from "#server/settled.server";
 import { loadOrders } from "./load.server";
 import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
 import { OrdersTable } from "./orders-table";
@@ -23,8 +23,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
-  const orders = settle(loadOrders(session, page, languageTags[lng]));
-  const whole = scriptsSeen(args.request) ? undefined : await orders;
+  const streams = scriptsSeen(args.request);
+  const orders = (streams ? settleLate : settle)(loadOrders(session, page, languageTags[lng]));
+  const whole = streams ? undefined : await orders;
   return defer(
     { page, orders: whole ?? orders, title: translator(lng)("common:nav.orders") },
     whole?.ok === false ? { status: whole.status } : {},

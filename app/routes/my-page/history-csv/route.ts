@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
+import { plainFailures } from "~/i18n/plain-failure.server";
 import { historyPages } from "#server/api/users.server";
 import { log } from "#server/log.server";
 import { requireMember } from "#server/session/session.server";
@@ -12,7 +12,7 @@ import { csvHead, csvRows } from "./csv";
  * memory. A call that fails before the first row answers with its status; one that fails later breaks the
  * download off, because a file that looks whole but is not would be worse.
  */
-export async function loader(args: LoaderFunctionArgs) {
+export const loader = plainFailures(async (args) => {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const t = translator(lng);
   const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, Date.now());
@@ -48,4 +48,4 @@ export async function loader(args: LoaderFunctionArgs) {
       "Cache-Control": "private, no-store",
     },
   });
-}
+});

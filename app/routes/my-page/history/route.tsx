@@ -12,7 +12,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
-import { settle } from "#server/settled.server";
+import { settle, settleLate } from "#server/settled.server";
 import { BalanceChart } from "./balance-chart";
 import { HistoryFilterForm } from "./filter-form";
 import { HistoryList } from "./history-list";
@@ -31,10 +31,12 @@ export async function loader(args: LoaderFunctionArgs) {
   // The form's hidden field has done its work; what is left is an address that can be shared.
   if (fromForm && !problem) throw redirect(paths.myPage.history(historySearch(filter)));
 
-  const list = settle(loadHistory(session, filter, languageTags[lng]));
-  const series = settle(loadSeries(session, filter, now));
   const streams = scriptsSeen(args.request);
-  const whole = streams ? undefined : await list;
+  const part = streams ? settleLate : settle;
+  const list = part(loadHistory(session, filter, languageTags[lng]));
+  const series = part(loadSeries(session, filter, now));
+  // Both in one wait: when one leads elsewhere, the other's failure must have somebody who hears it.
+  const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);
   return defer(
     {
       filter,
@@ -42,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       today: today(now),
       title: translator(lng)("common:nav.history"),
       list: whole ?? list,
-      series: streams ? series : await series,
+      series: wholeSeries ?? series,
     },
     whole?.ok === false ? { status: whole.status } : {},
   );

@@ -1,7 +1,7 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
+import { plainFailures } from "~/i18n/plain-failure.server";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/env.server";
 
@@ -15,7 +15,7 @@ function escapeXml(text: string): string {
 }
 
 /** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export const loader = plainFailures(async ({ request }) => {
   const url = new URL(request.url);
   const lng = await languageOf(request);
   const wanted = url.searchParams.get("type")?.toUpperCase();
@@ -59,4 +59,4 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(body, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=60" },
   });
-}
+});

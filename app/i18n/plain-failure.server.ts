@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { dynamicKey } from "./dynamic";
+import { languageOf, translator } from "./i18n.server";
+
+/**
+ * Wraps the loader of an address that is opened as a file (a feed, a download). There is no error boundary that
+ * could make words of a thrown failure, so its message is sent as text in the visitor's language; redirects and
+ * answers without a message pass as they are.
+ */
+export function plainFailures(loader: (args: LoaderFunctionArgs) => Promise<Response>) {
+  return async (args: LoaderFunctionArgs): Promise<Response> => {
+    try {
+      return await loader(args);
+    } catch (error) {
+      if (!(error instanceof Response) || error.status < 400) throw error;
+      const messageKey = await messageKeyOf(error);
+      if (messageKey === undefined) throw error;
+      const lng = await languageOf(args.request);
+      return new Response(`${dynamicKey(translator(lng), messageKey)}\n`, {
+        status: error.status,
+        headers: {
+          "Content-Type": "text/plain; charset=utf-8",
+          "Content-Language": lng,
+          "Cache-Control": "no-store",
+        },
+      });
+    }
+  };
+}
+
+/** What ApiError, and the session when its store is down, have in their body. */
+async function messageKeyOf(failure: Response): Promise<string | undefined> {
+  if (!failure.headers.get("Content-Type")?.startsWith("application/json")) return undefined;
+  const { messageKey } = (await failure.clone().json()) as { messageKey?: unknown };
+  return typeof messageKey === "string" ? messageKey : undefined;
+}

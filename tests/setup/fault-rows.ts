@@ -1,0 +1,66 @@
+/** The fault table of the project's promises: what breaks, and what visitors may notice of it. In this order it is printed. */
+export const faultRows = {
+  down: {
+    fault: "API down, refuses",
+    expected: "503, the no-response text; news and FAQ from the stale cache with a note",
+  },
+  stalls: {
+    fault: "API stalls, in mid-body too, or sends 1 byte a second",
+    expected: "ended at 5.0 s, answer within 5.5 s, 504, the same text",
+  },
+  nonsense: {
+    fault: "API 500, 502, 503; truncated JSON, HTML, wrong shape, null, 50 MB, redirect",
+    expected: "502, the unexpected-error text where it was needed; no half page, no token elsewhere",
+  },
+  refusals: { fault: "API 401, 403, 404, 400", expected: "the catalogue's rules" },
+  redis: {
+    fault: "Redis stopped, hung, restarted in mid-session",
+    expected: "503 within 1.2 s, no cookie changed; works within 2 s of its return",
+  },
+  sigterm: {
+    fault: "SIGTERM under load",
+    expected: "no request in flight fails; gone within 15 s, also with a hung one",
+  },
+  kill: { fault: "kill -9 at any moment", expected: "sessions, payments and sandbox data whole" },
+  signOut: {
+    fault: "Sign-out racing a refresh, or while the API is down",
+    expected: "the session stays dead",
+  },
+  disk: {
+    fault: "Disk full for the embedded store",
+    expected: "503 and one log line; works when there is room again",
+  },
+  tokens: {
+    fault: "Clock jumps, token without exp, token that is no JWT",
+    expected: "removed, signed out with the message, no loop",
+  },
+  soak: {
+    fault: "Soak: mixed traffic",
+    expected: "no error; memory grows by no more than 10 % after the warm-up",
+  },
+  machines: {
+    fault: "Two processes behind a round-robin, one killed",
+    expected: "whole journeys, nothing noticed, nothing lost",
+  },
+  memory: {
+    fault: "Large uploads, long downloads",
+    expected: "streamed: 20, 60 and 30 MB of memory at most",
+  },
+  metrics: {
+    fault: "Metrics and log lines",
+    expected: "requests, API calls, refreshes, sessions, event loop; one line a request, ids that match",
+  },
+} as const;
+
+export type FaultRow = keyof typeof faultRows;
+
+declare module "vitest" {
+  interface TaskMeta {
+    /** The row that a test of tests/faults belongs to. */
+    faultRow?: FaultRow;
+    /** What it measured. */
+    figures?: string[];
+    /** Times in milliseconds by what took them; the table shows the longest, and of how many. */
+    times?: Record<string, number[]>;
+  }
+}
