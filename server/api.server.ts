@@ -141,6 +141,10 @@ interface Answer {
 }
 
 async function send(options: Outgoing, call: string, token: string | undefined): Promise<Answer> {
+  const { service = "product" } = options.wire;
+  const api = requestScope()?.api;
+  // A form that waited for its call in vain shows its page all the same: whose calls must not wait as long again.
+  if (api?.stalled?.has(service)) throw ApiError.noResponse(call, 504, "stalled earlier in this request");
   const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
   const headers = new Headers({ Accept: "application/json" });
   const requestId = requestScope()?.requestId;
@@ -172,7 +176,10 @@ async function send(options: Outgoing, call: string, token: string | undefined):
     return { status: response.status, text: await readLimited(response, call) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
-    if (limit.aborted) throw ApiError.noResponse(call, 504, "time limit");
+    if (limit.aborted) {
+      if (api) (api.stalled ??= new Set()).add(service);
+      throw ApiError.noResponse(call, 504, "time limit");
+    }
     throw ApiError.noResponse(call, 503, causeOf(error));
   }
 }

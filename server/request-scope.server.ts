@@ -6,7 +6,12 @@ export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
   readonly requestId: string;
   /** Calls of the API so far, and the milliseconds that they took, added up (some run side by side). */
-  api: { calls: number; ms: number };
+  api: {
+    calls: number;
+    ms: number;
+    /** The services that let a call of this request run into its time limit. */
+    stalled?: Set<string>;
+  };
 }
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());

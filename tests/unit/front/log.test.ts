@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ApiError } from "#server/errors/api-error";
 import { makeLog } from "#server/log.server";
 import { inRequestScope } from "#server/request-scope.server";
 
@@ -29,6 +30,20 @@ describe("the log", () => {
     const line = written((log) => log.info({ path: "/news/5", status: 200 }, "request"));
     expect(JSON.parse(line)).toMatchObject({ path: "/news/5", status: 200, msg: "request", level: 30 });
   });
+});
+
+test("a thrown Response is written as what it says, and never throws", () => {
+  const error = ApiError.noResponse("GET /news", 504, "time limit");
+  const line = written((log) => {
+    log.error({ err: error }, "unhandled rejection");
+    log.error({ cause: { response: error } }, "nested");
+  });
+  const [first, second] = line.trim().split("\n");
+  expect(JSON.parse(first ?? "")).toMatchObject({
+    msg: "unhandled rejection",
+    err: { type: "ApiError", status: 504, call: "GET /news", kind: "no-response" },
+  });
+  expect(JSON.parse(second ?? "")).toMatchObject({ msg: "nested" });
 });
 
 test("a line that is written for a request carries its id", async () => {
