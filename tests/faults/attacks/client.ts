@@ -18,8 +18,7 @@ export interface Sending {
 }
 
 /** Fields of a form as a browser encodes them, but with names and values that are encoded already. */
-const encoded = (fields: [string, string][]) =>
-  fields.map(([name, value]) => `${name}=${value}`).join("&");
+const encoded = (fields: [string, string][]) => fields.map(([name, value]) => `${name}=${value}`).join("&");
 
 /**
  * Somebody who speaks HTTP by hand: request targets and headers go out as they are given, which `fetch` would

@@ -1,0 +1,173 @@
+/** How a member's session ends on the built site: tokens that are none, clocks that jump, sign-outs in bad moments. */
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { texts } from "../setup/texts";
+import { member as answerOf, token } from "../unit/session/support";
+import { figure, inRow } from "./table";
+
+const EXPIRED = texts("ja", "errors")("http.401");
+const JUMP_MS = 2 * 60 * 60_000;
+
+let running: RunningSite;
+let sandbox: SandboxClient;
+
+beforeAll(async () => {
+  running = await startSite({
+    env: {
+      LOG_LEVEL: "warn",
+      NODE_OPTIONS: `--require ${fileURLToPath(new URL("../setup/clock.cjs", import.meta.url))}`,
+      CLOCK_JUMP_MS: String(JUMP_MS),
+    },
+  });
+  sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+});
+afterAll(() => running.stop());
+
+/** Follows redirects as a browser does. @returns the last answer, and where it came along */
+async function follow(browser: HttpMember, path: string) {
+  const way: string[] = [];
+  let next = path;
+  for (;;) {
+    way.push(next);
+    expect(way.length, way.join(" → ")).toBeLessThan(6);
+    const answer = await browser.request(next);
+    const location = answer.headers.get("Location");
+    if (!location) return { ...answer, shown: answer.text.replace(/<script\b[\s\S]*?<\/script>/g, ""), way };
+    next = location;
+  }
+}
+
+/** The member is led to the sign-in, reads why, once, and the old cookie is worth nothing. */
+async function expectSignedOut(browser: HttpMember, old: string): Promise<string[]> {
+  const { status, shown, way } = await follow(browser, "/my-page/profile");
+  expect([status, way.at(-1)]).toEqual([200, "/sign-in?redirectTo=%2Fmy-page%2Fprofile"]);
+  expect(shown).toContain(EXPIRED);
+  expect((await follow(browser, "/my-page/profile")).shown).not.toContain(EXPIRED);
+  await expectDead(old);
+  return way;
+}
+
+async function expectDead(cookie: string): Promise<void> {
+  const { status, headers } = await new HttpMember(running.site.origin).request("/my-page/profile", {
+    headers: { Cookie: cookie },
+  });
+  expect([status, headers.get("Location")]).toEqual([303, "/sign-in?redirectTo=%2Fmy-page%2Fprofile"]);
+}
+
+describe("tokens", () => {
+  inRow("tokens");
+
+  it.each([
+    ["that are no JWT", { accessToken: "none", refreshToken: "none" }],
+    ["without exp", { accessToken: token(undefined), refreshToken: token(undefined) }],
+    ["with an exp that is no number", { accessToken: "a.eyJleHAiOiJzb29uIn0.b", refreshToken: "a.b.c" }],
+    ["that ended long ago", { accessToken: token(-90_000), refreshToken: token(-90_000) }],
+  ])("%s are removed, and the member is signed out with the message", async (name, tokens) => {
+    const { email } = await sandbox.makeMember();
+    const browser = new HttpMember(running.site.origin);
+    const data = answerOf({ ...tokens, email });
+    await sandbox.faults([{ path: "/api/auth/sign-in", email, body: { result: 1, message: "", data } }]);
+    await browser.signIn(email);
+    await sandbox.faults([]);
+    const way = await expectSignedOut(browser, browser.cookieHeader);
+    figure(`tokens ${name}: signed out with the message after ${way.length - 1} redirect, no loop`);
+  });
+
+  it("of a site whose clock jumps ahead, and back", async () => {
+    const { email, password } = await sandbox.makeMember();
+    const [browser, other] = [new HttpMember(running.site.origin), new HttpMember(running.site.origin)];
+    await browser.signIn(email, password);
+    await other.signIn(email, password);
+    const old = browser.cookieHeader;
+    const jump = async (to: number) => {
+      running.site.child.kill("SIGWINCH");
+      await expect.poll(() => running.site.output()).toMatch(new RegExp(`clock ${to}\\s*$`));
+    };
+
+    await jump(JUMP_MS);
+    const way = await expectSignedOut(browser, old);
+    expect((await browser.request("/")).status).toBe(200);
+    await jump(0);
+    // Whoever did not come by while the clock was wrong has noticed nothing.
+    expect((await other.request("/my-page/profile")).status).toBe(200);
+    await browser.signIn(email, password);
+    expect((await browser.request("/my-page/profile")).status).toBe(200);
+    figure(
+      `clock 2 h ahead: signed out with the message after ${way.length - 1} redirect; right again: all works`,
+    );
+  });
+});
+
+describe("a sign-out", () => {
+  inRow("signOut");
+
+  it("that races a refresh leaves the session dead, 20 times", async () => {
+    let refreshed = 0;
+    for (let n = 0; n < 20; n += 1) {
+      const { id, email, password } = await sandbox.makeMember();
+      const browser = new HttpMember(running.site.origin);
+      const data = answerOf({ id, email, accessToken: token(-1), refreshToken: token(900) });
+      await sandbox.faults([
+        { path: "/api/auth/sign-in", email, body: { result: 1, message: "", data } },
+        {
+          path: "/api/auth/refresh/access-token",
+          delayMs: n * 10,
+          body: { result: 1, message: "", data: { accessToken: token(900) } },
+        },
+        // What the renewed token opens: it is none of the sandbox's.
+        { path: "/api/users/me", delayMs: 20, status: 500 },
+      ]);
+      await browser.signIn(email, password);
+      const old = browser.cookieHeader;
+      const headers = { Cookie: old, Origin: running.site.origin };
+      const ask = (path: string, method = "GET") =>
+        fetch(running.site.origin + path, { method, headers, redirect: "manual" }).then(
+          (answer) => answer.status,
+        );
+      const reading = [1, 2, 3].map(() => ask("/my-page/profile"));
+      // At a moment before, in or after the refresh.
+      await new Promise((resolve) => setTimeout(resolve, (n % 5) * 25));
+      expect(await ask("/sign-out", "POST")).toBe(303);
+      refreshed += (await Promise.all(reading)).filter((status) => status === 502).length;
+      await sandbox.faults([]);
+      await expectDead(old);
+    }
+    figure(
+      `racing a refresh: 20 sign-outs, ${refreshed} of 60 requests had their token renewed, no session came back`,
+    );
+  });
+
+  it.each([
+    ["refuses", { mode: "close" as const }],
+    ["stalls", { mode: "stall" as const }],
+    ["answers 500", { status: 500 }],
+  ])("while the API %s signs out here all the same", async (name, fault) => {
+    const { email, password } = await sandbox.makeMember();
+    const browser = new HttpMember(running.site.origin);
+    await browser.signIn(email, password);
+    const old = browser.cookieHeader;
+    await sandbox.faults([{ path: "/api", ...fault }]);
+    const began = performance.now();
+    const out = browser.post("/sign-out", {});
+    // Not when the API has answered: at once.
+    await expect
+      .poll(
+        async () =>
+          (await new HttpMember(running.site.origin).request("/sign-in", { headers: { Cookie: old } }))
+            .status,
+      )
+      .toBe(200);
+    const dead = performance.now() - began;
+    const { status, headers } = await out;
+    expect([status, headers.get("Location")]).toEqual([303, "/"]);
+    const ms = performance.now() - began;
+    expect(browser.cookieHeader).not.toBe(old);
+    await sandbox.faults([]);
+    await expectDead(old);
+    figure(`while the API ${name}: dead after ${Math.round(dead)} ms, answered after ${Math.round(ms)} ms`);
+    expect(ms).toBeLessThan(5_500);
+  });
+});
