@@ -3,6 +3,7 @@ import { attachmentMessage } from "~/domain/message-codes";
 import type { Session } from "#server/session/session.server";
 import { KEPT_MS, removeUpload, uploadPath } from "./folder.server";
 import type { ReceivedFile, ReceivedForm } from "./receive.server";
+import { fetchUpload, shareUpload, unshareUpload } from "./shared.server";
 
 /** A file that waits for its form to be sent: what the visitor's session remembers of it. */
 export interface KeptFile extends ReceivedFile {
@@ -21,7 +22,8 @@ const ATTACHMENT_FIELD = "attachment";
 
 /**
  * The attachment of a form: the file that came with it, or else the one that came earlier and was kept. Another file
- * takes the place of the kept one. A file lives with the session that it came in, on this machine, for an hour.
+ * takes the place of the kept one. A file lives with the session that it came in for an hour: on
+ * this machine, and where sessions are shared in Redis too.
  *
  * @returns `error` is the message key for the field `file`
  */
@@ -47,7 +49,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile>
   await session.update((draft) => {
     draft.attachments = [...(draft.attachments ?? []), file].slice(-MOST_PER_SESSION);
   });
-  await Promise.all(all.slice(0, -MOST_PER_SESSION).map(({ id }) => removeUpload(id)));
+  await Promise.all([shareUpload(file.id), ...all.slice(0, -MOST_PER_SESSION).map(({ id }) => forget(id))]);
   return file;
 }
 
@@ -55,8 +57,17 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile>
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
   const file = session.data.attachments?.find((kept) => kept.id === id);
   if (!file || Date.now() - file.at > KEPT_MS) return undefined;
-  const { size } = await stat(uploadPath(file.id)).catch(() => ({ size: -1 }));
-  return size === file.size ? file : undefined;
+  if ((await sizeOf(file.id)) === file.size) return file;
+  return (await fetchUpload(file.id)) && (await sizeOf(file.id)) === file.size ? file : undefined;
+}
+
+async function sizeOf(id: string): Promise<number> {
+  const { size } = await stat(uploadPath(id)).catch(() => ({ size: -1 }));
+  return size;
+}
+
+async function forget(id: string): Promise<void> {
+  await Promise.all([removeUpload(id), unshareUpload(id)]);
 }
 
 /** Forgets a kept file of this session, and removes it. Another session's stays. */
@@ -67,7 +78,7 @@ export async function dropKept(session: Session, id: string): Promise<void> {
     if (left.length > 0) draft.attachments = left;
     else delete draft.attachments;
   });
-  await removeUpload(id);
+  await forget(id);
 }
 
 export function shown(file: KeptFile | undefined): ShownFile | null {

@@ -1,0 +1,97 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import type { AddressInfo } from "node:net";
+
+/**
+ * A balancer as simple as they come: each request goes to the next site; one that cannot be reached, or that breaks
+ * before it answers a GET, is passed over. What a POST has begun is not repeated: the visitor gets 502.
+ */
+export class RoundRobin {
+  readonly #server: Server;
+  #turn = 0;
+  /** How many requests each site answered. */
+  readonly answered: number[];
+  /** Requests that went to a second site. */
+  passedOn = 0;
+  /** Requests that no site answered. */
+  lost = 0;
+
+  constructor(readonly sites: { port: number }[]) {
+    this.answered = sites.map(() => 0);
+    this.#server = createServer((request, response) => void this.#handle(request, response));
+  }
+
+  listen(port: number): Promise<void> {
+    return new Promise((resolve) => this.#server.listen(port, "127.0.0.1", resolve));
+  }
+
+  get origin(): string {
+    return `http://localhost:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  close(): void {
+    this.#server.closeAllConnections();
+    this.#server.close();
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const first = this.#turn++;
+    for (let tries = 0; tries < this.sites.length; tries += 1) {
+      const index = (first + tries) % this.sites.length;
+      const outcome = await this.#pass(index, request, Buffer.concat(chunks), response);
+      if (outcome === "answered") {
+        this.answered[index] = (this.answered[index] ?? 0) + 1;
+        return;
+      }
+      if (outcome === "broken" && request.method === "POST") break;
+      this.passedOn += 1;
+    }
+    this.lost += 1;
+    if (!response.headersSent) response.writeHead(502).end();
+    else response.destroy();
+  }
+
+  #pass(
+    index: number,
+    request: IncomingMessage,
+    body: Buffer,
+    response: ServerResponse,
+  ): Promise<"answered" | "unreachable" | "broken"> {
+    return new Promise((resolve) => {
+      const call = httpRequest(
+        {
+          host: "127.0.0.1",
+          port: this.sites[index]?.port,
+          method: request.method,
+          path: request.url,
+          agent: false,
+          headers: {
+            ...request.headers,
+            "x-forwarded-for": request.socket.remoteAddress ?? "",
+            "x-forwarded-proto": "http",
+          },
+        },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+          answer.pipe(response);
+          answer.once("end", () => resolve("answered"));
+          answer.once("error", () => {
+            response.destroy();
+            resolve("answered");
+          });
+        },
+      );
+      call.once("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code === "ECONNREFUSED" ? "unreachable" : "broken"),
+      );
+      call.end(body);
+    });
+  }
+}
