@@ -26,6 +26,9 @@ export interface RefreshCalls {
   copy(error: unknown): unknown;
 }
 
+/** The lock under which a session's tokens are replaced. */
+export const refreshLock = (key: string): string => `refresh:${key}`;
+
 /** Past this wait for another process's refresh, a token that is still stale means: the API does not answer. */
 const PATIENCE_MS = 2_500;
 
@@ -88,7 +91,7 @@ async function refreshAlone(
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
   const asked = Date.now();
-  return sessionStore().withLock(`refresh:${key}`, async () => {
+  return sessionStore().withLock(refreshLock(key), async () => {
     const record = await readRecord(key);
     const tokens = record?.data.tokens;
     if (!record || !tokens) return record;

@@ -20,7 +20,7 @@ import {
   touchRecord,
 } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
-import { refresh, type RefreshCalls } from "./refresher.server";
+import { refresh, type RefreshCalls, refreshLock } from "./refresher.server";
 import { keyOf, newMessageId, ownerOf } from "./sealing.server";
 import {
   type FlashMessage,
@@ -202,11 +202,25 @@ export class Session implements TokenSource {
     );
   }
 
-  /** Ends all other sessions of the signed-in member. @returns how many */
+  /**
+   * Ends all other sessions of the signed-in member, and gives this one a new id: whoever has a copy of its cookie is
+   * out as well.
+   *
+   * @returns how many others there were
+   */
   async endOthers(): Promise<number> {
     const { user, key } = this;
-    if (!user) return 0;
-    return this.#guarded(() => sessionStore().destroyAllOf(ownerOf(user.id), key));
+    if (!user || key === undefined) return 0;
+    await this.#write(() =>
+      // Tokens that another request is just renewing must not stay behind in the old record.
+      sessionStore().withLock(refreshLock(key), async () => {
+        const record = await readRecord(key);
+        if (record) await this.#begin(record.data);
+        else this.#adopt(undefined);
+      }),
+    );
+    const ended = await this.#guarded(() => sessionStore().destroyAllOf(ownerOf(user.id), this.key));
+    return Math.max(0, ended - 1);
   }
 
   /** Forgets the messages that this request's page shows. */

@@ -3,6 +3,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
+import { env } from "#server/env.server";
 import { readForm } from "#server/form.server";
 import { requireOwnOrigin } from "#server/own-origin.server";
 
@@ -19,6 +20,9 @@ export async function action({ request }: ActionFunctionArgs) {
   // A language in the address would win over the choice that was just made.
   target.searchParams.delete("lng");
   const headers = new Headers();
-  if (isLanguage(lng)) headers.append("Set-Cookie", await languageCookie.serialize(lng));
+  if (isLanguage(lng)) {
+    const secure = env().siteUrl?.startsWith("https:") ?? false;
+    headers.append("Set-Cookie", await languageCookie.serialize(lng, { secure }));
+  }
   return redirect(target.pathname + target.search, { status: 303, headers });
 }

@@ -21,6 +21,7 @@ describe("a cell", () => {
     ["  =1", "'  =1"],
     ["\r=1", '"\'\r=1"'],
     ["＝1+1", "'＝1+1"],
+    ["\u200b=1", "'\u200b=1"],
     ['=HYPERLINK("http://evil.example","x")', '"\'=HYPERLINK(""http://evil.example"",""x"")"'],
   ])("%j is written %s", (value, cell) => {
     expect(csvCell(value)).toBe(cell);

@@ -125,7 +125,14 @@ describe("signing in and out", () => {
     await here.signIn();
     await there.signIn();
     await other.signIn(member({ id: 8 }));
-    expect(await endOtherSessions(await here.visit())).toBeGreaterThanOrEqual(1);
+    const session = await here.visit();
+    const copied = here.cookieHeader;
+    expect(await endOtherSessions(session)).toBeGreaterThanOrEqual(1);
+    // This one goes on under a new id; a copy of its old cookie does not.
+    here.keep(session);
+    expect(here.cookieHeader).not.toBe(copied);
+    const thief = new Request("http://localhost:3000/", { headers: { Cookie: copied } });
+    expect((await getSession({ request: thief, context: {} })).isSignedIn).toBe(false);
     expect((await here.visit()).isSignedIn).toBe(true);
     expect((await there.visit()).isSignedIn).toBe(false);
     expect((await other.visit()).isSignedIn).toBe(true);

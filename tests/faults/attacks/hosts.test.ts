@@ -1,0 +1,257 @@
+/** Names that a visitor gives the site: in Host, in forwarded headers, in the request line. */
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { Answer, Client } from "./client";
+import { Target } from "./site";
+
+const evil = "evil.example";
+/** Pages that name the site: canonical links, feeds, the sitemap, redirects, the wallet's message, error pages. */
+const paths = [
+  "/",
+  "/news",
+  "/news/1",
+  "/sitemap.xml",
+  "/robots.txt",
+  "/news/feed.xml",
+  "/nowhere",
+  "/sign-out",
+];
+paths.push(
+  "/my-page",
+  "/store",
+  "/support",
+  "/wpdnif?token=x",
+  "/dao/suggestions/19/voting.ics",
+  "/favicon.ico",
+  "/healthz",
+);
+
+const forwarded: Record<string, string>[] = [
+  { "X-Forwarded-Host": evil },
+  { "X-Forwarded-Host": `${evil}:443, localhost` },
+  { "X-Forwarded-Host": `localhost, ${evil}` },
+  { "X-Forwarded-Proto": "https" },
+  { "X-Forwarded-Proto": "javascript" },
+  { "X-Forwarded-Port": "6666" },
+  { "X-Forwarded-Server": evil },
+  { "X-Forwarded-Prefix": `//${evil}` },
+  { Forwarded: `host=${evil};proto=https;for=6.6.6.6` },
+  { "X-Host": evil },
+  { "X-Original-URL": "/my-page" },
+  { "X-Rewrite-URL": `//${evil}` },
+  { "X-HTTP-Method-Override": "DELETE" },
+  { "X-Real-IP": "6.6.6.6" },
+  { "X-Forwarded-For": "6.6.6.6" },
+  { "CF-Connecting-IP": "6.6.6.6", "True-Client-IP": "6.6.6.6", "X-Client-IP": "6.6.6.6" },
+  { "X-Request-Id": "evil-request-id" },
+];
+
+const traces = /evil|6666|6\.6\.6\.6/;
+
+/** Everything that an answer says, without what differs from one to the next. */
+const said = ({ headers, text }: Answer) => JSON.stringify(headers) + text;
+
+let target: Target | undefined;
+const started = () => {
+  if (!target) throw new Error("No site runs.");
+  return target;
+};
+
+async function wallet(client: Client, headers: Record<string, string> = {}): Promise<Answer> {
+  const fields = { address: "0x70997970C51812dc3A010C7d01b50e0d17dc79C8", chainId: "1" };
+  return client.post("/sign-in/wallet-message", fields, headers);
+}
+
+describe("without a proxy", () => {
+  beforeAll(async () => {
+    target = await Target.start({ RATE_LIMIT_FACTOR: "0.1" });
+  });
+  afterAll(() => started().stop());
+
+  it("forwarded headers change nothing", async () => {
+    const client = started().client();
+    let tried = 0;
+    for (const path of paths) {
+      const { status, headers } = await client.get(path);
+      for (const extra of forwarded) {
+        const answer = await client.get(path, extra);
+        tried += 1;
+        expect([answer.status, answer.headers.location], `${path} ${JSON.stringify(extra)}`).toEqual([
+          status,
+          headers.location,
+        ]);
+        expect(said(answer), `${path} ${JSON.stringify(extra)}`).not.toMatch(traces);
+        for (const cookie of answer.cookies) expect(cookie).not.toMatch(/Secure|Domain=/i);
+        expect(answer.headers["strict-transport-security"]).toBeUndefined();
+      }
+    }
+    const message = (await wallet(client, { "X-Forwarded-Host": evil, "X-Forwarded-Proto": "https" })).text;
+    expect(message).toContain(new URL(started().origin).host);
+    expect(message).not.toMatch(traces);
+    console.log(`forwarded headers without a proxy: ${tried + 1}, none believed`);
+  });
+
+  it("are no way around a rate limit", async () => {
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const client = started().client();
+      const from = `203.0.113.${n}`;
+      const headers = {
+        "X-Forwarded-For": from,
+        "X-Real-IP": from,
+        Forwarded: `for=${from}`,
+        "CF-Connecting-IP": from,
+      };
+      const { status } = await client.post(
+        "/sign-in",
+        { email: "nobody@soria.test", password: "x" },
+        headers,
+      );
+      statuses.push(status);
+    }
+    // Three a minute with this factor; the wallet's message above was the first.
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
+  });
+
+  it("another Host is not answered, and nobody is led there", async () => {
+    const client = started().client();
+    const { port } = new URL(started().origin);
+    const hosts = [
+      evil,
+      `${evil}:${port}`,
+      `localhost.${evil}`,
+      `localhost@${evil}`,
+      `localhost:${port}@${evil}`,
+    ];
+    hosts.push(
+      `localhost:${port}/${evil}`,
+      `localhost#${evil}`,
+      `localhost?${evil}`,
+      "",
+      "localhost:99999",
+      "localhost:x",
+    );
+    hosts.push(
+      "0.0.0.0",
+      "[::ffff:127.0.0.1]",
+      "127.0.0.2",
+      "192.168.0.1",
+      
+      "localhost,evil.example",
+      "xn--evil",
+    );
+    let refused = 0;
+    for (const host of hosts) {
+      for (const path of ["/", "/my-page", "/sitemap.xml"]) {
+        const answer = await client.get(path, { Host: host });
+        expect([400, 421], `${host}${path}`).toContain(answer.status);
+        expect(said(answer)).not.toMatch(/evil/);
+        expect(answer.headers.location).toBeUndefined();
+        refused += 1;
+      }
+    }
+    console.log(`foreign Hosts: ${refused}, all refused`);
+  });
+
+  it("request lines in absolute form lead nowhere else, and broken ones are refused", async () => {
+    const { port, host } = new URL(started().origin);
+    const lines: [string, string][] = [
+      [`GET http://${evil}/ HTTP/1.1`, host],
+      [`GET http://${host}/news HTTP/1.1`, host],
+      [`GET https://${evil}/my-page HTTP/1.1`, host],
+      [`GET //${evil}/ HTTP/1.1`, host],
+      [`GET ${evil}:443 HTTP/1.1`, host],
+      [`CONNECT ${evil}:443 HTTP/1.1`, host],
+      [`OPTIONS * HTTP/1.1`, host],
+      [`GET / HTTP/1.1`, `${host}\r\nHost: ${evil}`],
+      [`GET /\\${evil} HTTP/1.1`, host],
+      [`GET /my-page HTTP/1.1`, `${host}\r\nTransfer-Encoding: chunked\r\nContent-Length: 3`],
+      [
+        `POST /sign-in HTTP/1.1`,
+        `${host}\r\nContent-Length: 3\r\nContent-Length: 4\r\nOrigin: http://${host}`,
+      ],
+      [`GET / HTTP/1.1`, `${host}\r\nX: a\r\n b`],
+      [`TRACE / HTTP/1.1`, `${host}\r\nMax-Forwards: 0`],
+      [`GET / HTTP/9.9`, host],
+    ];
+    for (const [line, hostHeader] of lines) {
+      const answer = await spoken(
+        Number(port),
+        `${line}\r\nHost: ${hostHeader}\r\nConnection: close\r\n\r\n`,
+      );
+      const [head = "", body = ""] = answer.split("\r\n\r\n");
+      expect(head, line).not.toMatch(/^HTTP\/1\.1 5\d\d/);
+      expect(/^location: .*/im.exec(head)?.[0] ?? "", line).not.toMatch(/evil|\/\//);
+      expect(body, line).not.toMatch(/(?:href|src|action|content)="[^"]*evil/);
+    }
+    console.log(`request lines: ${lines.length}, none led elsewhere`);
+  });
+});
+
+describe("behind one proxy", () => {
+  afterEach(async () => {
+    await target?.stop();
+    target = undefined;
+  });
+
+  it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last", async () => {
+    const site = "https://www.soria.test";
+    target = await Target.start({ TRUST_PROXY: "1", SITE_URL: site, RATE_LIMIT_FACTOR: "0.1" });
+    const proxied = { Host: "www.soria.test", "X-Forwarded-Proto": "https" };
+    const client = target.client(proxied);
+    let tried = 0;
+    for (const path of paths) {
+      for (const extra of forwarded) {
+        const answer = await client.get(path, extra);
+        tried += 1;
+        const name = `${path} ${JSON.stringify(extra)}`;
+        const isRenamed = extra["X-Forwarded-Host"]?.startsWith(evil) && path !== "/healthz";
+        if (isRenamed) expect(answer.status, name).toBe(421);
+        else expect(answer.status, name).toBeLessThan(500);
+        // The proxy's own id is kept: it is what ties its log to ours.
+        if (!extra["X-Request-Id"]) expect(said(answer), name).not.toMatch(traces);
+        expect(answer.headers.location ?? "/", name).toMatch(/^\/(?!\/)|^https:\/\/www\.soria\.test\//);
+        for (const cookie of answer.cookies) {
+          expect(cookie).toMatch(/; Secure/);
+          expect(cookie).not.toMatch(/Domain=/i);
+        }
+      }
+    }
+    const sitemap = await client.get("/sitemap.xml", { "X-Forwarded-Proto": "http" });
+    expect(sitemap.text).toContain(`<loc>${site}/`);
+    expect(sitemap.text).not.toContain("http://www.soria.test");
+    for (const host of [evil, "localhost", "soria.test", `www.soria.test.${evil}`, "www.soria.test:8443"]) {
+      expect((await client.get("/", { Host: host })).status, host).toBe(421);
+      tried += 1;
+    }
+    // The visitor's own X-Forwarded-For stands before what the proxy adds: it is no way around a limit.
+    const statuses: number[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const headers = { Origin: site, "X-Forwarded-For": `203.0.113.${n}, 198.51.100.7` };
+      const { status } = await client.post(
+        "/sign-in",
+        { email: "nobody@soria.test", password: "x" },
+        headers,
+      );
+      statuses.push(status);
+    }
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5);
+    const next = { Origin: site, "X-Forwarded-For": "198.51.100.7, 198.51.100.8" };
+    expect((await client.post("/sign-in", { email: "nobody@soria.test", password: "x" }, next)).status).toBe(
+      400,
+    );
+    console.log(`forwarded headers behind a proxy: ${tried}`);
+  });
+});
+
+/** What the site answers to these bytes. */
+function spoken(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "localhost", () => socket.write(bytes));
+    let answer = "";
+    socket.setTimeout(5_000, () => socket.destroy(new Error("no answer within 5 s")));
+    socket.on("data", (chunk: Buffer) => (answer += chunk.toString()));
+    socket.once("error", reject);
+    socket.once("close", () => resolve(answer));
+  });
+}
