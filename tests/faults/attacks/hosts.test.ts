@@ -136,7 +136,7 @@ describe("without a proxy", () => {
       "[::ffff:127.0.0.1]",
       "127.0.0.2",
       "192.168.0.1",
-      
+
       "localhost,evil.example",
       "xn--evil",
     );

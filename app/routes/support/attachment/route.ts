@@ -45,8 +45,8 @@ export async function loader(args: LoaderFunctionArgs) {
       "Content-Type": file.type,
       "Content-Length": String(file.size),
       "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
-      "Cache-Control": "private, max-age=3600",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "Cache-Control": "private, no-store",
     },
   });
 }

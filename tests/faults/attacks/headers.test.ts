@@ -1,0 +1,208 @@
+/** The headers of every kind of answer, of a site that its visitors reach by https. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { parseEnv } from "#server/env.server";
+import { contentSecurityPolicy } from "#server/http/security-headers";
+import type { Answer, Client } from "./client";
+import { directivesOf, gradeOf } from "./observatory";
+import { Target } from "./site";
+
+const name = "www.soria.test";
+let target: Target;
+let guest: Client;
+let member: Client;
+
+beforeAll(async () => {
+  target = await Target.start({ SITE_URL: `https://${name}`, TRUST_PROXY: "1" });
+  const proxied = { Host: name, "X-Forwarded-Proto": "https" };
+  [guest, member] = [target.client(proxied), target.client(proxied)];
+  const { email } = await target.sandbox.makeMember({ history: 3, orders: 1, inquiries: [{}] });
+  await member.post(
+    "/sign-in",
+    { intent: "sign-in", email, password: "Soria-2024!" },
+    { Origin: `https://${name}` },
+  );
+});
+afterAll(() => target.stop());
+
+const own = { Origin: `https://${name}` };
+const data = (route: string) => `_data=${encodeURIComponent(`routes/${route}/route`)}`;
+
+interface Kind {
+  status: number;
+  ask: () => Promise<Answer>;
+  /** Of a member: never kept by anything on the way. */
+  isPersonal?: true;
+  /** Whether it is a page with scripts, which carry the nonce of its policy. */
+  isPage?: true;
+}
+
+const kinds: Record<string, Kind> = {
+  "home page": { status: 200, ask: () => guest.get("/"), isPage: true },
+  "public page": { status: 200, ask: () => guest.get("/news/1"), isPage: true },
+  "page with a form": { status: 200, ask: () => guest.get("/sign-in"), isPage: true },
+  "member page": { status: 200, ask: () => member.get("/my-page/profile"), isPage: true, isPersonal: true },
+  "store page": { status: 200, ask: () => member.get("/store/products/1"), isPage: true, isPersonal: true },
+  "public page for a member": { status: 200, ask: () => member.get("/news"), isPage: true, isPersonal: true },
+  "page not found": { status: 404, ask: () => guest.get("/nowhere"), isPage: true },
+  "order not found": {
+    status: 404,
+    ask: () => member.get("/my-page/ecommerce-history/ORDER-20240101-000000-111"),
+    isPersonal: true,
+  },
+  "refused form": { status: 400, ask: () => guest.post("/sign-in", { email: "x" }, own), isPage: true },
+  "redirect of a loader": { status: 303, ask: () => guest.get("/my-page/profile") },
+  "redirect of a form": { status: 303, ask: () => guest.post("/language", { lng: "en" }, own) },
+  "redirect with a session": { status: 303, ask: () => guest.get("/change-password") },
+  "data answer": { status: 200, ask: () => guest.get(`/news?${data("news/list")}`) },
+  "data answer for a member": {
+    status: 200,
+    ask: () => member.get(`/my-page/profile?${data("my-page/profile")}`),
+    isPersonal: true,
+  },
+  CSV: { status: 200, ask: () => member.get("/my-page/history.csv"), isPersonal: true },
+  "own data": { status: 200, ask: () => member.get("/my-page/data.json"), isPersonal: true },
+  "calendar file": { status: 200, ask: () => member.get("/dao/suggestions/19/voting.ics") },
+  feed: { status: 200, ask: () => guest.get("/news/feed.xml") },
+  sitemap: { status: 200, ask: () => guest.get("/sitemap.xml") },
+  "robots.txt": { status: 200, ask: () => guest.get("/robots.txt") },
+  picture: { status: 200, ask: () => guest.get("/art/logo.svg") },
+  "attachment of a visitor": { status: 200, ask: attachment, isPersonal: true },
+  "health check": { status: 200, ask: () => guest.get("/healthz") },
+  "policy report": {
+    status: 204,
+    ask: () =>
+      guest.send("/csp-report", {
+        method: "POST",
+        body: "{}",
+        headers: { "Content-Type": "application/csp-report" },
+      }),
+  },
+  "refusal, cross-site": {
+    status: 403,
+    ask: () => guest.post("/sign-in", { email: "x" }, { Origin: "https://evil.example" }),
+  },
+  "refusal, method": {
+    status: 405,
+    ask: () =>
+      guest.send("/", {
+        method: "OPTIONS",
+        headers: { Origin: "https://evil.example", "Access-Control-Request-Method": "GET" },
+      }),
+  },
+  "refusal, address": { status: 400, ask: () => guest.get("/%E0%A4%A") },
+  "refusal, length": { status: 414, ask: () => guest.get(`/${"x".repeat(3000)}`) },
+  "refusal, Host": { status: 421, ask: () => guest.get("/", { Host: "evil.example" }) },
+  "refusal, type": {
+    status: 415,
+    ask: () =>
+      guest.send("/sign-in", {
+        method: "POST",
+        body: "{}",
+        headers: { ...own, "Content-Type": "application/json" },
+      }),
+  },
+  "refusal, size": { status: 413, ask: () => guest.post("/sign-in", "a".repeat(70_000), own) },
+};
+
+/** A picture that waits in a visitor's session for its form. */
+async function attachment(): Promise<Answer> {
+  const png =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
+  const { text } = await guest.send("/support/inquiry/attachment", {
+    method: "POST",
+    headers: { ...own, "Content-Type": "multipart/form-data; boundary=b" },
+    body: Buffer.concat([Buffer.from(head), Buffer.from(png, "base64"), Buffer.from("\r\n--b--\r\n")]),
+  });
+  const { attachment: file } = JSON.parse(text) as { attachment: { id: string } };
+  return guest.get(`/support/inquiry/attachment?id=${file.id}`);
+}
+
+it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage }) => {
+  const answer = await ask();
+  const { headers, text, cookies } = answer;
+  expect(answer.status).toBe(status);
+  const policy = directivesOf(String(headers["content-security-policy"]));
+  expect(policy.get("default-src")).toEqual(["'none'"]);
+  expect(policy.get("frame-ancestors")).toEqual(["'none'"]);
+  const scripts = policy.get("script-src") ?? [];
+  for (const source of scripts) expect(source).toMatch(/^'nonce-[\w+/=]{22,}'$|^'strict-dynamic'$/);
+  if (policy.has("report-uri")) {
+    expect(policy.get("base-uri")).toEqual(["'none'"]);
+    expect(policy.get("form-action")).toEqual(["'self'"]);
+    expect(policy.get("report-uri")).toEqual(["/csp-report"]);
+  } else expect([...policy.keys()]).toContain("sandbox");
+  expect(headers["content-security-policy-report-only"]).toBeUndefined();
+  expect(headers["strict-transport-security"]).toMatch(/^max-age=63072000/);
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toMatch(/^(?:strict-origin-when-cross-origin|no-referrer)$/);
+  expect(headers["permissions-policy"]).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+  expect(headers["x-frame-options"]).toBe("DENY");
+  for (const told of ["x-powered-by", "server", "access-control-allow-origin", "via"])
+    expect(headers[told]).toBeUndefined();
+  if (isPersonal) expect(headers["cache-control"]).toBe("private, no-store");
+  // What sets a cookie must not be kept for others.
+  if (cookies.length > 0) expect(headers["cache-control"] ?? "no-store").toMatch(/private|no-store/);
+  for (const cookie of cookies) {
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; Secure/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).toMatch(/; Path=\//);
+    expect(cookie).not.toMatch(/Domain=/);
+  }
+  if (isPage) {
+    const nonce = /'nonce-([^']+)'/.exec(scripts.join(" "))?.[1] ?? "";
+    const tags = text.match(/<script\b[^>]*>/g) ?? [];
+    expect(tags.length).toBeGreaterThan(0);
+    for (const tag of tags.filter((tag) => !/type="application\/(?:ld\+)?json"/.test(tag))) {
+      expect(tag).toContain(`nonce="${nonce}"`);
+    }
+    const again = await ask();
+    expect(String(again.headers["content-security-policy"]), "a nonce of its own").not.toContain(nonce);
+  }
+});
+
+it("files of the build say what they are", async () => {
+  const { text } = await guest.get("/");
+  const files = [...text.matchAll(/"(\/assets\/[^"]+\.(?:js|css|woff2))"/g)].map(([, file]) => file ?? "");
+  const kindsOfFiles = new Map(files.map((file) => [file.split(".").pop() ?? "", file]));
+  expect([...kindsOfFiles.keys()].sort()).toEqual(expect.arrayContaining(["css", "js"]));
+  for (const file of kindsOfFiles.values()) {
+    const { status, headers } = await guest.get(file);
+    expect(status).toBe(200);
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["strict-transport-security"]).toMatch(/^max-age=63072000/);
+    expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
+    expect(headers["cache-control"]).toContain("immutable");
+    expect(headers["access-control-allow-origin"]).toBeUndefined();
+    expect(headers["set-cookie"]).toBeUndefined();
+  }
+});
+
+/** The same answer where the product API is a real one: the sandbox's http address is in no policy then. */
+function inProduction(answer: Answer): Answer {
+  const sandbox = ` ${target.sandbox.origin}`;
+  const policy = String(answer.headers["content-security-policy"]).replaceAll(sandbox, "");
+  const api = { API_BASE_URL: "https://api.soria.test", ORDER_API_BASE_URL: "https://orders.soria.test" };
+  const keys = { SESSION_SECRET: "x".repeat(32), STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789" };
+  const env = parseEnv({ ...api, ...keys, SITE_URL: `https://${name}` });
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+  if (nonce) {
+    const production = contentSecurityPolicy(env, nonce).replace(" https://api.soria.test", "");
+    expect(policy).toBe(production);
+  }
+  return { ...answer, headers: { ...answer.headers, "content-security-policy": policy } };
+}
+
+it("the MDN HTTP Observatory gives A+ to each of them", async () => {
+  const given: string[] = [];
+  for (const [kind, { ask }] of Object.entries(kinds)) {
+    const { grade, score, results } = gradeOf(inProduction(await ask()));
+    given.push(`${kind}: ${grade} ${score}`);
+    const taken = Object.entries(results).filter(([, modifier]) => modifier < 0);
+    expect([grade, taken], kind).toEqual(["A+", []]);
+  }
+  console.log(`Observatory, ${given.length} kinds of answers: ${given.join(", ")}`);
+});
