@@ -4,7 +4,6 @@ import {
   Links,
   Meta,
   Outlet,
-  Scripts,
   ScrollRestoration,
   useMatches,
   useRouteError,
@@ -16,6 +15,7 @@ import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/env.server";
 import { getSession } from "#server/session/session.server";
 import { InlineTexts } from "./components/inline-texts";
+import { LateScripts } from "./components/late-scripts";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
 import { SkipLink } from "./components/layout/skip-link";
@@ -82,7 +82,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <SiteFooter />
         <InlineTexts matches={matches} />
         <ScrollRestoration {...(nonce ? { nonce } : {})} />
-        <Scripts {...(nonce ? { nonce } : {})} />
+        <LateScripts />
       </body>
     </html>
   );
