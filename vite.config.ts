@@ -9,7 +9,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * What every page loads, in two files instead of twenty: the libraries, which seldom change, and the frame of the
- * site. Small files cost a request each, and compress badly.
+ * site; and what lists have, in a third. Small files cost a request each, and compress badly.
  */
 function sharedChunk(id: string): string | undefined {
   if (
@@ -21,30 +21,51 @@ function sharedChunk(id: string): string | undefined {
     return "libraries";
   }
   const isFrame =
-    /\/app\/(components\/(layout\/|alert|button-link|error-state|icon|inline-texts|lost|mist|nonce|not-found|page-error|page-head|progress-bar|root-data|seo|toast|toasts|toast-store|use-hydrated)|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/.test(
+    /\/app\/(components\/(layout\/|alert|button-link|empty-state|error-state|formatted-number|icon|inline-texts|lost|mist|news-tag|nonce|not-found|offline|page-error|page-head|progress-bar|root-data|seo|stale-note|status-tag|toast|toasts|toast-store|use-hydrated)|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/.test(
       id,
     );
-  return isFrame ? "frame" : undefined;
+  if (isFrame) return "frame";
+  return /\/app\/components\/(data-table|pager|tabs)\./.test(id) ? "lists" : undefined;
 }
 
-/** Remix's decoder for single fetch, which is off (remix.config.js): 9 kB that no page would ever run. */
-function withoutTurboStream(): Plugin {
-  const name = "\0without-turbo-stream";
+/**
+ * Remix's parts for single fetch and lazy route discovery, which are off (remix.config.js): 12 kB that no page would
+ * ever run. A function that is missing here stops the build, so a new Remix cannot go wrong unseen.
+ */
+const offFeatures: { [file: string]: string } = {
+  "single-fetch.js": `
+    export function decodeViaTurboStream() { throw new Error("Single fetch is off, but an answer of it came."); }
+    export const StreamTransfer = decodeViaTurboStream;
+    export const getSingleFetchDataStrategy = decodeViaTurboStream;
+    export const singleFetchUrl = decodeViaTurboStream;`,
+  "fog-of-war.js": `
+    export const isFogOfWarEnabled = () => false;
+    export const useFogOFWarDiscovery = () => {};
+    export const getPatchRoutesOnNavigationFunction = () => undefined;
+    export const getPartialManifest = (manifest) => manifest;`,
+};
+
+/** The plural rules of i18next's old formats: whoever runs the site's scripts has Intl.PluralRules. */
+const oldPlurals = /^let sets = \[[^]*?^let _rulesPluralsTypes = \{[^]*?^\};$/m;
+
+function withoutOffFeatures(): Plugin {
   return {
-    name: "without-turbo-stream",
+    name: "without-off-features",
     enforce: "pre",
-    resolveId(id, _importer, { ssr }) {
-      return id === "turbo-stream" && !ssr ? name : undefined;
+    load(id, { ssr } = {}) {
+      const file = /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1];
+      return file !== undefined && !ssr ? offFeatures[file] : undefined;
     },
-    load(id) {
-      if (id !== name) return undefined;
-      return `export function decode() { throw new Error("Single fetch is off, but an answer of it came."); }\nexport const encode = decode;`;
+    transform(code, id, { ssr } = {}) {
+      if (ssr || !id.endsWith("/i18next/dist/esm/i18next.js")) return undefined;
+      if (!oldPlurals.test(code)) this.error("i18next has changed: its old plural rules are not found");
+      return { code: code.replace(oldPlurals, "let sets = [], _rulesPluralsTypes = {};"), map: null };
     },
   };
 }
 
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [tailwindcss(), withoutTurboStream(), remix(remixOptions), startSandboxBeside()],
+  plugins: [tailwindcss(), withoutOffFeatures(), remix(remixOptions), startSandboxBeside()],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("./app/") },

@@ -9,8 +9,11 @@
     else setTimeout(start, 50);
   });
   function start() {
-    [].forEach.call(document.querySelectorAll('link[rel="late-modulepreload"]'), function (link) {
+    data.dataset.files.split(" ").forEach(function (file) {
+      var link = document.createElement("link");
       link.rel = "modulepreload";
+      link.href = file;
+      document.head.append(link);
     });
     var script = document.createElement("script");
     script.type = "module";

@@ -1,44 +1,54 @@
 import { Scripts } from "@remix-run/react";
-import { cloneElement, isValidElement, type ReactElement, type ReactNode } from "react";
+import { cloneElement, type ComponentProps, isValidElement, type ReactElement, type ReactNode } from "react";
 import { useNonce } from "./nonce";
 import starter from "./late-scripts-starter.js?raw";
 
-const isLate = import.meta.env.SSR && import.meta.env.PROD;
+const isLate = import.meta.env.PROD;
 
 /**
  * Remix's scripts, fetched and run once the page has been painted. Every page can be read and used without them, so
- * they never stand between a visitor and the first picture: on a slow line, what is seen has it to itself. They are
- * sent as data; the small script behind them wakes them (late-scripts-starter.js).
+ * they never stand between a visitor and the first picture: on a slow line, what is seen has it to itself. The module
+ * script is sent as data, with the files to preload; the small script behind it wakes them (late-scripts-starter.js).
  *
- * In the browser Remix's elements stay as they are: React takes over what the server sent, and leaves the differing
- * attributes alone. While developing they are never late, because there React would complain of the difference.
+ * In the browser the preloads are left out as well, so that React finds the same elements. Differing attributes it
+ * leaves alone, but complains of them while developing: there the scripts are never late.
  */
 export function LateScripts() {
   const nonce = useNonce();
   const props = nonce ? { nonce } : {};
   // Called, not rendered: its elements are what is changed. Its hooks are this component's.
   const scripts = Scripts(props) as ReactNode;
+  if (!isLate) return scripts;
+  const files: string[] = [];
   return (
     <>
-      {isLate ? late(scripts) : scripts}
+      {asleep(scripts, files)}
       <script
         {...props}
         suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: isLate ? starter : "" }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? starter : "" }}
       />
     </>
   );
 }
 
-/** The same elements, asleep. */
-function late(node: ReactNode): ReactNode {
-  if (Array.isArray(node)) return node.map(late);
+/** The same elements with the module script as data, and the preloads as a list of it, which is gathered in `files`. */
+function asleep(node: ReactNode, files: string[]): ReactNode {
+  if (Array.isArray(node)) return node.map((child: ReactNode) => asleep(child, files));
   if (!isValidElement(node)) return node;
-  const element = node as ReactElement<{ [attribute: string]: unknown; children?: ReactNode }>;
+  const element = node as ReactElement<{ href?: string; type?: string; children?: ReactNode }>;
   const { type, props } = element;
-  if (type === "link") return cloneElement(element, { rel: "late-modulepreload" });
-  if (type !== "script") return cloneElement(element, {}, ...[props.children].flat().map(late));
-  return props.type === "module"
-    ? cloneElement(element, { type: "text/late-module", async: false })
-    : element;
+  if (type === "link") {
+    if (props.href) files.push(props.href);
+    return null;
+  }
+  if (type !== "script") {
+    return cloneElement(element, {}, ...[props.children].flat().map((child) => asleep(child, files)));
+  }
+  if (props.type !== "module") return element;
+  return cloneElement(element as ReactElement<ComponentProps<"script">>, {
+    type: "text/late-module",
+    async: false,
+    ...{ "data-files": files.join(" ") },
+  });
 }
