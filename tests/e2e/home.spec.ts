@@ -125,7 +125,7 @@ test.describe("what moves", () => {
       expect(page.locator("#splash")).toHaveAttribute("data-state", state ?? "");
 
     test("is skipped by a key, and not shown twice", async ({ page }) => {
-      await page.goto("/");
+      await page.goto("/", { waitUntil: "load" });
       await shown("on")(page);
       await page.keyboard.press("Escape");
       await shown("off")(page);
@@ -136,7 +136,7 @@ test.describe("what moves", () => {
     });
 
     test("is skipped by its button, which presses nothing below it", async ({ page }) => {
-      await page.goto("/");
+      await page.goto("/", { waitUntil: "load" });
       await page.getByRole("button", { name: texts("ja", "common")("splash.skip") }).click();
       await shown("off")(page);
       await expect(page.getByLabel(texts("ja", "common")("button.pause"), { exact: true })).not.toBeChecked();
@@ -144,7 +144,7 @@ test.describe("what moves", () => {
     });
 
     test("ends by itself: 4000 ms, and 2500 ms of fading", async ({ page }) => {
-      await page.goto("/");
+      await page.goto("/", { waitUntil: "load" });
       await page.clock.runFor(3_999);
       await shown("on")(page);
       await page.clock.runFor(1);

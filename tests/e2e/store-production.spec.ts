@@ -136,7 +136,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
   });
 
-  test("a payment that cannot be read says not to pay again", async ({ page }) => {
+  test("a payment that cannot be read says not to pay again", async ({ page, checkA11y }) => {
     await openItem(page);
     await pressBuy(page);
     await typeCard(page, cards.good);
@@ -148,6 +148,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     });
     await pressPay(page);
     await expect(page.getByText(t("complete.unknownTitle"))).toBeVisible();
+    await checkA11y(page);
     await expect(page.getByRole("button", { name: t("complete.checkAgain") })).toBeVisible();
   });
 
@@ -168,6 +169,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     page,
     signIn,
     api,
+    checkA11y,
   }) => {
     const member = await api.makeMember();
     await signIn(page, member);
@@ -179,10 +181,12 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await expect(page.locator("input[name=subject]")).toHaveValue(/TX-/);
     await expect(page.locator("textarea[name=message]")).toHaveValue(/TX-[\s\S]*Lighthouse paper-cut kit/);
     expect((await api.calls(member.id)).counts[CAPTURE]).toBe(3);
+    await checkA11y(page);
     await api.faults([]);
     await page.goto("/store/products");
     await page.getByRole("link", { name: t("open.link") }).click();
     await expect(page.getByText(t("complete.interruptedTitle"))).toBeVisible();
+    await checkA11y(page);
     await page.getByRole("button", { name: t("complete.finish") }).click();
     await expectBought(page);
     expect((await api.calls(member.id)).counts[CAPTURE]).toBe(4);

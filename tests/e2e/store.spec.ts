@@ -42,6 +42,18 @@ test("the store: list, pages, item, exchange are sound", async ({ page, checkA11
   await checkA11y(page);
 });
 
+test("the store is sound in Korean @scripts-only", async ({ page, speak, checkA11y, checkHtml }) => {
+  await openItem(page);
+  const item = new URL(page.url()).pathname;
+  await speak("ko");
+  for (const path of ["/store/products", item, `${item}/checkout`, "/store/soria-exchange"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await checkHtml(page);
+    await checkA11y(page);
+  }
+});
+
 test("the quantity steps, the total follows, and cancel leads back", async ({ page }) => {
   await openItem(page);
   const quantity = page.getByLabel(t("item.quantity"), { exact: true });
@@ -91,6 +103,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
   page,
   sandbox,
   signIn,
+  checkA11y,
 }) => {
   const buy = async () => {
     await openItem(page, LANTERNS);
@@ -100,6 +113,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
   };
   await buy();
   await expect(page.getByText(/You are 300\.00 Soria short/)).toBeVisible();
+  await checkA11y(page);
   await signIn(page, await sandbox.makeMember({ balances: { soria: 350 } }));
   await buy();
   await expectBought(page, LANTERNS);
@@ -142,7 +156,7 @@ test("an order with delivery: form, confirmation, order list", async ({ page, ch
   await expect(page.getByText(KIT)).toBeVisible();
 });
 
-test("the exchange previews, checks, and says that it opens later", async ({ page }) => {
+test("the exchange previews, checks, and says that it opens later", async ({ page, checkA11y }) => {
   await page.goto("/store/soria-exchange");
   await page.getByRole("button", { name: "+100", exact: true }).click();
   await page.getByRole("button", { name: "+50", exact: true }).click();
@@ -152,10 +166,12 @@ test("the exchange previews, checks, and says that it opens later", async ({ pag
   await page.getByRole("checkbox", { name: t("exchange.agree") }).check();
   await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
   await expect(page.getByText(t("exchange.later"))).toBeVisible();
+  await checkA11y(page);
   await expect(page.getByText("850")).toBeVisible();
   await page.getByLabel(t("exchange.amount")).fill("55");
   await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
   await expect(page.getByRole("alert")).toContainText("units of 10");
+  await checkA11y(page);
 });
 
 test.describe("@scripts-only paying by card", () => {
@@ -200,9 +216,15 @@ test.describe("@scripts-only paying by card", () => {
     [cards.declined, "declined"],
     [cards.noFunds, "insufficientFunds"],
   ] as const) {
-    test(`${number} says why, and another card pays the same payment`, async ({ page, sandbox, member }) => {
+    test(`${number} says why, and another card pays the same payment`, async ({
+      page,
+      sandbox,
+      member,
+      checkA11y,
+    }) => {
       await payWith(page, number);
       await expect(dialogOf(page).getByRole("alert")).toContainText(t(`reasons.${reason}`));
+      if (number === cards.declined) await checkA11y(page);
       await typeCard(page, cards.good);
       await pressPay(page);
       await expectBought(page);
@@ -210,7 +232,10 @@ test.describe("@scripts-only paying by card", () => {
     });
   }
 
-  test("a card that is not complete is marked at its fields, and nothing is sent", async ({ page }) => {
+  test("a card that is not complete is marked at its fields, and nothing is sent", async ({
+    page,
+    checkA11y,
+  }) => {
     await openItem(page);
     await pressBuy(page);
     await typeCard(page, "4242 4242 4242 4241", "01/20", "1");
@@ -218,6 +243,7 @@ test.describe("@scripts-only paying by card", () => {
     await expect(dialogOf(page).getByText(t("reasons.invalid"))).toBeVisible();
     await expect(cardForm(page).getByLabel("Card number")).toHaveAccessibleDescription(/invalid/);
     await expect(cardForm(page).getByLabel("Card number")).toBeFocused();
+    await checkA11y(page);
   });
 
   test("3-D Secure completed buys, in the bank's own window", async ({ page, checkA11y }) => {
@@ -228,7 +254,10 @@ test.describe("@scripts-only paying by card", () => {
     await expectBought(page);
   });
 
-  test("3-D Secure failed says so; begun again and left, it can be continued", async ({ page }) => {
+  test("3-D Secure failed says so; begun again and left, it can be continued", async ({
+    page,
+    checkA11y,
+  }) => {
     await payWith(page, cards.secure);
     await challengeOf(page).getByRole("button", { name: "Fail authentication" }).click();
     await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.authentication"));
@@ -236,6 +265,8 @@ test.describe("@scripts-only paying by card", () => {
     await expect(challengeOf(page).getByRole("heading")).toBeVisible();
     await page.goto("/store/products");
     await page.getByRole("link", { name: t("open.link") }).click();
+    await expect(page.getByRole("button", { name: t("complete.continueAction") })).toBeVisible();
+    await checkA11y(page);
     await page.getByRole("button", { name: t("complete.continueAction") }).click();
     await challengeOf(page).getByRole("button", { name: "Complete authentication" }).click();
     await expectBought(page);
@@ -262,6 +293,7 @@ test.describe("@scripts-only paying by card", () => {
     context,
     sandbox,
     member,
+    checkA11y,
   }) => {
     await page.route("**/store/products/complete?*", (route) => route.abort());
     await payWith(page, cards.good);
@@ -270,6 +302,7 @@ test.describe("@scripts-only paying by card", () => {
     const next = await context.newPage();
     await next.goto("/store/products");
     await expect(next.getByText(t("open.title"))).toBeVisible();
+    await checkA11y(next);
     await next.getByRole("link", { name: t("open.link") }).click();
     await expectBought(next);
     await next.goBack();
@@ -277,7 +310,13 @@ test.describe("@scripts-only paying by card", () => {
     expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(1);
   });
 
-  test("two tabs and a double click make one payment", async ({ page, context, sandbox, member }) => {
+  test("two tabs and a double click make one payment", async ({
+    page,
+    context,
+    sandbox,
+    member,
+    checkA11y,
+  }) => {
     const other = await context.newPage();
     await Promise.all([openItem(page), openItem(other)]);
     await page.getByRole("radio", { name: t("item.card") }).check();
@@ -288,6 +327,7 @@ test.describe("@scripts-only paying by card", () => {
     await expect(other.getByRole("alert")).toContainText(t("open.title"));
     await other.getByRole("link", { name: t("open.link") }).click();
     await expect(other.getByText(t("complete.cardTitle"))).toBeVisible();
+    await checkA11y(other);
     await other.getByRole("button", { name: t("complete.enterCard") }).click();
     await typeCard(other, cards.good);
     await pressPay(other);
@@ -296,6 +336,7 @@ test.describe("@scripts-only paying by card", () => {
     await typeCard(page, cards.good);
     await pressPay(page);
     await expect(page.getByText(t("complete.doneTitle"))).toBeVisible();
+    await checkA11y(page);
     const { counts } = await sandbox.calls(member.id);
     expect([counts[PURCHASE], counts[CAPTURE]]).toEqual([1, 1]);
   });
@@ -304,6 +345,7 @@ test.describe("@scripts-only paying by card", () => {
     page,
     sandbox,
     member,
+    checkA11y,
   }) => {
     await openItem(page);
     await page.reload();
@@ -317,6 +359,7 @@ test.describe("@scripts-only paying by card", () => {
     await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.declined"));
     await page.reload();
     await expect(page.getByText(t("reasons.declined"))).toBeVisible();
+    await checkA11y(page);
     await page.getByRole("button", { name: t("complete.drop") }).click();
     await expect(page.getByText(t("done.dropped"))).toBeVisible();
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);

@@ -37,6 +37,15 @@ function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX"): string {
   return origin;
 }
 
+/**
+ * In the browser: whether React has taken the page over, if it is one of the site's. Until then a page works as it
+ * does without scripts, which the other project looks at.
+ */
+function isTakenOver(): boolean {
+  const isOurs = document.getElementById("texts") !== null;
+  return !isOurs || Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
+}
+
 /** The last document that the server sent to a page. */
 const documents = new WeakMap<Page, Response>();
 
@@ -97,6 +106,15 @@ export const test = base.extend<Fixtures>({
     if (hadFaults) await faults([]);
   },
   member: async ({ sandbox }, use) => use(await sandbox.makeMember()),
+  page: async ({ page, scripts }, use) => {
+    const goto = page.goto.bind(page);
+    page.goto = async (url, options) => {
+      const answer = await goto(url, options);
+      if (scripts && options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
+      return answer;
+    };
+    await use(page);
+  },
   signIn: async ({ member, baseURL }, use) => {
     await use(async (page, who = member) => {
       const answer = await page.request.post("/sign-in", {

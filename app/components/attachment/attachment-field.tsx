@@ -30,7 +30,7 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
   const { file, preview, percent, error, choose } = upload;
   const uploading = percent !== undefined;
   useEffect(() => onUploading?.(uploading), [onUploading, uploading]);
-  useDropAndPaste(box, choose);
+  useOtherWaysIn(box, choose);
 
   // Not spread: conform's metadata gives its values only to who asks for them by name.
   const { id, name, errorId, descriptionId } = meta;
@@ -105,8 +105,8 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
   );
 }
 
-/** Takes a file that is dropped on the field, or pasted anywhere in its form. */
-function useDropAndPaste(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
+/** Takes a file that is dropped on the field, pasted anywhere in its form, or was chosen before the scripts came. */
+function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
   const latest = useRef(choose);
   useEffect(() => {
     latest.current = choose;
@@ -134,6 +134,12 @@ function useDropAndPaste(box: React.RefObject<HTMLDivElement>, choose: (file: Fi
     element.addEventListener("drop", (event) => (leave(), take(event, event.dataTransfer?.files)), {
       signal,
     });
+    const early = element.querySelector<HTMLInputElement>("input[type=file]");
+    const [chosen] = early?.files ?? [];
+    if (early && chosen) {
+      early.value = "";
+      latest.current(chosen);
+    }
     form.addEventListener("paste", (event) => take(event, event.clipboardData?.files), { signal });
     return () => listening.abort();
   }, [box]);
