@@ -17,9 +17,6 @@ export interface Sending {
   own?: boolean;
 }
 
-/** Fields of a form as a browser encodes them, but with names and values that are encoded already. */
-const encoded = (fields: [string, string][]) => fields.map(([name, value]) => `${name}=${value}`).join("&");
-
 /**
  * Somebody who speaks HTTP by hand: request targets and headers go out as they are given, which `fetch` would
  * mend or refuse. Keeps cookies, follows no redirect.
