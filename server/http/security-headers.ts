@@ -22,7 +22,7 @@ type PolicyEnv = Pick<
  * turns the listed hosts off in every browser that knows it
  * @param development opens the connections that hot reload needs
  */
-function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
+export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const cardStandIn = env.stripeJsUrl ? [new URL(env.stripeJsUrl).origin] : [];
   // Pictures and attachments live where the API says: any https host, and the API's own in development.

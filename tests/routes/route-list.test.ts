@@ -131,7 +131,7 @@ function flat(entries: RouteConfigEntry[], parent = "", around: string[] = []): 
   });
 }
 
-const entries = flat(await routes);
+const entries = flat(routes);
 const modules = import.meta.glob<Partial<Record<"loader" | "action", Handler>>>(
   "../../app/routes/**/{route.ts,route.tsx,begin.ts,language.ts,robots.ts,sign-out.ts,sitemap.ts}",
 );
