@@ -1,5 +1,4 @@
 /** How a member's session ends on the built site: tokens that are none, clocks that jump, sign-outs in bad moments. */
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -18,7 +17,7 @@ beforeAll(async () => {
   running = await startSite({
     env: {
       LOG_LEVEL: "warn",
-      NODE_OPTIONS: `--require ${fileURLToPath(new URL("../setup/clock.cjs", import.meta.url))}`,
+      NODE_OPTIONS: `--import=${new URL("../setup/clock.mjs", import.meta.url).href}`,
       CLOCK_JUMP_MS: String(JUMP_MS),
     },
   });

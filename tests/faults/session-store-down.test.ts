@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,6 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { log } from "#server/log.server";
 import { limit } from "#server/rate-limit.server";
 import { applySessionCookie, configureRefresh, getSession } from "#server/session/session.server";
+import { LibsqlStore } from "#server/session/libsql-store.server";
+import { isStoreUnavailable } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
 import { RedisServer } from "../setup/redis-server";
 import { Browser, fakeCalls, member, token, withResolvers } from "../unit/session/support";
@@ -238,7 +241,31 @@ describe("the embedded store", () => {
     disk?.remove();
   });
 
-  // Without the right to mount, the same is tested by SQLite's own limit in tests/unit/session/stores.test.ts.
+  // Where this user may not mount a disk, SQLite's own limit stands in for its end.
+  it.skipIf(disk)(
+    "that may not grow: refused as unavailable, and works when there is room again",
+    async () => {
+      const file = join(mkdtempSync(join(tmpdir(), "soria-full-")), "sessions.db");
+      const store = new LibsqlStore(file, { pragmas: ["max_page_count = 40"] });
+      const content = () => ({ payload: randomBytes(4_000), expiresAt: Date.now() + 3_600_000 });
+      const kept: string[] = [];
+      const fill = async () => {
+        for (let n = 0; n < 200; n += 1) {
+          await store.create(`key-${n}`, content());
+          kept.push(`key-${n}`);
+        }
+      };
+      await expect(fill()).rejects.toSatisfy(isStoreUnavailable);
+      for (const key of kept) expect(await store.get(key)).toBeDefined();
+      for (const key of kept.splice(0, 5)) await store.destroy(key);
+      expect(await store.create("one-more", content())).toBe(true);
+      figure(
+        `no right to mount a small disk; by SQLite's limit: full after ${kept.length + 5} sessions, then room again`,
+      );
+      await store.close();
+    },
+  );
+
   it.skipIf(!disk)("on a full disk: 503, one log line, and works when there is room again", async () => {
     if (!disk) return;
     configure({ DATA_DIR: disk.path, SESSION_STORE_URL: "" });

@@ -1,9 +1,11 @@
 /**
- * Loaded into a site by a test (NODE_OPTIONS=--require): at SIGWINCH its clock jumps by CLOCK_JUMP_MS, at the next
+ * Loaded into a site by a test (NODE_OPTIONS=--import=…): at SIGWINCH its clock jumps by CLOCK_JUMP_MS, at the next
  * one back. Only the clock of the day: timers go on as they did, as on a machine whose clock is set.
  */
+import process from "node:process";
+
 const real = Date.now;
-const jump = Number(process.env.CLOCK_JUMP_MS ?? 0);
+const jump = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
 let offset = 0;
 const RealDate = Date;
 globalThis.Date = class extends RealDate {

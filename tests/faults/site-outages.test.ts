@@ -1,0 +1,171 @@
+/** The built site while what it stands on goes away: Redis under its sessions, the sandbox under its calls. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { HttpMember } from "../setup/http-member";
+import { freePort, RedisServer } from "../setup/redis-server";
+import { SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
+import { texts } from "../setup/texts";
+import { figure, inRow, took } from "./table";
+
+const NO_RESPONSE = texts("ja", "errors")("http.noResponse");
+/** What the issue allows, in milliseconds. */
+const ANSWER_MS = 1_200;
+const RETURN_MS = 2_000;
+
+describe("Redis under the built site", () => {
+  inRow("redis");
+
+  let redis: RedisServer;
+  let running: RunningSite;
+  let member: HttpMember;
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    running = await startSite({ env: { SESSION_STORE_URL: redis.url, LOG_LEVEL: "warn" } });
+    const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+    member = new HttpMember(running.site.origin);
+    await member.signIn(email, password);
+  });
+  afterAll(async () => {
+    await running.stop();
+    await redis.remove();
+  });
+
+  async function expectRefused(what: string): Promise<void> {
+    const cookies = member.cookieHeader;
+    // A page, the data of one, and a form.
+    for (const ask of [
+      () => member.request("/my-page/profile"),
+      () => member.request("/my-page/profile?_data=root"),
+      () => member.post("/my-page/profile", { intent: "names", firstName: "A", lastName: "B" }),
+    ]) {
+      const began = performance.now();
+      const { status, headers, text } = await ask();
+      const ms = performance.now() - began;
+      expect([status, headers.getSetCookie()]).toEqual([503, []]);
+      if (headers.get("Content-Type")?.startsWith("text/html")) expect(text).toContain(NO_RESPONSE);
+      took(`the site's 503 with Redis ${what}`, ms);
+      expect(ms).toBeLessThan(ANSWER_MS);
+    }
+    expect(member.cookieHeader).toBe(cookies);
+    const visitor = new HttpMember(running.site.origin);
+    expect([(await visitor.request("/news")).status, (await visitor.request("/healthz")).status]).toEqual([
+      200, 503,
+    ]);
+  }
+
+  async function expectBack(what: string): Promise<void> {
+    const began = performance.now();
+    for (;;) {
+      const { status } = await member.request("/my-page/profile");
+      const ms = performance.now() - began;
+      if (status === 200) {
+        took(`the site works again after Redis was ${what}`, ms);
+        expect(ms).toBeLessThan(RETURN_MS);
+        return;
+      }
+      expect([status, ms < 10_000]).toEqual([503, true]);
+      await pause(20);
+    }
+  }
+
+  it("stopped: 503 in time, no cookie changed, visitors are served; works after its return", async () => {
+    await redis.stop();
+    await expectRefused("stopped");
+    await redis.run();
+    await expectBack("stopped");
+  });
+
+  it("hung: the same", async () => {
+    redis.freeze();
+    await expectRefused("hung");
+    redis.thaw();
+    await expectBack("hung");
+  });
+
+  it("restarted in mid-session: the member is still signed in", async () => {
+    await redis.stop();
+    await redis.run();
+    await expectBack("restarted");
+    expect(running.site.output().match(/the session store does not answer/g)?.length).toBeLessThanOrEqual(3);
+  });
+});
+
+describe("kill -9 of the sandbox", () => {
+  inRow("kill");
+
+  const dataDir = mkdtempSync(join(tmpdir(), "soria-sandbox-"));
+  let sandbox: Running;
+  let site: Running;
+  let start: () => Promise<Running>;
+  beforeAll(async () => {
+    const [port, apiPort] = [await freePort(), await freePort()];
+    const env = {
+      SANDBOX_PORT: String(apiPort),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "error",
+      RATE_LIMIT_FACTOR: "0",
+    };
+    start = () => runProgram("sandbox", apiPort, env, "/mailbox.json");
+    sandbox = await start();
+    site = await runProgram("site", port, { ...env, PORT: String(port) }, "/healthz");
+  });
+  afterAll(async () => {
+    await Promise.all([site.stop(), sandbox.stop()]);
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it("in the middle of writes loses nothing that was answered", async () => {
+    const { email, password, id } = await new SandboxClient(sandbox.origin).makeMember();
+    const kept: string[] = [];
+    let refused = 0;
+    const writers = [1, 2, 3].map(() => new HttpMember(site.origin));
+    for (const writer of writers) await writer.signIn(email, password);
+    for (let round = 0; round < 4; round += 1) {
+      const killed = pause(300 + round * 130).then(() => sandbox.stop("SIGKILL"));
+      let isOver = false;
+      const write = async (member: HttpMember, writer: number) => {
+        for (let n = 0; !isOver; n += 1) {
+          const subject = `written ${round}-${writer}-${n}`;
+          const { status } = await member.post("/support/inquiry", {
+            typeCode: "BUG_ERROR",
+            name: "A",
+            email,
+            subject,
+            message: "m",
+            confirmed: "yes",
+          });
+          if (status === 303) kept.push(subject);
+          else {
+            expect(status).toBe(503);
+            refused += 1;
+            await pause(20);
+          }
+        }
+      };
+      const writing = writers.map(write);
+      await killed;
+      await pause(100);
+      isOver = true;
+      await Promise.all(writing);
+      sandbox = await start();
+    }
+    const db = createClient({ url: `file:${join(dataDir, "sandbox.db")}` });
+    expect((await db.execute("PRAGMA integrity_check")).rows[0]?.[0]).toBe("ok");
+    const { rows } = await db.execute({
+      sql: "SELECT subject FROM inquiries WHERE member_id = ?",
+      args: [id],
+    });
+    db.close();
+    const there = new Set(rows.map((row) => String(row["subject"])));
+    expect(kept.filter((subject) => !there.has(subject))).toEqual([]);
+    expect(kept.length).toBeGreaterThan(10);
+    figure(
+      `sandbox killed 4 times under writes: ${kept.length} answered, all there; ${refused} refused with 503`,
+    );
+  });
+});

@@ -1,0 +1,161 @@
+/**
+ * Mixed traffic for SOAK_MINUTES (default 1; 5 and 30 by hand) on the built site: visitors and members reading pages
+ * and data, signing in and out, sending forms. No error, and after the warm-up no growth of memory.
+ *
+ * Measured is what the site's metrics say of the JavaScript heap and of what hangs on it outside
+ * (`nodejs_heap_size_used_bytes`, `nodejs_external_memory_bytes`), after it has collected its garbage
+ * (tests/setup/collect.mjs): the resident size also moves with what the allocator keeps for later, by more than any
+ * leak of a few minutes. It is printed beside.
+ */
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seededRandom, type Random } from "#server/sandbox/seed/random";
+import { HttpMember } from "../setup/http-member";
+import { freePort } from "../setup/redis-server";
+import { SandboxClient, type Member } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow, percentile } from "./table";
+
+inRow("soak");
+
+const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 1);
+const SOAK_MS = MINUTES * 60_000;
+/** Of the time: caches fill, code is compiled, pools grow. */
+const WARM_UP = 0.4;
+const VISITORS = 6;
+const MB = 1024 * 1024;
+
+let running: RunningSite;
+let sandbox: SandboxClient;
+let metricsPort: number;
+
+beforeAll(async () => {
+  metricsPort = await freePort();
+  running = await startSite({
+    env: {
+      LOG_LEVEL: "warn",
+      METRICS_PORT: String(metricsPort),
+      NODE_OPTIONS: `--import=${new URL("../setup/collect.mjs", import.meta.url).href}`,
+    },
+  });
+  sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+});
+afterAll(() => running.stop());
+
+async function gauge(name: string): Promise<number> {
+  const text = await (await fetch(`http://localhost:${metricsPort}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+}
+
+/** MB in use after a collection, the lowest of a few: what a request in flight holds is no growth. */
+async function inUse(): Promise<number> {
+  const samples: number[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const before = running.site.output().length;
+    running.site.child.kill("SIGWINCH");
+    await expect.poll(() => running.site.output().slice(before), { timeout: 10_000 }).toContain("collected");
+    const [heap, external] = [
+      await gauge("nodejs_heap_size_used_bytes"),
+      await gauge("nodejs_external_memory_bytes"),
+    ];
+    samples.push((heap + external) / MB);
+  }
+  return Math.min(...samples);
+}
+
+const resident = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.site.child.pid}/status`, "utf8"))?.[1]) / 1024;
+
+interface Tally {
+  answers: number;
+  times: number[];
+  errors: string[];
+}
+
+const anonymous = [
+  "/",
+  "/news",
+  "/news/3",
+  "/support/faq",
+  "/sign-in",
+  "/introduction",
+  "/download",
+  "/dao",
+  "/?lng=en",
+];
+const mine = [
+  "/my-page/profile",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/store/products",
+  "/dao/suggestions",
+];
+const asData = [
+  "/news?_data=routes%2Fnews%2Flist%2Froute",
+  "/my-page/history?_data=routes%2Fmy-page%2Fhistory%2Froute",
+  "/my-page/history.csv",
+];
+
+async function visit(random: Random, member: Member, tally: Tally, until: number): Promise<void> {
+  let browser = new HttpMember(running.site.origin);
+  const expected = async (want: number, ask: ReturnType<HttpMember["request"]>, what: string) => {
+    const began = performance.now();
+    const { status } = await ask;
+    tally.times.push(performance.now() - began);
+    tally.answers += 1;
+    if (status !== want) tally.errors.push(`${what}: ${status}`);
+  };
+  const get = (path: string) => expected(200, browser.request(path), path);
+  const post = (path: string, fields: Record<string, string>) =>
+    expected(303, browser.post(path, fields), `POST ${path}`);
+  while (Date.now() < until) {
+    for (let n = 0; n < 6; n += 1) await get(random.pick(anonymous));
+    await post("/language", { lng: random.pick(["ja", "en", "ko", "zh"]), redirectTo: "/news" });
+    await post("/sign-in", { intent: "sign-in", email: member.email, password: member.password });
+    for (let n = 0; n < 6; n += 1) await get(random.pick(mine));
+    for (const path of asData) await get(path);
+    await post("/my-page/profile", {
+      intent: "names",
+      firstName: random.pick(["空", "灯"]),
+      lastName: "水野",
+    });
+    const inquiry = { name: "灯", email: "a@example.com", subject: "s", message: "m", confirmed: "yes" };
+    await post("/support/inquiry", { ...inquiry, typeCode: "BUG_ERROR" });
+    await get("/support/requests");
+    await post("/sign-out", {});
+    // Somebody else, with no cookie.
+    browser = new HttpMember(running.site.origin);
+  }
+}
+
+it(
+  `${MINUTES} min of mixed traffic: no error, no growth`,
+  async () => {
+    const members = await Promise.all(
+      Array.from({ length: VISITORS }, () => sandbox.makeMember({ history: 30, orders: 3 })),
+    );
+    const tally: Tally = { answers: 0, times: [], errors: [] };
+    const run = (ms: number) => {
+      const until = Date.now() + ms;
+      return Promise.all(members.map((member, n) => visit(seededRandom(n + 1), member, tally, until)));
+    };
+    await run(SOAK_MS * WARM_UP);
+    const before = await inUse();
+    const residentBefore = resident();
+    await run(SOAK_MS * (1 - WARM_UP));
+    const after = await inUse();
+    const growth = (after / before - 1) * 100;
+    figure(
+      `${tally.answers} answers in ${MINUTES} min, ${tally.errors.length} errors; ` +
+        `p50 ${percentile(tally.times, 0.5)} ms, p99 ${percentile(tally.times, 0.99)} ms`,
+    );
+    figure(
+      `memory in use after the warm-up ${before.toFixed(1)} MB, at the end ${after.toFixed(1)} MB: ` +
+        `${growth >= 0 ? "+" : ""}${growth.toFixed(1)} %; resident ${Math.round(residentBefore)} and ${Math.round(resident())} MB`,
+    );
+    expect(tally.errors.slice(0, 10)).toEqual([]);
+    expect(running.site.output()).not.toMatch(/"level":(50|60)/);
+    expect(growth).toBeLessThanOrEqual(10);
+  },
+  SOAK_MS + 120_000,
+);
