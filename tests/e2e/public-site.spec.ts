@@ -116,6 +116,16 @@ test.describe("legal pages", () => {
     await expect(article.getByRole("heading", { name: "Disputes and Jurisdiction" })).toBeInViewport();
   });
 
+  test("they print in ink, without the night, the contents and the footer", async ({ page }) => {
+    await page.goto("/terms-of-use");
+    await page.emulateMedia({ media: "print" });
+    const head = page.getByRole("heading", { level: 1 });
+    await expect(head).toHaveCSS("color", "rgb(0, 0, 0)");
+    await expect(page.locator(".head")).toHaveCSS("background-image", "none");
+    await expect(page.getByRole("contentinfo")).toBeHidden();
+    await expect(page.locator(".legal__contents")).toBeHidden();
+  });
+
   test("the privacy policy names its date and the contact", async ({ page }) => {
     await page.goto("/privacy-policy");
     await expect(page.getByRole("article")).toContainText("July 2024");
