@@ -4,7 +4,7 @@ import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/errors/catalogue";
 import { apiFailed, failedForm, parseFields, readForm } from "#server/form.server";
-import { endOtherSessions, redirectTo, requireMember, type Session } from "#server/session/session.server";
+import { redirectTo, requireMember, type Session } from "#server/session/session.server";
 import { namesFields, namesSchema, passwordFields, passwordSchema } from "./profile.schema.server";
 
 /** The two forms of the profile, told apart by their button. */
@@ -43,7 +43,7 @@ async function savePassword(session: Session, form: FormData) {
     await session.flash({ kind: "error", key: "errors:code.oldPassword" });
     return failedForm(submission, { fieldErrors: { oldPassword: ["errors:code.oldPassword"] } });
   }
-  await endOtherSessions(session);
+  await session.endOthers();
   await session.flash({ kind: "success", key: "my-page:password.changed" });
   return redirectTo(session, paths.myPage.profile);
 }

@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { apiFailed, failedForm, parseForm } from "#server/form.server";
-import { endOtherSessions, redirectTo, requireMember } from "#server/session/session.server";
+import { redirectTo, requireMember } from "#server/session/session.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
@@ -26,7 +26,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
   }
   const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
   const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
-  await endOtherSessions(session);
+  await session.endOthers();
   await session.signOut();
   await session.flash({ kind: "alert", key: "my-page:terminate.done", params: { until } });
   return redirectTo(session, paths.home);

@@ -1,0 +1,288 @@
+import { type AppLoadContext, json } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { log } from "#server/log.server";
+import { addressOf, leaveTo } from "./answers.server";
+import { cookieFor, noCookie } from "./cookie.server";
+import {
+  changeRecord,
+  createRecord,
+  lifeOf,
+  readRecord,
+  type SessionRecord,
+  touchRecord,
+} from "./records.server";
+import { refresh, type RefreshCalls, refreshLock } from "./refresher.server";
+import { newMessageId, ownerOf } from "./sealing.server";
+import {
+  type FlashMessage,
+  type KeptFlash,
+  type SessionData,
+  type SessionUser,
+  type SignInAnswer,
+  signedInData,
+  withMessage,
+} from "./session-data";
+import { isStoreUnavailable, reasonOf } from "./store";
+import { sessionStore } from "./stores.server";
+import type { TokenSource } from "./token-source";
+import { isGood, REFRESH_EARLY_MS } from "./tokens";
+
+export interface RequestArgs {
+  request: Request;
+  context: AppLoadContext;
+}
+
+/**
+ * One visitor's session during one request, shared by its loaders. A visitor with nothing to remember has no
+ * record in the store and no cookie; the first write makes both.
+ *
+ * Every method that waits throws a 503 Response when the store does not answer; the cookie stays as it is then.
+ */
+export class Session implements TokenSource {
+  readonly #context: AppLoadContext;
+  readonly #calls: RefreshCalls;
+  #id: string | undefined;
+  #record: SessionRecord | undefined;
+  /** The record went away while this request had it: nothing of this request may bring it back. */
+  #ended = false;
+  #cookie: string | undefined;
+  #taken = new Set<string>();
+  #writes: Promise<void> = Promise.resolve();
+
+  /** What the visitor asked for, as they know it: where they are led back to after a new sign-in. */
+  readonly #address: string;
+
+  constructor({ request, context }: RequestArgs, calls: RefreshCalls, id?: string, record?: SessionRecord) {
+    this.#context = context;
+    this.#address = addressOf(request);
+    this.#calls = calls;
+    this.#id = id;
+    this.#record = record;
+  }
+
+  /** What is remembered, as this request knows it. Change it through `update`. */
+  get data(): Readonly<SessionData> {
+    return this.#record?.data ?? {};
+  }
+
+  get user(): SessionUser | undefined {
+    return this.isSignedIn ? this.data.user : undefined;
+  }
+
+  get isSignedIn(): boolean {
+    return this.data.tokens !== undefined && this.data.user !== undefined;
+  }
+
+  /** The Set-Cookie header that this request's answer has to carry, if any. */
+  get setCookie(): string | undefined {
+    return this.#cookie;
+  }
+
+  /** The name under which the store knows this session; undefined when it has no record. Not secret. */
+  get key(): string | undefined {
+    return this.#record?.key;
+  }
+
+  /**
+   * Changes what is remembered, by compare and set: nothing that another request wrote is lost. Makes the record
+   * and the cookie when there are none. Does nothing when the session was signed out or expired meanwhile.
+   *
+   * @param change edits the draft in place; may be called again with newer data, so it must only edit
+   */
+  async update(change: (draft: SessionData) => void): Promise<void> {
+    await this.#write(async () => {
+      if (this.#ended) return;
+      if (this.#record) {
+        // void: what an arrow function happens to return is not the new data.
+        this.#adopt(await changeRecord(this.#record, (draft) => void change(draft)));
+        return;
+      }
+      const data: SessionData = {};
+      change(data);
+      if (Object.keys(data).length > 0) await this.#begin(data);
+    });
+  }
+
+  /**
+   * Makes the visitor a signed-in member, under a new session id. Of what was remembered before, only messages
+   * stay.
+   */
+  async signIn(answer: SignInAnswer): Promise<void> {
+    await this.#write(async () => {
+      const before = this.#record;
+      await this.#begin(signedInData(this.data, answer));
+      this.#ended = false;
+      if (before) await sessionStore().destroy(before.key);
+    });
+  }
+
+  /** Forgets everything about the visitor here. Telling the API is the caller's. */
+  async signOut(): Promise<void> {
+    await this.#write(async () => {
+      if (this.#record) await sessionStore().destroy(this.#record.key);
+      this.#cookie = await noCookie();
+      this.#record = undefined;
+      this.#id = undefined;
+    });
+  }
+
+  /** Keeps a message for the next page that is shown. */
+  async flash(message: FlashMessage): Promise<void> {
+    const kept = { ...message, id: newMessageId() };
+    await this.update((draft) => {
+      draft.flash = withMessage(draft.flash ?? [], kept);
+    });
+  }
+
+  /**
+   * The messages for the page that this request shows. They are forgotten when the page goes out
+   * (`applySessionCookie`), so a redirect in between does not lose them.
+   */
+  async takeFlash(): Promise<KeptFlash[]> {
+    const messages = this.data.flash ?? [];
+    for (const { id } of messages) this.#taken.add(id);
+    return messages;
+  }
+
+  /** Corrects what the session knows of the member, after a change that the API has accepted. */
+  async setUser(change: Partial<SessionUser>): Promise<void> {
+    await this.update((draft) => {
+      if (draft.user) Object.assign(draft.user, change);
+    });
+  }
+
+  /** See TokenSource. Refreshed from 30 s before its end. */
+  async accessToken(): Promise<string | undefined> {
+    const token = this.data.tokens?.accessToken;
+    if (token === undefined || isGood(token, REFRESH_EARLY_MS)) return token;
+    return this.#replaceToken(token);
+  }
+
+  /** See TokenSource. */
+  async renew(stale: string): Promise<string | undefined> {
+    const token = this.data.tokens?.accessToken;
+    if (token === undefined || (token !== stale && isGood(token))) return token;
+    return this.#replaceToken(stale);
+  }
+
+  /**
+   * See TokenSource: the way to the sign-in and back, with the message that the session has expired. For a form that
+   * was on its way the way back is its page.
+   */
+  endedAnswer(): Response | undefined {
+    return this.isSignedIn ? undefined : leaveTo(this, paths.signIn(this.#address));
+  }
+
+  /**
+   * Runs `work` while no other request of this member (of this visitor, when nobody is signed in), in whichever
+   * process, runs under the same name. What the session remembers is read anew first.
+   */
+  async exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    const { user } = this;
+    const whose = user ? ownerOf(user.id) : this.#record?.key;
+    if (whose === undefined) return work();
+    return this.#guarded(() =>
+      sessionStore().withLock(`${name}:${whose}`, async () => {
+        if (this.#record) this.#adopt(await readRecord(this.#record.key));
+        return work();
+      }),
+    );
+  }
+
+  /**
+   * Ends all other sessions of the signed-in member, and gives this one a new id: whoever has a copy of its cookie is
+   * out as well.
+   *
+   * @returns how many others there were
+   */
+  async endOthers(): Promise<number> {
+    const { user, key } = this;
+    if (!user || key === undefined) return 0;
+    await this.#write(() =>
+      // Tokens that another request is just renewing must not stay behind in the old record.
+      sessionStore().withLock(refreshLock(key), async () => {
+        const record = await readRecord(key);
+        if (record) await this.#begin(record.data);
+        else this.#adopt(undefined);
+      }),
+    );
+    const ended = await this.#guarded(() => sessionStore().destroyAllOf(ownerOf(user.id), this.key));
+    return Math.max(0, ended - 1);
+  }
+
+  /** Forgets the messages that this request's page shows. */
+  async forgetTaken(): Promise<void> {
+    const taken = this.#taken;
+    if (taken.size === 0) return;
+    this.#taken = new Set();
+    await this.update((draft) => {
+      const left = draft.flash?.filter(({ id }) => !taken.has(id)) ?? [];
+      if (left.length > 0) draft.flash = left;
+      else delete draft.flash;
+    });
+  }
+
+  /** Lets the session's life begin anew, now and then; an outage is no reason to refuse the request. */
+  async stayAlive(): Promise<void> {
+    if (!this.#record || !this.#id) return;
+    try {
+      const touched = await touchRecord(this.#record);
+      if (!touched) return;
+      this.#record = touched;
+      this.#cookie = await cookieFor(this.#id, lifeOf(touched.data));
+    } catch (error) {
+      if (!isStoreUnavailable(error)) throw error;
+      log.warn({ reason: reasonOf(error) }, "a session's life could not be prolonged");
+    }
+  }
+
+  async #replaceToken(stale: string): Promise<string | undefined> {
+    const key = this.#record?.key;
+    if (key === undefined) return undefined;
+    this.#adopt(await this.#guarded(() => refresh(key, stale, this.#calls)));
+    return this.data.tokens?.accessToken;
+  }
+
+  async #begin(data: SessionData): Promise<void> {
+    const { id, record } = await createRecord(data);
+    this.#id = id;
+    this.#record = record;
+    this.#cookie = await cookieFor(id, lifeOf(data));
+  }
+
+  #adopt(record: SessionRecord | undefined): void {
+    // Two loaders of one request may come here in any order: the newer record stays.
+    if (record && this.#record?.key === record.key && this.#record.version > record.version) return;
+    this.#record = record;
+    if (record) return;
+    this.#ended = true;
+    // Whoever ended it has told the browser already.
+    this.#cookie = undefined;
+  }
+
+  /** The writes of one request's loaders, one after the other: two that begin a session must begin the same one. */
+  #write(work: () => Promise<void>): Promise<void> {
+    const turn = this.#writes.then(() => this.#guarded(work));
+    // A failure is its caller's; the next write makes its own attempt.
+    this.#writes = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw isStoreUnavailable(error) ? storeDown(this.#context) : error;
+    }
+  }
+}
+
+/**
+ * 503 with the no-response text of the catalogue. Each caller gets its own, because a Response can be read once.
+ */
+export function storeDown({ requestId }: AppLoadContext): Response {
+  return json(
+    { messageKey: "errors:http.noResponse", requestId },
+    { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
+  );
+}
