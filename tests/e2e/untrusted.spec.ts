@@ -1,0 +1,294 @@
+import { expect, type Page, test } from "@playwright/test";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { htmlVectors } from "../unit/html/vectors";
+
+/**
+ * What comes from the API, at its worst, in a real browser: texts and markup that try to run a script or load
+ * something, and addresses that lead elsewhere. The site is one of its own, because lists that everybody reads
+ * are made hostile here.
+ */
+let running: RunningSite;
+let sandbox: SandboxClient;
+
+test.beforeAll(async () => {
+  running = await startSite();
+  if (!running.sandbox) throw new Error("The sandbox has to run.");
+  sandbox = new SandboxClient(running.sandbox.origin);
+});
+test.afterAll(() => running.stop());
+
+/** Texts that leave the place where a page puts them: an attribute, a script's data, a title. */
+const textVectors: readonly string[] = [
+  `</script><script>alert(1)</script>`,
+  `</title><script>alert(1)</script>`,
+  `<!--<script>alert(1)`,
+  `"><img src=x onerror=alert(1)>`,
+  `' autofocus onfocus='alert(1)`,
+  `\u2028alert(1)//\u2029`,
+  `{{constructor.constructor('alert(1)')()}}`,
+  `javascript:alert(1)`,
+  `&lt;script&gt;alert(1)&lt;/script&gt;`,
+  `\ud83d\u202e<svg onload=alert(1)>`,
+  `__proto__`,
+  `\\u003cscript\\u003ealert(1)\\u003c/script\\u003e`,
+];
+
+/** Addresses of pictures, attachments and links; none may be asked for, or leave its attribute. */
+const addressVectors = (own: string): readonly string[] => [
+  `javascript:alert(1)`,
+  ` javascript:alert(1)`,
+  `java\nscript:alert(1)`,
+  `JAVASCRIPT:alert(1)`,
+  `vbscript:alert(1)`,
+  `data:text/html,<script>alert(1)</script>`,
+  `data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>`,
+  `blob:https://evil.test/x`,
+  `filesystem:https://evil.test/x`,
+  `file:///etc/passwd`,
+  `//evil.test/x.png`,
+  `\\\\evil.test\\x.png`,
+  `/\\evil.test/x.png`,
+  `evil.test/x.png`,
+  `/sign-out`,
+  ``,
+  `https://`,
+  `https://evil.test:99999/x.png`,
+  `https://[evil/x.png`,
+  `ftp://evil.test/x.png`,
+  `about:blank`,
+  `chrome://settings`,
+  `view-source:https://evil.test`,
+  `${own}/art/product-tea-set.svg#" onerror="alert(1)`,
+  `${own}/art/product-tea-set.svg?x="><script>alert(1)</script>`,
+  `${own}/art/product-tea-set.svg?x='onload='alert(1)`,
+];
+
+const now = "2026-11-20T03:00:00Z";
+const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
+
+/** Notes what must not happen, and lets nothing out of this machine. */
+async function watched(page: Page): Promise<string[]> {
+  const problems: string[] = [];
+  const own = [running.site.origin, sandbox.origin];
+  page.on("dialog", (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("popup", (popup) => problems.push(`popup: ${popup.url()}`));
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(`console: ${message.text()}`);
+  });
+  page.on("request", (request) => {
+    const url = request.url();
+    if (url.includes("/csp-report")) problems.push(`policy broken: ${request.postData()}`);
+    if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
+  });
+  await page.route(
+    (url) => /^https?:/.test(url.protocol) && !own.includes(url.origin),
+    (route) => route.abort(),
+  );
+  return problems;
+}
+
+/** What stands in the page and must not: it is found before it acts. */
+function suspects(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.querySelectorAll("*")) {
+      for (const { name, value } of element.attributes) {
+        const isAddress = ["href", "src", "action", "formaction", "data", "poster", "xlink:href"].includes(
+          name,
+        );
+        const scheme = /^[\s\u0000-\u001f]*([a-z][a-z\d+.-]*):/i.exec(value)?.[1]?.toLowerCase();
+        if (/^on/.test(name)) found.push(`${element.tagName} ${name}=${value}`);
+        if (isAddress && scheme && !["http", "https", "mailto"].includes(scheme)) {
+          if (element.tagName !== "IMG" || scheme !== "data")
+            found.push(`${element.tagName} ${name}=${value}`);
+        }
+        if (isAddress && /^[/\\]{2}/.test(value)) found.push(`${element.tagName} ${name}=${value}`);
+      }
+    }
+    for (const element of document.querySelectorAll(
+      ".prose *, .typed *, .comment object, main iframe, main base",
+    )) {
+      if (
+        /^(?:SCRIPT|STYLE|SVG|MATH|IFRAME|OBJECT|EMBED|FORM|INPUT|BUTTON|META|LINK|BASE|TEMPLATE|VIDEO)$/i.test(
+          element.tagName,
+        )
+      ) {
+        found.push(`${element.tagName} in content`);
+      }
+      for (const name of ["style", "class", "id", "name", "target", "contenteditable"]) {
+        if (element.hasAttribute(name) && element.closest(".prose"))
+          found.push(`${element.tagName} has ${name}`);
+      }
+    }
+    return found;
+  });
+}
+
+async function look(page: Page, path: string, problems: string[]): Promise<void> {
+  const answer = await page.goto(running.site.origin + path, { waitUntil: "load" });
+  expect(answer?.status(), path).toBe(200);
+  await lookAt(page, path, problems);
+}
+
+async function lookAt(page: Page, what: string, problems: string[]): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
+  // Folded answers are opened, so that what they hold is laid out and loaded.
+  await page.evaluate(() => {
+    for (const fold of document.querySelectorAll("details")) fold.open = true;
+  });
+  problems.push(...(await suspects(page)).map((suspect) => `${what}: ${suspect}`));
+}
+
+const wrapped = (data: unknown) => ({ result: 1, message: "", data });
+
+test("nothing that the API sends runs, loads or leads anywhere", async ({ page, javaScriptEnabled }) => {
+  test.setTimeout(120_000);
+  const problems = await watched(page);
+  const texts = [...textVectors, ...htmlVectors];
+  const addresses = addressVectors(sandbox.origin);
+  const text = (n: number) => texts[n % texts.length] ?? "";
+  const posts = chunked(htmlVectors, 12);
+  const member = await sandbox.makeMember({ balances: { soria: 500 }, inquiries: [{}] });
+  const [publicId = ""] = member.inquiries;
+  const at = (path: string, data: unknown) => ({ path, exact: true, body: wrapped(data) });
+  const post = (n: number) => ({
+    ...{ id: 7000 + n, title: text(n), type: "EVENT", created_at: now, total_views: 1, is_fixed: false },
+  });
+
+  await sandbox.faults([
+    ...posts.map((html, n) =>
+      at(`/api/news/${7000 + n}`, {
+        ...post(n),
+        content: html.join("<p>next</p>"),
+        noticeImages: [{ url: addresses[n] ?? "" }],
+      }),
+    ),
+    ...addresses.map((url, n) =>
+      at(`/api/news/${7100 + n}`, { ...post(100 + n), content: "<p>x</p>", noticeImages: [{ url }] }),
+    ),
+    at("/api/news", {
+      ...{ page: 1, page_count: 1, stats: { total: texts.length } },
+      items: texts.map((_, n) => post(n)),
+    }),
+    at("/api/support/faq", {
+      ...{ page: 1, page_count: 1, stats: { ETC: htmlVectors.length } },
+      items: htmlVectors.map((answer, n) => ({ id: n + 1, type: "ETC", question: text(n), answer })),
+    }),
+    at("/api/dao/suggestions/7000", {
+      ...{
+        id: 7000,
+        title: text(0),
+        content: htmlVectors.join("<p>next</p>"),
+        account_name: text(1),
+        created_at: now,
+      },
+      ...{ status: "REJECTED", result_reason: text(2), type: "POLICY" },
+    }),
+    at("/api/dao/suggestions/7000/debates", {
+      ...{ page: 1, page_count: 1, stats: { total: htmlVectors.length } },
+      items: htmlVectors.map((content, n) => ({
+        ...{ id: n + 1, title: text(n), content, account_name: text(n + 5), created_at: now, like_count: 0 },
+      })),
+    }),
+    at("/api/dao/suggestions/7000/debates/1/comments", {
+      ...{ page: 1, page_count: 1, stats: { total: texts.length } },
+      items: texts.map((content, n) => ({ id: n + 1, content, account_name: content, created_at: now })),
+    }),
+    at("/api/dao/members", {
+      ...{ page: 1, page_count: 1, stats: { total: texts.length } },
+      items: texts.map((account_name, id) => ({
+        id,
+        account_name,
+        type: "VOTING",
+        joined_at: now,
+        amount: 1,
+      })),
+    }),
+    at("/api/store/products", {
+      ...{ page: 1, total_pages: 1 },
+      items: addresses.map((url, n) => ({
+        ...{ id: n + 1, name: text(n), sale_amount: 100, payment_type: "SORIA", objectImages: [{ url }] },
+      })),
+    }),
+    at(`/api/support/inquiries/${publicId}`, {
+      ...{
+        publicId,
+        typeCode: "ETC",
+        subject: text(0),
+        createdAt: now,
+        status: "OPEN",
+        customerName: text(1),
+      },
+      messages: texts.map((content, n) => ({
+        ...{ senderType: "ADMIN", senderName: content, content, createdAt: now },
+        attachments: [{ fileUrl: addresses[n % addresses.length] ?? "", fileName: content }],
+      })),
+    }),
+    at("/api/users/me/history", {
+      ...{ page: 1, page_count: 1, stats: { total: texts.length } },
+      items: texts.map((web_note, id) => ({
+        ...{
+          id,
+          created_at: now,
+          currency_type: "soria",
+          type: "REWARD",
+          change_amount: 1,
+          net_amount: 1,
+          web_note,
+        },
+      })),
+    }),
+  ]);
+
+  await look(page, "/support/faq", problems);
+  expect(await page.locator(".prose").count(), "every vector has its answer").toBe(htmlVectors.length);
+  await look(page, "/news", problems);
+  for (const n of posts.keys()) await look(page, `/news/${7000 + n}`, problems);
+  // Addresses of pictures, by request alone: what the page would load stands in its HTML.
+  for (const n of addresses.keys()) {
+    const html = await (await page.request.get(`${running.site.origin}/news/${7100 + n}`)).text();
+    const [image] = /<img class="article-image"[^>]*>/.exec(html) ?? [];
+    if (image) expect(image).toMatch(new RegExp(` src="${sandbox.origin}/art/product-tea-set.svg[^"<>]*"`));
+  }
+
+  const origin = running.site.origin;
+  const form = { email: member.email, password: member.password };
+  await page.request.post(`${origin}/sign-in`, { form, headers: { Origin: origin }, maxRedirects: 0 });
+  for (const path of [
+    "/dao/suggestions/7000",
+    "/dao/suggestions/7000/debates/1",
+    "/dao/members",
+    "/store/products",
+    `/support/inquiries/${publicId}`,
+    "/my-page/history",
+  ]) {
+    await look(page, path, problems);
+  }
+  // The same by script: content comes as data, and is put in place by innerHTML.
+  if (javaScriptEnabled) {
+    await page.goto(`${origin}/news`);
+    await page.locator("a[href^='/news/700']").first().click();
+    await expect(page).toHaveURL(/\/news\/700\d/);
+    await lookAtClicked(page, problems);
+    await page.goto(origin);
+    // It stands in a menu: a click by script follows it all the same.
+    await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/support/faq']")?.click());
+    await expect(page).toHaveURL(/\/support\/faq$/);
+    await lookAtClicked(page, problems);
+  }
+  const reports = running.site.output().match(/"msg":"csp report"/g)?.length ?? 0;
+  console.log(
+    `untrusted content: ${htmlVectors.length} HTML vectors at 5 places, ${texts.length} texts at 9, ` +
+      `${addresses.length} addresses at 3; ${reports} policy reports, ${problems.length} problems`,
+  );
+  expect(problems).toEqual([]);
+  expect(reports).toBe(0);
+});
+
+const lookAtClicked = (page: Page, problems: string[]) => lookAt(page, page.url(), problems);
