@@ -237,9 +237,23 @@ function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unk
   return parsed.data;
 }
 
+/** An escaped surrogate; most are halves of a whole character. */
+const surrogate = /\\u[dD][89a-fA-F]/;
+
+/**
+ * JSON in which every text is well formed. An API that cuts a text in the middle of an emoji leaves half of one, which
+ * HTML cannot hold: the page would differ from its data, and React throw it away in the browser.
+ */
+function parseJson(text: string): unknown {
+  if (!surrogate.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value,
+  );
+}
+
 function parseEnvelope(text: string, call: string): { result?: unknown; message?: unknown; data?: unknown } {
   try {
-    const value: unknown = JSON.parse(text);
+    const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
     // Not JSON at all: the same fault as JSON of a wrong shape, told below.

@@ -76,7 +76,7 @@ async function watched(page: Page): Promise<string[]> {
     problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  page.on("pageerror", (error) => problems.push(`page error: ${error.message}`));
+  page.on("pageerror", (error) => problems.push(`page error on ${page.url()}: ${error.message}`));
   page.on("popup", (popup) => problems.push(`popup: ${popup.url()}`));
   page.on("console", (message) => {
     if (message.type() === "error") problems.push(`console: ${message.text()}`);

@@ -64,6 +64,16 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
+it("takes half a character for the sign of a missing one, and leaves whole ones alone", async () => {
+  handler = answer({ result: 1, message: "", data: { name: "灯 \ud83d" } });
+  expect(await callApi({})).toEqual({ name: "灯 \ufffd" });
+  handler = (_, response) =>
+    response
+      .writeHead(200, { "Content-Type": "application/json" })
+      .end(String.raw`{"result":1,"message":"","data":{"name":"\ud83c\udfdd \udfdd"}}`);
+  expect(await callApi({})).toEqual({ name: "🏝 \ufffd" });
+});
+
 async function failure(made: Made = {}) {
   try {
     await callApi(made);
