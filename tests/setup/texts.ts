@@ -16,6 +16,10 @@ export function texts(lng: string, namespace: string) {
       return typeof node === "object" ? node[part] : undefined;
     }, tree);
     if (typeof text !== "string") throw new Error(`No text ${namespace}:${key} in ${lng}`);
-    return text.replace(/{{(\w+)}}/g, (_, name: string) => String(params[name] ?? ""));
+    return text.replace(/{{(\w+)(, number)?}}/g, (_, name: string, isNumber?: string) => {
+      const value = params[name] ?? "";
+      // The four languages write their numbers alike.
+      return isNumber ? Number(value).toLocaleString("en") : String(value);
+    });
   };
 }
