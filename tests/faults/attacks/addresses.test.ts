@@ -94,15 +94,17 @@ async function send(
   const wrong: string[] = [];
   const statuses = new Map<number, number>();
   let tried = 0;
-  for (const path of paths) {
-    for (const client of clients) {
-      const answer = await client.get(path);
+  const asked = [...paths].flatMap((path) => clients.map((client) => ({ path, client })));
+  const work = async () => {
+    for (let next = asked.shift(); next; next = asked.shift()) {
+      const answer = await next.client.get(next.path);
       tried += 1;
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
-      const problem = problemOf(answer, path);
-      if (problem) wrong.push(`${path.slice(0, 120)}: ${problem}`);
+      const problem = problemOf(answer, next.path);
+      if (problem) wrong.push(`${next.path.slice(0, 120)}: ${problem}`);
     }
-  }
+  };
+  await Promise.all([work(), work(), work(), work()]);
   const count = [...statuses]
     .sort()
     .map(([status, times]) => `${times} × ${status}`)
