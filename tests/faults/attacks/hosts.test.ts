@@ -46,7 +46,7 @@ const forwarded: Record<string, string>[] = [
   { "X-Request-Id": "evil-request-id" },
 ];
 
-const traces = /evil|6666|6\.6\.6\.6/;
+const traces = /evil|:6666|6\.6\.6\.6/;
 
 /** Everything that an answer says, without what differs from one to the next. */
 const said = ({ headers, text }: Answer) => JSON.stringify(headers) + text;
