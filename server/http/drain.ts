@@ -1,6 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer } from "node:net";
-import { setImmediate as nextTurn } from "node:timers/promises";
 
 export interface Drain {
   /** True from the first sign of the end: the health check says so, and answers close their connection. */
@@ -15,20 +14,6 @@ export interface Drain {
 
 /** For so long an idle connection may still bring a request that its sender put on its way before the signal. */
 const IDLE_GRACE_MS = 1_000;
-
-/**
- * Resolves right after a turn of the event loop in which little happened, half a second later at most. Connections
- * wait in the kernel's queue while a page is rendered, and those that wait when the port closes are reset: after a
- * short turn, which has taken them in, hardly any do.
- */
-async function quietMoment(): Promise<void> {
-  const end = performance.now() + 500;
-  let began: number;
-  do {
-    began = performance.now();
-    await nextTurn();
-  } while (performance.now() - began > 2 && performance.now() < end);
-}
 
 /** @param deadlineMs how long requests under way may take to end */
 export function drainOf(server: Server, deadlineMs: number): Drain {
@@ -56,13 +41,11 @@ export function drainOf(server: Server, deadlineMs: number): Drain {
           server.closeAllConnections();
         }, deadlineMs);
         // http's own close() would cut idle connections in the face of a request that is on its way.
-        const close = () =>
-          NetServer.prototype.close.call(server, () => {
-            clearTimeout(deadline);
-            clearInterval(sweep);
-            resolve({ cut });
-          });
-        void quietMoment().then(close);
+        NetServer.prototype.close.call(server, () => {
+          clearTimeout(deadline);
+          clearInterval(sweep);
+          resolve({ cut });
+        });
       });
     },
   };
