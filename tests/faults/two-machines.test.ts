@@ -172,7 +172,7 @@ async function inquire(browser: HttpMember, subject: string): Promise<void> {
 async function journey(n: number): Promise<void> {
   const { member, browser } = await newMember();
   await see(browser, "/my-page/profile", member.email);
-  await see(browser, "/my-page/history", "<table");
+  await see(browser, "/my-page/history", 'id="history-title"');
   const item = await buy(browser, n + 1);
   await see(browser, `/store/products/${item}`, "<form");
   await see(browser, "/my-page/ecommerce-history", "<table");
