@@ -8,7 +8,10 @@ const NOT_FOLLOWED = /\/(node_modules|server\/session|server\/sandbox)\//;
 function programOf(files: string[]): ts.Program {
   const config = ts.readConfigFile("tsconfig.json", (path) => ts.sys.readFile(path));
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, resolve("."));
-  return ts.createProgram(files.map((file) => resolve(file)), options);
+  return ts.createProgram(
+    files.map((file) => resolve(file)),
+    options,
+  );
 }
 
 /**
