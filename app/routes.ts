@@ -59,8 +59,8 @@ export default [
   route("support/requests/:id", "routes/support/conversation/route.tsx", { id: "request" }),
 
   // Legal
-  route("privacy-policy", "routes/site/privacy-policy/route.tsx"),
-  route("terms-of-use", "routes/site/terms-of-use/route.tsx"),
+  route("privacy-policy", "routes/site/legal/route.tsx"),
+  route("terms-of-use", "routes/site/legal/route.tsx", { id: "terms-of-use" }),
 
   // Governance
   route("dao", "routes/dao/home/route.tsx"),

@@ -1,13 +1,9 @@
-import { getFormProps, useForm } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Form, Link, useActionData } from "@remix-run/react";
+import { Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckField } from "~/components/email-check-field";
-import { ErrorSummary } from "~/components/error-summary";
-import { Honeypot } from "~/components/honeypot";
+import { EmailCheckForm } from "~/components/email-check-form";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
-import { SubmitButton } from "~/components/submit-button";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { findPasswordAction } from "./action.server";
@@ -28,30 +24,21 @@ export async function action(args: ActionFunctionArgs) {
 export default function FindPassword() {
   const answer = useActionData<typeof action>();
   const { t } = useTranslation("account");
-  const [form, fields] = useForm<{ email: string }>({
-    id: "find-password",
-    lastResult: answer?.lastResult ?? null,
-  });
   return (
     <>
       <PageHead title={t("find.title")} lead={t("find.lead")} />
       <div className="form-page">
         <section className="panel form-panel">
           <h2>{t("find.heading")}</h2>
-          <Form method="post" {...getFormProps(form)} className="form-stack">
-            <ErrorSummary form={form} fields={fields} />
-            <Honeypot />
-            <EmailCheckField
-              meta={fields.email}
-              label={t("signIn.email")}
-              good="taken"
-              action={paths.findPassword}
-              hints={{ taken: t("find.success"), free: t("find.invalid") }}
-            />
-            <SubmitButton name="intent" value="send" wide>
-              {t("find.submit")}
-            </SubmitButton>
-          </Form>
+          <EmailCheckForm
+            id="find-password"
+            lastResult={answer?.lastResult}
+            good="taken"
+            action={paths.findPassword}
+            hints={{ taken: t("find.success"), free: t("find.invalid") }}
+            intent="send"
+            submit={t("find.submit")}
+          />
           <p className="form-links">
             <Link className="link" to={paths.signIn()}>
               {t("find.back")}

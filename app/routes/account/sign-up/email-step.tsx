@@ -1,10 +1,7 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import type { SubmissionResult } from "@conform-to/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckField } from "~/components/email-check-field";
-import { ErrorSummary } from "~/components/error-summary";
-import { Honeypot } from "~/components/honeypot";
-import { SubmitButton } from "~/components/submit-button";
+import { EmailCheckForm } from "~/components/email-check-form";
 import { paths } from "~/domain/paths";
 
 /** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */
@@ -16,29 +13,20 @@ export function EmailStep({
   lastResult: SubmissionResult | undefined;
 }) {
   const { t } = useTranslation("account");
-  const [form, fields] = useForm<{ email: string }>({
-    id: "sign-up-email",
-    lastResult: lastResult ?? null,
-    defaultValue: { email },
-  });
   return (
     <section className="panel form-panel">
       <h2>{t("signUp.email.title")}</h2>
       <p className="soft">{t("signUp.email.text")}</p>
-      <Form method="post" {...getFormProps(form)} className="form-stack">
-        <ErrorSummary form={form} fields={fields} />
-        <Honeypot />
-        <EmailCheckField
-          meta={fields.email}
-          label={t("signIn.email")}
-          good="free"
-          action={paths.signUp}
-          hints={{ free: t("emailHint.success"), taken: t("emailHint.invalid") }}
-        />
-        <SubmitButton name="intent" value="send-code" wide>
-          {t("signUp.email.submit")}
-        </SubmitButton>
-      </Form>
+      <EmailCheckForm
+        id="sign-up-email"
+        lastResult={lastResult}
+        email={email}
+        good="free"
+        action={paths.signUp}
+        hints={{ free: t("emailHint.success"), taken: t("emailHint.invalid") }}
+        intent="send-code"
+        submit={t("signUp.email.submit")}
+      />
       <p className="form-links">
         <Link className="link" to={paths.signIn()}>
           {t("signUp.haveAccount")}

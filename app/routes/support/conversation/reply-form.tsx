@@ -1,16 +1,13 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
 import { AttachmentField } from "~/components/attachment/attachment-field";
+import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/confirm";
 import { DefaultButton } from "~/components/default-button";
-import { ErrorSummary } from "~/components/error-summary";
 import { SubmitButton } from "~/components/submit-button";
 import { TextArea } from "~/components/text-area";
-import { useSubmitPause } from "~/components/use-submit-pause";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 
 interface ReplyFormProps {
@@ -26,28 +23,9 @@ export function ReplyForm({ lastResult, attached, token, closed, offline }: Repl
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
   const [form, fields] = useForm<{ content: string; file: string }>({ id: "reply", lastResult });
-  const { onSubmit, ...formProps } = getFormProps(form);
-  const pause = useSubmitPause();
   return (
-    <Form
-      method="post"
-      encType="multipart/form-data"
-      {...formProps}
-      onSubmit={(event) => {
-        if (pause(event)) onSubmit(event);
-      }}
-      noValidate
-      className="panel form-panel"
-    >
-      <h2>{t("reply.title")}</h2>
-      {offline ? (
-        <Alert kind="error" role="alert">
-          {t("offline")}
-        </Alert>
-      ) : null}
-      <ErrorSummary form={form} fields={fields} />
+    <AttachmentForm form={form} fields={fields} title={t("reply.title")} offline={offline} token={token}>
       {closed ? null : <DefaultButton />}
-      <input type="hidden" name="token" value={token} />
       <TextArea
         meta={fields.content}
         label={t("reply.content")}
@@ -70,6 +48,6 @@ export function ReplyForm({ lastResult, attached, token, closed, offline }: Repl
         </div>
       </Confirm>
       {closed ? null : <p className="soft small">{t("reply.wait")}</p>}
-    </Form>
+    </AttachmentForm>
   );
 }

@@ -1,19 +1,17 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form, useFetcher } from "@remix-run/react";
+import { type SubmissionResult, useForm } from "@conform-to/react";
+import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
 import { AttachmentField } from "~/components/attachment/attachment-field";
+import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/confirm";
 import { DefaultButton } from "~/components/default-button";
-import { ErrorSummary } from "~/components/error-summary";
 import { Field } from "~/components/field";
 import { Honeypot } from "~/components/honeypot";
 import { Select } from "~/components/select";
 import { SubmitButton } from "~/components/submit-button";
 import { TextArea } from "~/components/text-area";
-import { useSubmitPause } from "~/components/use-submit-pause";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { InquiryType } from "~/domain/inquiry-types";
@@ -50,32 +48,19 @@ export function InquiryForm({
     lastResult,
     defaultValue: initial,
   });
-  const { onSubmit, ...formProps } = getFormProps(form);
-  const pause = useSubmitPause();
   const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
   const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
-    <Form
-      method="post"
+    <AttachmentForm
+      form={form}
+      fields={fields}
       action={paths.support.inquiry}
-      encType="multipart/form-data"
-      {...formProps}
-      onSubmit={(event) => {
-        if (pause(event)) onSubmit(event);
-      }}
-      noValidate
-      className="panel form-panel"
+      title={t("inquiry.heading")}
+      offline={offline}
+      token={token}
     >
-      <h2>{t("inquiry.heading")}</h2>
-      {offline ? (
-        <Alert kind="error" role="alert">
-          {t("offline")}
-        </Alert>
-      ) : null}
-      <ErrorSummary form={form} fields={fields} />
       <DefaultButton />
       <Honeypot />
-      <input type="hidden" name="token" value={token} />
       <div className="form-stack">
         <Select
           meta={fields.typeCode}
@@ -128,6 +113,6 @@ export function InquiryForm({
           {t("inquiry.submit")}
         </SubmitButton>
       </Confirm>
-    </Form>
+    </AttachmentForm>
   );
 }

@@ -1,33 +1,43 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { LegalPage } from "~/components/legal-page";
+import { LegalPage } from "./legal-page";
 import { pageMeta } from "~/components/seo";
+import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { sameForAll } from "#server/same-for-all.server";
-import { termsOfUse } from "./document.server";
+import { privacyPolicy } from "./privacy-policy.server";
+import { termsOfUse } from "./terms-of-use.server";
 
 export const handle = { i18n: ["legal"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "legal" });
 
+/** Two addresses, one document each; the texts around it are under the name. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);
+  const name = new URL(request.url).pathname.startsWith(paths.termsOfUse) ? "terms" : "privacy";
   const data = {
-    document: termsOfUse,
+    name,
+    document: name === "terms" ? termsOfUse : privacyPolicy,
     isEnglish: lng === "en",
-    title: t("legal:terms.title"),
-    description: t("legal:terms.description"),
-  };
+    title: t(`legal:${name}.title`),
+    description: t(`legal:${name}.description`),
+  } as const;
   return json(data, sameForAll);
 }
 
-export default function TermsOfUse() {
-  const { document, isEnglish } = useLoaderData<typeof loader>();
+export default function Legal() {
+  const { name, document, isEnglish } = useLoaderData<typeof loader>();
   const { t } = useTranslation("legal");
   return (
-    <LegalPage document={document} isEnglish={isEnglish} title={t("terms.title")} lead={t("terms.lead")} />
+    <LegalPage
+      document={document}
+      isEnglish={isEnglish}
+      title={t(`${name}.title`)}
+      lead={t(`${name}.lead`)}
+    />
   );
 }

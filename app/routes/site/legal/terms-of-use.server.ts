@@ -1,4 +1,4 @@
-import type { LegalDocument } from "~/components/legal-document";
+import type { LegalDocument } from "./legal-document";
 
 /**
  * The terms of use: the project's own text with the content that the specification summarises

@@ -3,11 +3,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "./alert";
-import { Icon } from "./icon";
+import { Alert } from "~/components/alert";
+import { Icon } from "~/components/icon";
 import type { LegalBlock, LegalDocument, LegalItem } from "./legal-document";
 import "./legal-page.css";
-import { PageHead } from "./page-head";
+import { PageHead } from "~/components/page-head";
 
 /** `[words](/path)` and `[words](mailto:…)` become links, everything else stays text. */
 function withLinks(text: string): ReactNode[] {

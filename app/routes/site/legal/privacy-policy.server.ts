@@ -1,4 +1,4 @@
-import type { LegalDocument } from "~/components/legal-document";
+import type { LegalDocument } from "./legal-document";
 
 /**
  * The privacy policy: the project's own text (the specification asks for a static English text with the

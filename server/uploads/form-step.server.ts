@@ -1,0 +1,100 @@
+import type { SubmissionResult } from "@conform-to/react";
+import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
+import type { z } from "zod";
+import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
+import type { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/errors/catalogue";
+import { parseFields } from "#server/form.server";
+import { formTokenOf } from "#server/form-token.server";
+import { limit, type LimitName } from "#server/rate-limit.server";
+import type { Session } from "#server/session/session.server";
+import { attachmentOf, dropKept, type KeptFile, type ShownFile, shown } from "./kept.server";
+import type { ReceivedForm } from "./receive.server";
+
+/** What the page of a form with an attachment gets back. */
+export interface AttachmentFormAnswer {
+  /** confirm: everything is right, and the visitor is asked once more. */
+  step: "form" | "confirm";
+  lastResult: SubmissionResult;
+  attachment: ShownFile | null;
+  token: string;
+}
+
+type Answer = TypedResponse<AttachmentFormAnswer>;
+
+interface Errors {
+  fieldErrors?: Record<string, string[]>;
+  formErrors?: string[];
+}
+
+/** A form that is right, confirmed and within the limit: what is to be sent. */
+interface Ready<Value> {
+  value: Value;
+  file: KeptFile | undefined;
+  /** The form's own, for `onlyOnce`. */
+  token: string;
+  /** The answer when sending fails: everything that was typed, the picture, and the errors as message keys. */
+  failed: (errors: Errors, init?: ResponseInit) => Answer;
+}
+
+interface FormStep<Schema extends z.ZodTypeAny> {
+  args: Pick<ActionFunctionArgs, "request" | "context">;
+  session: Session;
+  received: ReceivedForm;
+  schema: Schema;
+  /** The fields that are read; no other is. */
+  fields: readonly string[];
+  limitName: LimitName;
+}
+
+/**
+ * The steps that the inquiry and the reply have in common: back to the form (intent `edit`), take the picture off
+ * (`detach`), check, ask once more (unless the page did: `confirmed`), and the rate limit.
+ *
+ * @returns what is to be sent, or the answer when it has not come to that
+ */
+export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
+  args,
+  session,
+  received,
+  schema,
+  fields,
+  limitName,
+}: FormStep<Schema>): Promise<Ready<z.output<Schema>> | { answer: Answer }> {
+  const { form } = received;
+  const { file, error: fileError } = await attachmentOf(session, received);
+  const submission = parseFields(form, schema, fields);
+  const token = formTokenOf(form);
+  const intent = form.get("intent");
+  const page = (step: AttachmentFormAnswer["step"], lastResult: SubmissionResult, init: ResponseInit = {}) =>
+    json<AttachmentFormAnswer>({ step, lastResult, attachment: shown(file), token }, init);
+  const failed = (errors: Errors, init: ResponseInit = { status: 400 }) =>
+    page("form", submission.reply(errors), init);
+
+  // Back to the form as it was: nothing is wrong with it yet.
+  const unchecked = { initialValue: submission.reply().initialValue ?? {} };
+  if (intent === "edit") return { answer: page("form", unchecked) };
+  if (intent === "detach") {
+    if (file) await dropKept(session, file.id);
+    return { answer: json({ step: "form", lastResult: unchecked, attachment: null, token }) };
+  }
+  if (submission.status !== "success" || fileError) {
+    return { answer: failed(fileError ? { fieldErrors: { file: [fileError] } } : {}) };
+  }
+  if (form.get("confirmed") !== "yes") return { answer: page("confirm", unchecked) };
+
+  const allowed = await limit(args, limitName);
+  if (!allowed.ok) {
+    const { retryAfterSeconds } = allowed;
+    const headers = { "Retry-After": String(retryAfterSeconds) };
+    return { answer: failed({ formErrors: [tooManyMessage(retryAfterSeconds)] }, { status: 429, headers }) };
+  }
+  return { value: submission.value as z.output<Schema>, file, token, failed };
+}
+
+/** The API looks at the picture as well; what it says about it belongs to the field. @returns a message key */
+export function pictureProblemOf({ code }: ApiError): string | undefined {
+  if (code === Code.INQUIRY_FILE_TYPE) return attachmentMessage("type");
+  if (code === Code.INQUIRY_FILE_SIZE) return attachmentMessage("size");
+  return undefined;
+}
