@@ -107,7 +107,8 @@ export async function weights(origin: string, { path, cookie }: Omit<Page, "name
     );
   return {
     html: Buffer.byteLength(html),
-    scripts: sized(/"(\/assets\/[\w.-]+\.js)"/g),
+    // Some stand in a list, and are fetched once the page is painted.
+    scripts: sized(/["\s](\/assets\/[\w.-]+\.js)(?=["\s])/g),
     style: sized(/"(\/assets\/[\w.-]+\.css)"/g),
   };
 }

@@ -150,6 +150,8 @@ async function growingSessions(page: Page): Promise<void> {
 }
 
 try {
+  // After the start's own garbage is gone.
+  await pause(5_000);
   const atRest = memory(site.child.pid);
   const cookie = await signedIn();
   const history = { name: "my-page/history", path: "/my-page/history", cookie };
