@@ -1,5 +1,4 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { RESP_TYPES } from "redis";
 import { log } from "#server/log.server";
 import { isStoreUnavailable, reasonOf } from "#server/session/store";
 import { redisConnection } from "#server/session/stores.server";
@@ -59,6 +58,8 @@ export async function fetchUpload(id: string): Promise<boolean> {
   const redis = redisConnection();
   if (!redis) return false;
   try {
+    // With Redis in use it is loaded already; without it the start need not wait for it.
+    const { RESP_TYPES } = await import("redis");
     const bytes = await redis.run((client) =>
       client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(fileKey(id)),
     );
