@@ -5,7 +5,7 @@ import { I18nextProvider } from "react-i18next";
 import { makeClientInstance } from "./i18n/i18n.client";
 
 // Tells the server that scripts run here, so that it may stream parts of a page that a script puts in place.
-// Without it a page is sent whole (entry.server.tsx).
+// Without it a page is sent whole (entry.server.tsx). Kept for 30 days.
 document.cookie = "scripts=1; path=/; SameSite=Lax; max-age=2592000";
 
 const i18n = await makeClientInstance();

@@ -80,7 +80,10 @@ export default async function handleRequest(
   });
 }
 
-/** All loaders but the root's, which knows of the session, promise it; a visitor without one gets the same of that too. */
+/**
+ * All loaders but the root's, which knows of the session, promise it; a visitor without one gets the same of
+ * that too.
+ */
 function isPageSameForAll({
   staticHandlerContext: { matches, loaderHeaders, errors },
 }: EntryContext): boolean {

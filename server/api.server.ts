@@ -75,6 +75,7 @@ interface Outgoing extends Bearer {
  * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
  * @returns the checked `data`
  * @throws ApiError, which is a Response (see there)
+ * @throws Response of the session: the way to the sign-in when it has ended, 503 when its store is down
  */
 export async function callApi<const Call extends WireCall>(
   wire: Call,

@@ -13,7 +13,9 @@ const REMEMBERED_MS = 24 * 60 * 60_000;
 
 const sealer = () => singleton("form-token-sealer", () => new Sealer(env().sessionSecrets));
 
-/** A fresh token for a form that is about to be shown. */
+/**
+ * A fresh token for a form that is about to be shown. Purchases have another: payments/purchase.server.ts.
+ */
 export function newFormToken(): string {
   return randomBytes(16).toString("base64url");
 }
@@ -30,7 +32,7 @@ export function formTokenOf(form: FormData): string {
  * have no session. Work that fails is not remembered, so the form can be sent again.
  *
  * @param what the form, so that two kinds of forms never share a token
- * @throws Response 503 when the store does not answer
+ * @throws Response 503 when the store does not answer, or the first submit takes longer than 12 s
  */
 export async function onlyOnce(what: string, token: string, work: () => Promise<string>): Promise<string> {
   const key = `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;

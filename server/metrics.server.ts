@@ -73,7 +73,7 @@ export function countRequest(method: string, status: number, ms: number): void {
  * Counts a call of the API.
  *
  * @param call method and path as wire/calls.ts has them, so that there are as many labels as calls
- * @param outcome "ok", or the kind of the ApiError
+ * @param outcome "ok", the kind of the ApiError, or "session" when the session ended the call
  */
 export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);

@@ -3,7 +3,10 @@ import { constraints, FieldFrame, type FieldOwnProps, initialText, wiring } from
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name">;
 
-/** One line of text, with its label, hint and error. `meta` is conform's; attributes given here win over its constraints. */
+/**
+ * One line of text, with its label, hint and error. `meta` is conform's; attributes given here win over its
+ * constraints.
+ */
 export function Field({
   meta,
   label,

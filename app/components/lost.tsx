@@ -16,7 +16,7 @@ interface LostProps {
   action?: ReactNode;
 }
 
-/** A whole page under the night sky, for where there is nothing else to show: 404, an error, access denied. */
+/** A whole page under the night sky, for where there is nothing else to show: 404, an error. */
 export function Lost({ title, text, art = "island", children, action }: LostProps) {
   const scene = scenes[art];
   return (

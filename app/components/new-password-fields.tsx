@@ -9,7 +9,7 @@ interface NewPasswordFieldsProps {
   password: FieldMeta;
   confirmation: FieldMeta;
   labels: { password: string; confirmation: string };
-  /** Tells the form whether all four rules hold, for a button that waits for them. */
+  /** Told both at every key, for a form whose button waits until the rules hold. */
   onChange?: (password: string, confirmation: string) => void;
 }
 

@@ -3,7 +3,7 @@ import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { Lost } from "./lost";
 
-/** The page of every address that leads nowhere. The number is in the picture, and in the heading for those who hear it. */
+/** The page of every address that leads nowhere. The picture shows the number; the heading says it in words. */
 export function NotFound() {
   const { t } = useTranslation(["errors", "common"]);
   return (

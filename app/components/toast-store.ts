@@ -31,7 +31,10 @@ export const toastStore = {
   },
 };
 
-/** Shows a message that the page itself has to say: `useToast()({ kind: "success", text })`. Call it from handlers and effects. */
+/**
+ * Shows a message that the page itself has to say: `useToast()({ kind: "success", text })`. Call it from
+ * handlers and effects.
+ */
 export function useToast(): (toast: FlashText) => void {
   return toastStore.add;
 }

@@ -6,7 +6,7 @@ export const ATTACHMENT_ACCEPT = ".gif,.jpg,.jpeg,.png,image/gif,image/jpeg,imag
 
 export type AttachmentProblem = "type" | "size" | "empty";
 
-/** Whether a file's name ends as one of the four kinds does; `a.png.exe` does not. */
+/** Whether a file's name ends in .gif, .jpg, .jpeg or .png; `a.png.exe` does not. */
 export function hasPictureName(name: string): boolean {
   return /\.(?:gif|jpe?g|png)$/i.test(name);
 }

@@ -8,7 +8,10 @@ export const sampleHoldings = { soria: 1000, soriaPlus: 0 } as const;
 
 export type ExchangeProblem = "missing" | "digitsOnly" | "minimum" | "unit" | "insufficient";
 
-/** The amount as it was typed, full-width digits and thousands separators included; undefined when it is no whole number. */
+/**
+ * The amount as it was typed, full-width digits and thousands separators included; undefined when it is no
+ * whole number.
+ */
 export function readExchangeAmount(raw: string): number | undefined {
   const text = raw
     .trim()

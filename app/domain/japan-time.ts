@@ -140,7 +140,10 @@ export function addDays(day: Day, count: number): Day {
   return dayAt(Date.parse(day) + count * dayMs);
 }
 
-/** The same day of the month so many months later, or that month's last day (31 March less one month is the last of February). */
+/**
+ * The same day of the month so many months later, or that month's last day (31 March less one month is the
+ * last of February).
+ */
 export function addMonths(day: Day, count: number): Day {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const lastOfMonth = new Date(Date.UTC(year, month + count, 0)).getUTCDate();

@@ -1,7 +1,7 @@
 /** Only its origin counts: an address that a path of this site resolves to, whatever the site is called. */
 const base = "http://site.invalid";
 
-/** Longer than any address of the site that the front would answer (2048 characters, architecture.md). */
+/** The longest address that the HTTP front answers, in characters (server/http/guard.ts). */
 const maxLength = 2048;
 
 /**

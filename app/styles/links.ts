@@ -2,7 +2,10 @@ import type { LinkDescriptor } from "@remix-run/node";
 import styles from "./app.css?url";
 import sora from "./fonts/sora-latin.woff2?url";
 
-/** What every page's head links to: the display face (before the style sheet asks for it), the styles, icons, manifest. */
+/**
+ * What every page's head links to: the display face (before the style sheet asks for it), the styles, icons,
+ * manifest.
+ */
 export const styleLinks: LinkDescriptor[] = [
   { rel: "preload", href: sora, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },

@@ -11,7 +11,7 @@ import { welcome } from "./welcome";
 const isDevelopment = process.argv.includes("--dev");
 process.env["NODE_ENV"] = isDevelopment ? "development" : "production";
 
-/** The site drains for up to 10 s; then it has had its time. */
+/** The site drains for up to 10 s and is gone after 13 s (server/index.ts); then it has had its time. */
 const STOP_MS = 14_000;
 const READY_MS = 60_000;
 

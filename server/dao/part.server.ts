@@ -6,7 +6,8 @@ export type Part<Value> = { ok: true; value: Value } | { ok: false; messageKey: 
 
 /**
  * Waits for a part's call. When it fails, only this part says so and the rest of the page stays (governance.md:
- * governance calls do not stop a page).
+ * governance calls do not stop a page). `settle` (settled.server.ts), for my page,
+ * takes a 401 for a failure of the part as well.
  *
  * @param whole statuses with which the whole page fails, because there is nothing to show around this part
  * @throws ApiError with one of those; and 401: the page has lost its member then

@@ -3,7 +3,7 @@ import { type CatalogueEntry, catalogueEntry } from "./catalogue";
 export type ApiErrorKind =
   /** The API understood and refused: `result` is 0 or a code of the catalogue. */
   | "business"
-  /** An HTTP status that section 8 has a rule for. */
+  /** An HTTP status that says no; section 8 has rules for 401, 403 and 404. */
   | "http"
   /** No answer, or not within the time limit. */
   | "no-response"
@@ -52,8 +52,12 @@ export class ApiError extends Response {
     if (detail !== undefined) this.detail = detail;
   }
 
-  /** The API could not be asked, so the same request may succeed in a moment. */
+  /**
+   * The same request may succeed in a moment: the API could not be asked, or its answer could not be read. Never true
+   * of what it has decided (business errors, 401, 403, 404): a kept answer must not stand against that.
+   */
   get isTemporary(): boolean {
+    if (this.kind === "business") return false;
     return this.kind === "no-response" || this.kind === "shape" || this.status >= 502;
   }
 

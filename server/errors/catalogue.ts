@@ -5,7 +5,10 @@
  * Where the specification gives only a range, the codes carry the area's name and their number in it.
  */
 
-/** Codes that some screen handles by name. */
+/**
+ * The codes that have a name of their own. Those of the store (10000 to 10007) are in wire/codes.ts, where
+ * server/payments finds them; its names are not always these.
+ */
 export const Code = {
   FAIL: 0,
   SUCCESS: 1,
@@ -148,7 +151,7 @@ export function catalogueEntry(code: number): CatalogueEntry {
   return { code, name, messageKey: ownMessage.get(code) ?? area?.messageKey ?? "errors:http.unexpected" };
 }
 
-/** Every entry of the catalogue, FAIL first; for the documentation and for tests. */
+/** Every entry of the catalogue, FAIL first; for tests. */
 export function wholeCatalogue(): CatalogueEntry[] {
   const codes = areas.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   return [Code.FAIL, ...codes].map(catalogueEntry);

@@ -36,7 +36,7 @@ export const healthPath = "/healthz";
 const KILOBYTE = 1024;
 const bodyLimits: [RegExp, number][] = [
   [/^\/csp-report$/, 16 * KILOBYTE],
-  // The two forms with an attachment (5 MB of file, and room for the other fields).
+  // The forms with an attachment, at each of their addresses (5 MB of file, and room for the other fields).
   [/^\/support\/(?:inquiry|inquiries|requests)(?:\/|\.data$|$)/, 6 * KILOBYTE * KILOBYTE],
 ];
 

@@ -32,8 +32,8 @@ export interface Asked {
 }
 
 /**
- * The pages that are the same for everybody, rendered once for many. Rendering takes a hundred times as long as
- * sending, and a visitor without a session is most of a public page's visitors.
+ * The pages that are the same for everybody, rendered once for many. Rendering takes more than ten times as
+ * long as sending (README, Benchmarks), and most visitors of a public page have no session.
  *
  * A page is kept only when its loaders say so (server/same-for-all.server.ts), nobody's session took part, and no
  * cookie is set. The nonce and the request's id are put into each copy anew.

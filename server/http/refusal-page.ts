@@ -1,6 +1,6 @@
 import type { RefusalStatus } from "./guard";
 
-/** Refusals of the guard, and the two answers of a front that cannot ask Remix. */
+/** Refusals of the guard, and the answers of a front that cannot ask Remix (it sends 500 only, so far). */
 export type FrontStatus = RefusalStatus | 404 | 500 | 503;
 
 const languages = ["ja", "en", "ko", "zh"] as const;

@@ -18,14 +18,14 @@ type PolicyEnv = Pick<
 /**
  * The content security policy of every answer.
  *
- * @param nonce of this answer; `'strict-dynamic'` lets the app's own scripts load further ones (Stripe's), and
- * turns the listed hosts off in every browser that knows it
+ * @param nonce of this answer; `'strict-dynamic'` lets the app's own scripts load further ones (Stripe's), so
+ * no host of scripts is listed
  * @param development opens the connections that hot reload needs
  */
 export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const cardStandIn = env.stripeJsUrl ? [new URL(env.stripeJsUrl).origin] : [];
-  // Pictures and attachments live where the API says: any https host, and the API's own in development.
+  // Pictures and attachments live where the API says: any https host, and the API's own, which may be http.
   const apiOrigins = env.usesSandbox ? [env.sandboxOrigin] : [new URL(env.apiBaseUrl).origin];
   const videos = [env.toolsVideoUrl, env.promoVideoUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const stripeFrames = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
@@ -53,7 +53,10 @@ export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development
     .join("; ");
 }
 
-/** What pages may use of the browser: payment for Stripe's frames, full screen for the video; nothing else. */
+/**
+ * What pages do without of the browser. Payment is left to the site itself; what is not named keeps the
+ * browser's default, so the video may fill the screen.
+ */
 const permissionsPolicy = [
   "accelerometer=()",
   "browsing-topics=()",

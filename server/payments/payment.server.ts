@@ -56,8 +56,9 @@ export function intentIdOf({ clientSecret }: CardPayment): string {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** More unfinished payments than anybody has; a form token that is older than these is of no use. */
+/** How many payments are kept besides the unfinished; a form token that is older than these is of no use. */
 const MOST_SETTLED = 20;
+/** More unfinished payments than anybody has; with as many that may be paid, no other is begun. */
 export const MOST_OPEN = 20;
 
 /**

@@ -27,7 +27,10 @@ export type PurchaseOutcome =
   | { kind: "unknown" }
   | { kind: "tooManyOpen" };
 
-/** A form token as it may come back from a browser; a new one for anything else. */
+/**
+ * The token of a purchase's form as it may come back from a browser; a new one for anything else. Not the
+ * token of `onlyOnce` (form-token.server.ts): this one is kept with the payment.
+ */
 export function readFormToken(raw: unknown): string {
   return typeof raw === "string" && /^[\w-]{8,64}$/.test(raw) ? raw : newFormToken();
 }

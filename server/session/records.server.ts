@@ -76,8 +76,8 @@ export async function changeRecord(
 }
 
 /**
- * Lets the session's life begin anew, when a good part of it is over: once a day for members, every two hours for
- * others. A record without content is left to expire.
+ * Lets the session's life begin anew, when a good part of it is over: once a day for members, about every two
+ * hours for others. A record without content is left to expire.
  *
  * @returns the record with its new end, or undefined when nothing was done
  * @throws StoreUnavailable

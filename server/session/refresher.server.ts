@@ -20,7 +20,7 @@ export interface RefreshCalls {
   restoreSession(refreshToken: string): Promise<SignInAnswer>;
   /** Whether a failure says that the token is no good; others (no answer, nonsense) say nothing about it. */
   isRejection(error: unknown): boolean;
-  /** The failure of a refresh that another process has been waiting for in vain. */
+  /** The failure of a request that has waited in vain for another process's refresh. */
   noResponse(): unknown;
   /** A failure that is told to several requests: each needs its own, because a Response can be read once. */
   copy(error: unknown): unknown;

@@ -34,8 +34,9 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 }
 
 /**
- * Encrypts and decrypts session records (AES-256-GCM). The first secret encrypts, all of them decrypt, so a secret
- * is rotated by putting the new one in front.
+ * Encrypts and decrypts what the session store keeps: sessions, members' payments, results of sent forms
+ * (AES-256-GCM). The first secret encrypts, all of them decrypt, so a secret is rotated by putting the new
+ * one in front.
  */
 export class Sealer {
   readonly #keys: Buffer[];

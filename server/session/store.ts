@@ -1,10 +1,13 @@
-/** One session as a store keeps it: the store sees neither the session's id nor what is in it. */
+/**
+ * One record as a store keeps it: a session (the store sees neither its id nor what is in it), the payments
+ * of a member (payments/ledger.server.ts), or the result of a form that was sent (form-token.server.ts).
+ */
 export interface StoredRecord {
   /** Encrypted. */
   payload: Uint8Array;
   /** Counts the writes, from 1. */
   version: number;
-  /** Whose session it is (a hash); undefined for a visitor who is not signed in. */
+  /** Whose session it is (a hash); undefined for a visitor who is not signed in, and for other records. */
   owner?: string | undefined;
   /** Milliseconds since 1970. Past it, the record does not exist. */
   expiresAt: number;
@@ -13,8 +16,8 @@ export interface StoredRecord {
 export type RecordContent = Omit<StoredRecord, "version">;
 
 /**
- * Where sessions are kept. Every method throws StoreUnavailable when the store cannot answer, the Redis one
- * within about a second.
+ * Where sessions are kept, and the few other records that all processes share. Every method throws
+ * StoreUnavailable when the store cannot answer, the Redis one within about a second.
  */
 export interface SessionStore {
   get(key: string): Promise<StoredRecord | undefined>;
@@ -29,7 +32,7 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Destroys all sessions of an owner but one. @returns how many */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
-  /** How many records there are, for the metrics. */
+  /** How many records there are, sessions and others, for the metrics. */
   count(): Promise<number>;
   /** Resolves when the store can be read. */
   ping(): Promise<void>;

@@ -21,9 +21,9 @@ const MOST_PER_SESSION = 3;
 const ATTACHMENT_FIELD = "attachment";
 
 /**
- * The attachment of a form: the file that came with it, or else the one that came earlier and was kept. Another file
- * takes the place of the kept one. A file lives with the session that it came in for an hour: on
- * this machine, and where sessions are shared in Redis too.
+ * The attachment of a form: the file that came with it, or else the one that came earlier and was kept.
+ * Another file takes the place of the kept one. A file lives for an hour with the session that it came in: on
+ * this machine, and in Redis too where sessions are shared there.
  *
  * @returns `error` is the message key for the field `file`
  */

@@ -6,7 +6,7 @@ export interface PictureKind {
   extension: "gif" | "jpg" | "png";
 }
 
-/** How many bytes of a file's beginning its kind is read from. */
+/** How many bytes of a file's beginning its kind is read from: as many as file-type looks at. */
 export const HEAD_BYTES = 4100;
 
 const kinds: Partial<Record<string, PictureKind>> = {

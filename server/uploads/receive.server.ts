@@ -60,7 +60,7 @@ export async function receiveForm(request: Request): Promise<ReceivedForm> {
   return { form, ...arrival };
 }
 
-/** One file at most: what is attached beside it is read past. */
+/** What came of the form's file; one at most: what is attached beside it is read past. */
 type Arrival = Pick<ReceivedForm, "file" | "problem">;
 type Parser = InstanceType<typeof Busboy>;
 const openStreams = new WeakMap<Parser, BusboyFileStream[]>();

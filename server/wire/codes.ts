@@ -1,7 +1,8 @@
 /**
- * The result codes that the sandbox answers with, by the numbers of the specification (accounts-and-store.md
- * section 8). Where the specification gives a range without meanings (8000 to 8006, 10000 to 10007, 1500 to 1517),
- * the meaning is this project's choice.
+ * The result codes that the sandbox answers with, and the site's purchases go by, with the numbers of the
+ * specification (accounts-and-store.md section 8). The names are this file's own: some differ from those of
+ * `Code` in errors/catalogue.ts (USER_NOT_FOUND is 1000 here and 1111 there). Where the specification gives a
+ * range without meanings (8000 to 8006, 10000 to 10007, 1500 to 1517), the meaning is this project's choice.
  */
 export const resultCode = {
   FAIL: 0,

@@ -33,7 +33,7 @@ interface Entry {
   changed?: string;
 }
 
-/** All posts, newest lists first; none while the API is down, so that the rest of the map stays readable. */
+/** All posts, in the order of the list; none while the API is down, so that the rest stays readable. */
 async function newsEntries(): Promise<Entry[]> {
   const entries = new Map<number, Entry>();
   try {

@@ -119,6 +119,18 @@ describe("a post", () => {
   });
 });
 
+describe("a post that the API has taken back", () => {
+  it("is not shown as it was: what the API has decided is no outage", async () => {
+    const { data: first } = await list();
+    const id = String(first.list.items[0].id);
+    expect(await detail(id)).toMatchObject({ status: 200 });
+    const refusal = { result: 1099, message: "NO SUCH POST" };
+    await (await sandbox()).faults([{ path: `/api/news/${id}`, status: 200, body: refusal }]);
+    clearFreshOnly();
+    expect(await detail(id)).toMatchObject({ location: "/not-found" });
+  });
+});
+
 describe("the feed", () => {
   it("is Atom, in the language and of the type that are asked for", async () => {
     const { data, headers } = await visitor.get(feedLoader, "/news/feed.xml?lng=en&type=event");

@@ -75,7 +75,7 @@ export async function signInAction({ request, context }: ActionFunctionArgs) {
     }
     return redirectTo(session, target);
   } catch (error) {
-    if (error instanceof ApiError && error.isTemporary && error.kind !== "business") {
+    if (error instanceof ApiError && error.isTemporary) {
       // The visitor keeps the form and what was typed; the status says that it was not their fault.
       return answer(
         submission,

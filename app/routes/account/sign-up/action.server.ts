@@ -29,7 +29,7 @@ interface Step {
 const here = (session: Session) => redirectTo(session, paths.signUp);
 
 /**
- * The four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5), each an intent of one form.
+ * The four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5); the intent is the button pressed.
  *
  * The step is what the session says, not what the form says: a stale tab, the back button or a second press
  * finds the step done already and is led to where the sign-up is. All of it runs one after the other per

@@ -11,7 +11,7 @@ interface SuggestionPartProps {
   title: string;
   part: { ok: true; value: { items: SuggestionSummary[] } } | { ok: false; messageKey: string };
   now: number;
-  /** Key of the message for a list without items. */
+  /** The message key (not the bare code) for a list without items. */
   emptyCode: string;
   emptyText: string;
   all: string;

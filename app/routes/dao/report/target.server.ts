@@ -9,7 +9,10 @@ interface Target {
   back: string;
 }
 
-/** What the address of /dao/report says is reported: `target`, `id` and `back`; undefined when it says nothing sound. */
+/**
+ * What the address of /dao/report says is reported: `target`, `id` and `back`; undefined when it says nothing
+ * sound.
+ */
 export function readTarget(request: Request): Target | undefined {
   const search = new URL(request.url).searchParams;
   const wanted = search.get("target")?.toUpperCase();

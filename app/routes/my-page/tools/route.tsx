@@ -15,7 +15,10 @@ export const handle = { i18n: ["my-page"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** The player stands in the page only after the member has pressed play: until then nobody else is asked for anything. */
+/**
+ * The player stands in the page only after the member has pressed play: until then nobody else is asked for
+ * anything.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const [, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const video = readVideo(env().toolsVideoUrl);

@@ -1,7 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Mist } from "~/components/mist";
 
-/** The banner between news and slides. Its layers pass each other as one scrolls, where the browser can do it by itself. */
+/**
+ * The banner between news and slides. Its layers pass each other as one scrolls, where the browser can do it
+ * by itself.
+ */
 export function Services() {
   const { t } = useTranslation("home");
   return (

@@ -26,7 +26,7 @@ export function Strip({ title, titleId, label, className, more, children }: Stri
     const element = view.current;
     if (!element) return;
     const measure = () => {
-      // Half a pixel of rounding is no distance.
+      // A pixel or two of rounding is no distance.
       const start = element.scrollLeft < 2;
       const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 2;
       setEnds((old) => (old.start === start && old.end === end ? old : { start, end }));

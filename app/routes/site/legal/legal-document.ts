@@ -1,6 +1,6 @@
 /**
- * A legal text as data. The texts themselves live in `document.server.ts` beside their routes, so that they
- * travel as content of the page and never as part of its scripts.
+ * A legal text as data. The texts themselves live in `privacy-policy.server.ts` and `terms-of-use.server.ts`, so
+ * that they travel as content of the page and never as part of its scripts.
  */
 export interface LegalDocument {
   title: string;

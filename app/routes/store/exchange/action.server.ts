@@ -19,7 +19,7 @@ export interface ExchangeAnswer {
   fieldErrors: Partial<Record<"amount" | "agree", string[]>>;
   /** The amount of the preview, when it is a good one. */
   preview?: number;
-  /** The exchange button was pressed: it opens later (issue of the store; the specification's button does nothing). */
+  /** The exchange button was pressed: the exchange opens later (the specification's button does nothing). */
   isLater?: boolean;
 }
 

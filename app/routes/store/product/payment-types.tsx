@@ -11,7 +11,10 @@ interface PaymentTypesProps {
   balance: number | null;
 }
 
-/** How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the price is in. */
+/**
+ * How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the
+ * price is in.
+ */
 export function PaymentTypes({ meta, type, balance }: PaymentTypesProps) {
   const { t } = useTranslation("store");
   const options: Choice[] =

@@ -14,7 +14,7 @@ import { receiveForm } from "#server/uploads/receive.server";
 
 /**
  * POST /support/inquiry/attachment: a picture ahead of its form, which is sent later with the id. Answers
- * `{attachment: {id, name, size}}`, or 400 `{error}` with a message key.
+ * `{attachment: {id, name, size}}`, or `{error}` with a message key (400; 429 beyond the rate limit).
  */
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   const { file, error } = await attachmentOf(session, received);
   if (error) return json({ error }, { status: 400 });
   const answer = json({ attachment: shown(file) });
-  // A visitor who had no session has one now; no page does it for a route without one.
+  // A visitor who had no session has one now; a route without a page sets the cookie itself.
   await applySessionCookie(answer.headers, args.context);
   return answer;
 }

@@ -10,7 +10,10 @@ interface OfferedAnswersProps {
   types: readonly InquiryType[];
 }
 
-/** What others asked about the chosen type. Without scripts the type is chosen by a link, which asks for the page anew. */
+/**
+ * What others asked about the chosen type. Without scripts the type is chosen by a link, which asks for the
+ * page anew.
+ */
 export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
   const { t } = useTranslation("support");
   const hydrated = useHydrated();
