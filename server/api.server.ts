@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
-import { Code } from "./errors/catalogue";
+import { Code } from "./wire/codes";
 import { log } from "./log.server";
 import { countApiCall } from "./metrics.server";
 import { requestScope } from "./request-scope.server";

@@ -1,17 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { json } from "@remix-run/node";
-import { env } from "#server/env.server";
-import { Sealer } from "#server/session/sealing.server";
-import { isStoreUnavailable } from "#server/session/store";
+import { withStore } from "#server/session/outage.server";
+import { sealer } from "#server/session/sealing.server";
 import { sessionStore } from "#server/session/stores.server";
-import { singleton } from "#server/singleton";
 
 /** The hidden field that tells one filled-in form from the next. */
 const TOKEN_FIELD = "token";
 /** A form that was sent is remembered for a day: longer than anyone keeps pressing. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
-
-const sealer = () => singleton("form-token-sealer", () => new Sealer(env().sessionSecrets));
 
 /**
  * A fresh token for a form that is about to be shown. Purchases have another: payments/purchase.server.ts.
@@ -36,8 +31,8 @@ export function formTokenOf(form: FormData): string {
  */
 export async function onlyOnce(what: string, token: string, work: () => Promise<string>): Promise<string> {
   const key = `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
-  try {
-    return await sessionStore().withLock(key, async () => {
+  return withStore(() =>
+    sessionStore().withLock(key, async () => {
       const done = await sessionStore().get(key);
       const earlier = done && sealer().open(done.payload, key);
       if (typeof earlier === "string") return earlier;
@@ -47,12 +42,6 @@ export async function onlyOnce(what: string, token: string, work: () => Promise<
         expiresAt: Date.now() + REMEMBERED_MS,
       });
       return result;
-    });
-  } catch (error) {
-    if (!isStoreUnavailable(error)) throw error;
-    throw json(
-      { messageKey: "errors:http.noResponse" },
-      { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
-    );
-  }
+    }),
+  );
 }

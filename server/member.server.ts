@@ -1,6 +1,7 @@
 import { getProfile } from "./api/users.server";
 import { ApiError } from "./errors/api-error";
 import type { Session, SessionUser } from "./session/session.server";
+import { userOf } from "./session/session-data";
 import { invalidAccess } from "./session/session.server";
 import type { ProfileData } from "./wire/users";
 
@@ -42,11 +43,6 @@ async function readMember(session: Session): Promise<Member> {
     if (!(error instanceof ApiError)) throw error;
     return { user: remembered, failure: error };
   }
-}
-
-function userOf({ id, type, email, firstName, lastName, ...balances }: ProfileData): SessionUser {
-  const { pointAmount, soriaAmount, soriaPlusAmount } = balances;
-  return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
 function isSame(one: SessionUser, other: SessionUser): boolean {

@@ -1,64 +1,11 @@
+import { Code } from "#server/wire/codes";
+
 /**
  * The error catalogue (accounts-and-store.md section 8): every result code of the product API, its name,
  * and the message that a visitor sees when no screen says something more exact about it.
  *
  * Where the specification gives only a range, the codes carry the area's name and their number in it.
  */
-
-/**
- * The codes that have a name of their own. Those of the store (10000 to 10007) are in wire/codes.ts, where
- * server/payments finds them; its names are not always these.
- */
-export const Code = {
-  FAIL: 0,
-  SUCCESS: 1,
-  AUTH_USER_NOT_FOUND: 1000,
-  AUTH_EMAIL_DUPLICATION: 1001,
-  /** POST auth/request-code within the cooldown answers 1001 too (decisions.md, The wire). */
-  TOO_MANY_REQUESTS: 1001,
-  AUTH_NAME_DUPLICATION: 1002,
-  AUTH_SPECIAL_CHARACTER: 1003,
-  AUTH_ABUSE_CHARACTER: 1004,
-  AUTH_USER_SUSPENDED: 1005,
-  AUTH_INVALID_CODE: 1006,
-  AUTH_USER_DELETED: 1007,
-  AUTH_EXPIRED_CODE: 1008,
-  AUTH_DUPLICATE_EMAIL: 1009,
-  AUTH_INVALID_TOKEN: 1010,
-  AUTH_USER_UPDATE_FAIL: 1011,
-  AUTH_EMAIL_TRANSFER_FAIL: 1012,
-  AUTH_UNAUTHORIZED: 1013,
-  AUTH_SAVE_CODE_FAIL: 1014,
-  AUTH_EMAIL_NOT_FOUND: 1015,
-  AUTH_EXPIRED_TOKEN: 1016,
-  AUTH_INVALID_HEADER: 1017,
-  USER_NOT_FOUND: 1111,
-  USER_EXISTS: 1112,
-  USER_NOT_AUTHORIZED: 1113,
-  USER_INVALID_EMAIL: 1114,
-  USER_INVALID_PASSWORD: 1115,
-  USER_INVALID_NAME: 1116,
-  USER_LOCKED: 1117,
-  USER_SUSPENDED: 1118,
-  USER_PENDING: 1119,
-  USER_ALREADY_DELETED: 1120,
-  PASSWORD_FAIL: 1200,
-  PASSWORD_FAIL_LOCK: 1201,
-  PASSWORD_EXPIRED: 1202,
-  PASSWORD_INVALID: 1203,
-  PASSWORD_EMAIL_TRANSFER_FAIL: 1204,
-  INQUIRY_NOT_FOUND: 1510,
-  INQUIRY_CLOSED: 1511,
-  INQUIRY_FILE_TYPE: 1512,
-  INQUIRY_FILE_SIZE: 1513,
-  INQUIRY_INVALID: 1514,
-  INSUFFICIENT_POINT: 8004,
-  INSUFFICIENT_SORIA: 8005,
-  INSUFFICIENT_SORIA_PLUS: 8006,
-  PAYPAL_CAPTURE_FAILED: 13000,
-  VERSION_NOT_FOUND: 99000,
-  VERSION_INVALID_FORMAT: 99001,
-} as const;
 
 interface Area {
   name: string;

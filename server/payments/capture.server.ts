@@ -4,7 +4,7 @@ import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/log.server";
 import type { Session } from "#server/session/session.server";
-import { resultCode } from "#server/wire/codes";
+import { Code } from "#server/wire/codes";
 import { changePayment, changePayments, readPayments } from "./ledger.server";
 import { type CardPayment, intentIdOf, isCardPayment, isOpen, type Payment } from "./payment.server";
 
@@ -72,7 +72,7 @@ async function tryToCapture(
       return "captured";
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) throw error;
-      notPaid = error.code === resultCode.STORE_NOT_PAID;
+      notPaid = error.code === Code.STORE_NOT_PAID;
       log.warn(
         { transactionId: payment.transactionId, code: error.code, kind: error.kind },
         "capture failed",
@@ -131,7 +131,7 @@ export async function dropPayment(
         return "captured" as const;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        if (error.code !== resultCode.STORE_NOT_PAID) return "kept" as const;
+        if (error.code !== Code.STORE_NOT_PAID) return "kept" as const;
       }
     }
     if (payment) await changePayment(session, payment.token, { state: "dropped" });

@@ -1,7 +1,7 @@
 import { getProduct } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { invalidAccess, type Session } from "#server/session/session.server";
-import { resultCode } from "#server/wire/codes";
+import { Code } from "#server/wire/codes";
 import type { StoreObject } from "#server/wire/store";
 
 /**
@@ -22,7 +22,7 @@ export async function requireItem(
     return await getProduct(session, Number(id), language);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const isMissing = error.status === 404 || error.code === resultCode.STORE_OBJECT_NOT_FOUND;
+    const isMissing = error.status === 404 || error.code === Code.STORE_OBJECT_NOT_FOUND;
     if (isMissing) return invalidAccess(session);
     throw error;
   }

@@ -1,10 +1,7 @@
-import { json } from "@remix-run/node";
-import { env } from "#server/env.server";
-import { ownerOf, Sealer } from "#server/session/sealing.server";
+import { withStore } from "#server/session/outage.server";
+import { ownerOf, sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
-import { isStoreUnavailable } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
-import { singleton } from "#server/singleton";
 import { type Payment, pruned } from "./payment.server";
 
 /**
@@ -14,23 +11,9 @@ import { type Payment, pruned } from "./payment.server";
  */
 const LIFE_MS = 90 * 24 * 60 * 60_000;
 
-const sealer = () => singleton("payment-sealer", () => new Sealer(env().sessionSecrets));
-
 function keyFor(session: Session): string {
   if (!session.user) throw new Error("Payments belong to a signed-in member");
   return `payments:${ownerOf(session.user.id)}`;
-}
-
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (!isStoreUnavailable(error)) throw error;
-    throw json(
-      { messageKey: "errors:http.noResponse" },
-      { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
-    );
-  }
 }
 
 async function read(key: string): Promise<{ version: number; payments: Payment[] }> {
@@ -46,7 +29,7 @@ async function read(key: string): Promise<{ version: number; payments: Payment[]
  * @throws Response 503 when the store does not answer
  */
 export async function readPayments(session: Session): Promise<Payment[]> {
-  return guarded(async () => (await read(keyFor(session))).payments);
+  return withStore(async () => (await read(keyFor(session))).payments);
 }
 
 /**
@@ -62,7 +45,7 @@ export async function changePayments(
 ): Promise<Payment[]> {
   const key = keyFor(session);
   return session.exclusively("payments", () =>
-    guarded(async () => {
+    withStore(async () => {
       for (;;) {
         const { version, payments } = await read(key);
         const draft = structuredClone(payments);

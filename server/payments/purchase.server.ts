@@ -3,10 +3,9 @@ import { totalHundredths } from "~/domain/money";
 import { currencyOf } from "~/domain/currencies";
 import { purchase } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { log } from "#server/log.server";
 import type { Session } from "#server/session/session.server";
-import { resultCode } from "#server/wire/codes";
 import { insufficientData, type InsufficientData, type StoreObject } from "#server/wire/store";
 import { changePayment, changePayments, readPayments } from "./ledger.server";
 import {
@@ -31,11 +30,12 @@ export type PurchaseOutcome =
  * The token of a purchase's form as it may come back from a browser; a new one for anything else. Not the
  * token of `onlyOnce` (form-token.server.ts): this one is kept with the payment.
  */
-export function readFormToken(raw: unknown): string {
-  return typeof raw === "string" && /^[\w-]{8,64}$/.test(raw) ? raw : newFormToken();
+export function readPurchaseToken(raw: unknown): string {
+  return typeof raw === "string" && /^[\w-]{8,64}$/.test(raw) ? raw : newPurchaseToken();
 }
 
-export function newFormToken(): string {
+/** A fresh token for a purchase's form that is about to be shown. */
+export function newPurchaseToken(): string {
   return randomUUID();
 }
 
@@ -66,7 +66,7 @@ export async function beginPurchase(
     const payments = await readPayments(session);
     // The form of a payment that was given up begins another one.
     if (payments.some((each) => each.token === token && each.state === "dropped"))
-      wanted.token = newFormToken();
+      wanted.token = newPurchaseToken();
     const known = knownOutcome(payments, wanted);
     if (known) return known;
     if (payments.filter(mayBePaid).length >= MOST_OPEN) return { kind: "tooManyOpen" } as const;
@@ -152,5 +152,5 @@ export function shortageOf(error: ApiError): InsufficientData | undefined {
 
 /** The API found the quantity out of reach (10001): more than it sells at once. */
 export function isQuantityRefused(error: ApiError): boolean {
-  return error.code === resultCode.STORE_INVALID_QUANTITY;
+  return error.code === Code.STORE_INVALID_QUANTITY;
 }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { resultCode } from "../wire/codes";
+import { Code } from "../wire/codes";
 import type { Call } from "./house";
 
 /** The end of a call that the product API refuses: a result code, perhaps with data. */
@@ -15,15 +15,13 @@ export class Refusal extends Error {
 }
 
 export const ok = (c: Call, data: unknown = null) =>
-  c.json({ result: resultCode.SUCCESS, message: "SUCCESS", data });
+  c.json({ result: Code.SUCCESS, message: "SUCCESS", data });
 
 /** A wrong or missing field: the client's mistake, HTTP 400. */
-export const invalid = (message: string, code: number = resultCode.FAIL) =>
-  new Refusal(code, message, null, 400);
+export const invalid = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 400);
 
 /** HTTP 404 with a result code in the body; also for what is another member's. */
-export const notFound = (message: string, code: number = resultCode.FAIL) =>
-  new Refusal(code, message, null, 404);
+export const notFound = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 404);
 
 /** The JSON body, checked; anything else is refused with 400. */
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
-import { resultCode } from "../wire/codes";
+import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import { authCalls } from "./api/auth";
 import { daoCalls } from "./api/dao";
@@ -65,7 +65,7 @@ export function application(
   const limit = bodyLimit({
     maxSize: 64 * 1024,
     onError: () => {
-      throw new Refusal(resultCode.FAIL, "The body is too large", null, 413);
+      throw new Refusal(Code.FAIL, "The body is too large", null, 413);
     },
   });
   // Multipart has its own limits, and must not be read ahead of its reader.
@@ -89,7 +89,7 @@ export function application(
   app.route("/", switches(house, parts));
   app.get("/", (c) => c.redirect("/mailbox"));
 
-  app.notFound((c) => c.json({ result: resultCode.FAIL, message: "NOT_FOUND", data: null }, 404));
+  app.notFound((c) => c.json({ result: Code.FAIL, message: "NOT_FOUND", data: null }, 404));
   app.onError((error, c) => {
     const isOrder = c.req.path.startsWith("/order-service/");
     if (error instanceof Refusal) {
@@ -99,7 +99,7 @@ export function application(
     if (error instanceof HTTPException) return error.getResponse();
     parts.onError?.(error);
     const message = "INTERNAL_ERROR";
-    return c.json(isOrder ? { message, data: null } : { result: resultCode.FAIL, message, data: null }, 500);
+    return c.json(isOrder ? { message, data: null } : { result: Code.FAIL, message, data: null }, 500);
   });
   return { app, house };
 }

@@ -4,7 +4,7 @@ import { mkdir, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Hono } from "hono";
-import { resultCode } from "../wire/codes";
+import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import type { Statement } from "./database";
 import type { House } from "./house";
@@ -59,17 +59,17 @@ export function fileReceiver(house: House) {
 
   return {
     open(opened: FilePart): FileSink {
-      if (part) throw new Refusal(resultCode.INQUIRY_INVALID, "Only one file can be attached", null, 400);
+      if (part) throw new Refusal(Code.INQUIRY_INVALID, "Only one file can be attached", null, 400);
       part = opened;
       return sink;
     },
     async finish(): Promise<StoredFile | undefined> {
       // A browser sends an empty file without a name when none was chosen.
       if (!part || (part.filename === "" && size === 0)) return undefined;
-      if (size > MAX_FILE) throw new Refusal(resultCode.INQUIRY_FILE_SIZE, "FILE_SIZE", null, 400);
+      if (size > MAX_FILE) throw new Refusal(Code.INQUIRY_FILE_SIZE, "FILE_SIZE", null, 400);
       const kind = kindOf(head);
       if (!kind || !/\.(gif|jpe?g|png)$/i.test(part.filename)) {
-        throw new Refusal(resultCode.INQUIRY_FILE_TYPE, "FILE_TYPE", null, 400);
+        throw new Refusal(Code.INQUIRY_FILE_TYPE, "FILE_TYPE", null, 400);
       }
       await rename(`${path}.part`, path);
       const name = part.filename.replace(/[\p{Cc}\p{Cf}\\/]/gu, "").slice(-100);

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { resultCode } from "../wire/codes";
+import { Code } from "../wire/codes";
 import type { CaptureRequest, PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
 import type { Statement } from "./database";
@@ -23,9 +23,9 @@ export interface Transaction {
 }
 
 const INSUFFICIENT: Record<Balance, number> = {
-  point: resultCode.INSUFFICIENT_POINT,
-  soria: resultCode.INSUFFICIENT_SORIA,
-  soria_plus: resultCode.INSUFFICIENT_SORIA_PLUS,
+  point: Code.INSUFFICIENT_POINT,
+  soria: Code.INSUFFICIENT_SORIA,
+  soria_plus: Code.INSUFFICIENT_SORIA_PLUS,
 };
 
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
@@ -33,10 +33,10 @@ export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUp
 /** The product and the price of so many, in hundredths; 404 with 10000, or 10001 for a quantity out of reach. */
 export async function priceOf(house: House, objectId: number, quantity: number) {
   const product = await productById(house, objectId);
-  if (!product) throw notFound("There is no such item", resultCode.STORE_OBJECT_NOT_FOUND);
+  if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const amount = product.amount * quantity;
   if (!Number.isSafeInteger(amount) || quantity > 1_000_000) {
-    throw new Refusal(resultCode.STORE_INVALID_QUANTITY, "The quantity is too large");
+    throw new Refusal(Code.STORE_INVALID_QUANTITY, "The quantity is too large");
   }
   return { product, amount };
 }
@@ -65,7 +65,7 @@ export function insertTransaction(tx: Transaction): Statement {
 function withMember<T>(house: House, id: number, task: (member: Member) => Promise<T>): Promise<T> {
   return house.lock(`member ${id}`, async () => {
     const member = await memberById(house.db, id);
-    if (!member) throw new Refusal(resultCode.UNAUTHORIZED, "The member is gone", null, 401);
+    if (!member) throw new Refusal(Code.AUTH_UNAUTHORIZED, "The member is gone", null, 401);
     return task(member);
   });
 }
@@ -118,7 +118,7 @@ export async function purchase(house: House, memberId: number, wanted: PurchaseR
     return withMember(house, memberId, (member) => payFromBalance(house, member, product, tx, balance));
   }
   if (wanted.transactionMethod !== "STRIPE") {
-    throw new Refusal(resultCode.STORE_INVALID_METHOD, "Only STRIPE can be chosen");
+    throw new Refusal(Code.STORE_INVALID_METHOD, "Only STRIPE can be chosen");
   }
   const intent = await house.intents.create({
     amount,
@@ -135,7 +135,7 @@ export async function purchase(house: House, memberId: number, wanted: PurchaseR
  */
 export async function complete(house: House, tx: Transaction): Promise<void> {
   const product = await productById(house, tx.product_id);
-  if (!product) throw notFound("There is no such item", resultCode.STORE_OBJECT_NOT_FOUND);
+  if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const gift = giftOf(product, tx.quantity);
   await withMember(house, tx.member_id, (member) =>
     house.lock("order numbers", async () => {
@@ -173,18 +173,18 @@ export async function capture(house: House, memberId: number, wanted: CaptureReq
       wanted.transactionId,
       memberId,
     ]);
-    if (!tx) throw notFound("There is no such transaction", resultCode.STORE_TRANSACTION_NOT_FOUND);
+    if (!tx) throw notFound("There is no such transaction", Code.STORE_TRANSACTION_NOT_FOUND);
     if (tx.external_id !== wanted.externalTransactionId) {
-      throw new Refusal(resultCode.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
+      throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
     }
     if (tx.status !== "CAPTURED") {
       const intent = await house.intents.get(wanted.externalTransactionId);
-      if (!intent) throw new Refusal(resultCode.STORE_PROVIDER_FAILED, "The provider knows no such intent");
+      if (!intent) throw new Refusal(Code.STORE_PROVIDER_FAILED, "The provider knows no such intent");
       if (intent.amount !== tx.amount || intent.currency.toUpperCase() !== tx.currency) {
-        throw new Refusal(resultCode.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
+        throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
       }
       if (intent.status !== "succeeded") {
-        throw new Refusal(resultCode.STORE_NOT_PAID, `The intent is ${intent.status}`);
+        throw new Refusal(Code.STORE_NOT_PAID, `The intent is ${intent.status}`);
       }
       await complete(house, tx);
     }

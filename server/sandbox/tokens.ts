@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import { resultCode } from "../wire/codes";
+import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import type { Call, Env, House } from "./house";
 import { readToken, signToken, type Claims } from "./jwt";
@@ -57,7 +57,7 @@ export async function newResetToken(house: House, member: Member): Promise<strin
   return token;
 }
 
-const unauthorized = (message: string, code: number = resultCode.UNAUTHORIZED) =>
+const unauthorized = (message: string, code: number = Code.AUTH_UNAUTHORIZED) =>
   new Refusal(code, message, null, 401);
 
 function bearerOf(c: Call): string | undefined {
@@ -69,9 +69,9 @@ async function callerOf(house: House, c: Call, kinds: Claims["kind"][]) {
   const token = bearerOf(c);
   if (token === undefined) throw unauthorized("A token is needed");
   const read = readToken(token, house.key, house.now());
-  if (read === "expired") throw unauthorized("The token has expired", resultCode.EXPIRED_TOKEN);
+  if (read === "expired") throw unauthorized("The token has expired", Code.AUTH_EXPIRED_TOKEN);
   if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
-    throw unauthorized("The token is not valid", resultCode.INVALID_TOKEN);
+    throw unauthorized("The token is not valid", Code.AUTH_INVALID_TOKEN);
   }
   const member = await house.db.one<Member>(
     "SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ?",

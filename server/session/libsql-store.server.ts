@@ -121,9 +121,10 @@ export class LibsqlStore implements SessionStore {
   }
 
   async count(): Promise<number> {
-    const { rows } = await this.#execute("SELECT count(*) AS n FROM sessions WHERE expires_at > ?", [
-      Date.now(),
-    ]);
+    const { rows } = await this.#execute(
+      "SELECT count(*) AS n FROM sessions WHERE expires_at > ? AND instr(key, ':') = 0",
+      [Date.now()],
+    );
     return Number(rows[0]?.["n"] ?? 0);
   }
 

@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { env } from "#server/env.server";
 import { log } from "#server/log.server";
-import { singleton } from "#server/singleton";
-import { keyOf, newSessionId, ownerOf, Sealer } from "./sealing.server";
+import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
 import type { SessionData } from "./session-data";
 import { sessionStore } from "./stores.server";
 
@@ -18,8 +16,6 @@ export interface SessionRecord {
   readonly expiresAt: number;
   readonly data: SessionData;
 }
-
-const sealer = () => singleton("session-sealer", () => new Sealer(env().sessionSecrets));
 
 /** Milliseconds that a session with this data outlives its last use. */
 export function lifeOf(data: SessionData): number {

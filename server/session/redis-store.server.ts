@@ -20,7 +20,7 @@ local before = redis.call('HGET', KEYS[1], 'owner')
 if before and before ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. before, ARGV[5]) end
 redis.call('HSET', KEYS[1], 'version', (tonumber(version) or 0) + 1, 'payload', ARGV[2], 'owner', ARGV[3], 'expiresAt', ARGV[4])
 redis.call('PEXPIREAT', KEYS[1], ARGV[4])
-redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5])
+if not string.find(ARGV[5], ':', 1, true) then redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5]) end
 if ARGV[3] ~= '' then
   local owner = 'soria:owner:' .. ARGV[3]
   redis.call('SADD', owner, ARGV[5])

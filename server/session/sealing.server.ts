@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { env } from "#server/env.server";
+import { singleton } from "#server/singleton";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
@@ -75,3 +77,6 @@ export class Sealer {
     return undefined;
   }
 }
+
+/** The sealer of all that the store keeps, with the configured secrets. */
+export const sealer = () => singleton("sealer", () => new Sealer(env().sessionSecrets));

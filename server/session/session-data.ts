@@ -40,9 +40,10 @@ export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInAns
   return { accessToken, refreshToken, ecAccessToken };
 }
 
-export function userOf(answer: SignInAnswer): SessionUser {
+/** What a session keeps of a member, from a sign-in or from the profile; a wallet member may have no e-mail. */
+export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
   const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = answer;
-  return { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
+  return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
 /** A flash message as it is kept and handed out; the id tells two equal messages apart. */

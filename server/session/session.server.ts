@@ -5,12 +5,13 @@ import { requireOwnOrigin } from "#server/own-origin.server";
 import { singleton } from "#server/singleton";
 import { addressOf, leaveTo, withCookie } from "./answers.server";
 import { sessionIdOf, setSessionCookie } from "./cookie.server";
+import { storeDown } from "./outage.server";
 import { readRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "./sealing.server";
 import { isStoreUnavailable, type StoreUnavailable } from "./store";
-import { type RequestArgs, Session, storeDown } from "./visitor-session.server";
+import { type RequestArgs, Session } from "./visitor-session.server";
 
 export { invalidAccess, leaveTo, redirectTo } from "./answers.server";
 export type { FlashMessage, KeptFlash, SessionData, SessionUser, SignInAnswer } from "./session-data";

@@ -32,7 +32,7 @@ export interface SessionStore {
   destroy(key: string): Promise<void>;
   /** Destroys all sessions of an owner but one. @returns how many */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
-  /** How many records there are, sessions and others, for the metrics. */
+  /** How many sessions there are, for the metrics. The keys of other records have a colon in them. */
   count(): Promise<number>;
   /** Resolves when the store can be read. */
   ping(): Promise<void>;

@@ -1,8 +1,9 @@
-import { type AppLoadContext, json } from "@remix-run/node";
+import type { AppLoadContext } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { log } from "#server/log.server";
 import { addressOf, leaveTo } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
+import { withStore } from "./outage.server";
 import {
   changeRecord,
   createRecord,
@@ -268,21 +269,7 @@ export class Session implements TokenSource {
     return turn;
   }
 
-  async #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await work();
-    } catch (error) {
-      throw isStoreUnavailable(error) ? storeDown(this.#context) : error;
-    }
+  #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
+    return withStore(work, this.#context);
   }
-}
-
-/**
- * 503 with the no-response text of the catalogue. Each caller gets its own, because a Response can be read once.
- */
-export function storeDown({ requestId }: AppLoadContext): Response {
-  return json(
-    { messageKey: "errors:http.noResponse", requestId },
-    { status: 503, headers: { "Retry-After": "2", "Cache-Control": "no-store" } },
-  );
 }

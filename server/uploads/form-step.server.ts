@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/no
 import type { z } from "zod";
 import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { parseFields } from "#server/form.server";
 import { formTokenOf } from "#server/form-token.server";
 import { limit, type LimitName } from "#server/rate-limit.server";

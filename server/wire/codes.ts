@@ -1,41 +1,54 @@
 /**
- * The result codes that the sandbox answers with, and the site's purchases go by, with the numbers of the
- * specification (accounts-and-store.md section 8). The names are this file's own: some differ from those of
- * `Code` in errors/catalogue.ts (USER_NOT_FOUND is 1000 here and 1111 there). Where the specification gives a
- * range without meanings (8000 to 8006, 10000 to 10007, 1500 to 1517), the meaning is this project's choice.
+ * The result codes that have a name of their own, with the numbers of the specification
+ * (accounts-and-store.md section 8): what the API client and the screens go by, and the sandbox answers with. The
+ * messages are in errors/catalogue.ts. Where the specification gives a range without meanings (8000 to 8006,
+ * 10000 to 10007, 1500 to 1517), the meaning is this project's choice.
  */
-export const resultCode = {
+export const Code = {
   FAIL: 0,
   SUCCESS: 1,
-  USER_NOT_FOUND: 1000,
-  /** request-code within the five minutes' cooldown (decisions.md) */
-  CODE_COOLDOWN: 1001,
-  INVALID_CODE: 1006,
-  USER_DELETED: 1007,
-  EXPIRED_CODE: 1008,
-  DUPLICATE_EMAIL: 1009,
-  /** wallet: nonce unknown or used, domain or address or signature wrong; reset token wrong or used */
-  INVALID_TOKEN: 1010,
-  UNAUTHORIZED: 1013,
-  EMAIL_NOT_FOUND: 1015,
-  /** wallet: message or nonce past its time; reset token past its time */
-  EXPIRED_TOKEN: 1016,
-  /** wallet address not registered (WEB-004) */
-  WALLET_NOT_REGISTERED: 1111,
-  /** wallet without a pass token (WEB-003) */
-  NO_PASS_TOKEN: 1113,
-  INVALID_EMAIL: 1114,
-  INVALID_PASSWORD: 1115,
-  INVALID_NAME: 1116,
+  AUTH_USER_NOT_FOUND: 1000,
+  AUTH_EMAIL_DUPLICATION: 1001,
+  /** POST auth/request-code within the five minutes' cooldown answers 1001 too (decisions.md, The wire). */
+  TOO_MANY_REQUESTS: 1001,
+  AUTH_NAME_DUPLICATION: 1002,
+  AUTH_SPECIAL_CHARACTER: 1003,
+  AUTH_ABUSE_CHARACTER: 1004,
+  AUTH_USER_SUSPENDED: 1005,
+  AUTH_INVALID_CODE: 1006,
+  AUTH_USER_DELETED: 1007,
+  AUTH_EXPIRED_CODE: 1008,
+  AUTH_DUPLICATE_EMAIL: 1009,
+  /** Of a wallet: nonce unknown or used, domain, address or signature wrong; of a reset: token wrong or used. */
+  AUTH_INVALID_TOKEN: 1010,
+  AUTH_USER_UPDATE_FAIL: 1011,
+  AUTH_EMAIL_TRANSFER_FAIL: 1012,
+  AUTH_UNAUTHORIZED: 1013,
+  AUTH_SAVE_CODE_FAIL: 1014,
+  AUTH_EMAIL_NOT_FOUND: 1015,
+  /** Of a wallet: message or nonce past its time; of a reset: token past its time. */
+  AUTH_EXPIRED_TOKEN: 1016,
+  AUTH_INVALID_HEADER: 1017,
+  /** Of a wallet: its address is not registered (WEB-004). */
+  USER_NOT_FOUND: 1111,
+  USER_EXISTS: 1112,
+  /** Of a wallet: it has no pass token (WEB-003). */
+  USER_NOT_AUTHORIZED: 1113,
+  USER_INVALID_EMAIL: 1114,
+  USER_INVALID_PASSWORD: 1115,
+  USER_INVALID_NAME: 1116,
   USER_LOCKED: 1117,
   USER_SUSPENDED: 1118,
   USER_PENDING: 1119,
   USER_ALREADY_DELETED: 1120,
   PASSWORD_FAIL: 1200,
   PASSWORD_FAIL_LOCK: 1201,
+  PASSWORD_EXPIRED: 1202,
+  PASSWORD_INVALID: 1203,
+  PASSWORD_EMAIL_TRANSFER_FAIL: 1204,
   COMMUNITY_NOT_FOUND: 1500,
   COMMUNITY_INVALID: 1501,
-  /** an inquiry that does not exist, or is another member's */
+  /** An inquiry that does not exist, or is another member's. */
   INQUIRY_NOT_FOUND: 1510,
   INQUIRY_CLOSED: 1511,
   INQUIRY_FILE_TYPE: 1512,
@@ -48,10 +61,12 @@ export const resultCode = {
   STORE_INVALID_QUANTITY: 10001,
   STORE_INVALID_METHOD: 10002,
   STORE_TRANSACTION_NOT_FOUND: 10003,
-  /** the intent is another one than the transaction's, or has another amount */
+  /** The intent is another one than the transaction's, or has another amount. */
   STORE_TRANSACTION_MISMATCH: 10004,
   STORE_PROVIDER_FAILED: 10005,
-  /** capture before the intent succeeded */
+  /** Capture before the intent succeeded. */
   STORE_NOT_PAID: 10006,
   PAYPAL_CAPTURE_FAILED: 13000,
+  VERSION_NOT_FOUND: 99000,
+  VERSION_INVALID_FORMAT: 99001,
 } as const;

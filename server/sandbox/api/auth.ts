@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { emailRequest, signInRequest, signOutRequest } from "../../wire/auth";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { bodyOf, ok, Refusal } from "../answers";
 import type { Env, House } from "../house";
 import { readToken } from "../jwt";
@@ -16,7 +16,7 @@ import { authenticated, continueSession, newAccessToken, newResetToken, startSes
  */
 export async function admit(house: House, member: Member, language: string | undefined) {
   const suspension = suspensionOf(member, house.now(), languageFrom(language) ?? "ja");
-  if (suspension) throw new Refusal(resultCode.USER_SUSPENDED, "USER_SUSPENDED", suspension);
+  if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
   await house.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
   return {
     ...(await startSession(house, member)),
@@ -35,9 +35,9 @@ async function signIn(house: House, email: string, password: string, language: s
   return house.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
     const member = await memberByEmail(house.db, email);
     const right = await isPassword(password, member?.password ?? null);
-    if (!member) throw new Refusal(resultCode.FAIL, "FAIL");
-    if (isDeleted(member, house.now())) throw new Refusal(resultCode.USER_DELETED, "USER_DELETED");
-    if (member.locked) throw new Refusal(resultCode.USER_LOCKED, "USER_LOCKED");
+    if (!member) throw new Refusal(Code.FAIL, "FAIL");
+    if (isDeleted(member, house.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
+    if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");
     if (right) return admit(house, member, language);
 
     const failed = member.failed_count + 1;
@@ -47,7 +47,7 @@ async function signIn(house: House, email: string, password: string, language: s
       locks ? 1 : 0,
       member.id,
     ]);
-    if (!locks) throw new Refusal(resultCode.PASSWORD_FAIL, "PASSWORD_FAIL", { failed_count: failed });
+    if (!locks) throw new Refusal(Code.PASSWORD_FAIL, "PASSWORD_FAIL", { failed_count: failed });
     const to = member.email ?? email;
     await mailResetLink(
       house,
@@ -56,7 +56,7 @@ async function signIn(house: House, email: string, password: string, language: s
       "locked",
       await newResetToken(house, member),
     );
-    throw new Refusal(resultCode.PASSWORD_FAIL_LOCK, "PASSWORD_FAIL_LOCK", { failed_count: failed });
+    throw new Refusal(Code.PASSWORD_FAIL_LOCK, "PASSWORD_FAIL_LOCK", { failed_count: failed });
   });
 }
 

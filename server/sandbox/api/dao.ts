@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import {
   likeRequest,
   MEMBER_TYPES,
@@ -48,7 +48,7 @@ async function debateOf(house: House, c: Call): Promise<DebateRow> {
     idOf(c, "dId"),
     idOf(c, "sId"),
   ]);
-  if (!debate) throw notFound("There is no such debate", resultCode.COMMUNITY_NOT_FOUND);
+  if (!debate) throw notFound("There is no such debate", Code.COMMUNITY_NOT_FOUND);
   return debate;
 }
 
@@ -88,7 +88,7 @@ export function daoCalls(house: House) {
       c.get("member").id,
       idOf(c, "sId"),
     ]);
-    if (!row) throw notFound("There is no such suggestion", resultCode.COMMUNITY_NOT_FOUND);
+    if (!row) throw notFound("There is no such suggestion", Code.COMMUNITY_NOT_FOUND);
     return ok(c, shownSuggestion(row, languageOf(c)));
   });
 
@@ -136,7 +136,7 @@ export function daoCalls(house: House) {
       targetType
     ];
     const target = await house.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
-    if (!target) throw invalid("There is nothing to report", resultCode.COMMUNITY_NOT_FOUND);
+    if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
     await house.db.run(
       `INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
         VALUES (?, ?, ?, ?, ?, ?)`,

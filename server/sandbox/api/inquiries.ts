@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { Hono } from "hono";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { GUEST_INQUIRY_TYPES, INQUIRY_TYPES } from "../../wire/support";
 import { invalid, notFound, ok, pageOf, Refusal } from "../answers";
 import type { Statement } from "../database";
@@ -72,7 +72,7 @@ function needed(fields: Map<string, string>, name: string, max: number): string 
   // Multipart sends every line break as CR LF.
   const value = (fields.get(name) ?? "").replace(/\r\n/g, "\n").trim();
   if (value === "" || [...value].length > max)
-    throw invalid(`${name} is missing or too long`, resultCode.INQUIRY_INVALID);
+    throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
   return value;
 }
 
@@ -81,9 +81,9 @@ async function submit(house: House, c: Call, member: Member | undefined): Promis
   await withFile(house, c, async (fields, file) => {
     const typeCode = needed(fields, "typeCode", 40);
     const types: readonly string[] = member ? INQUIRY_TYPES : GUEST_INQUIRY_TYPES;
-    if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", resultCode.INQUIRY_INVALID);
+    if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", Code.INQUIRY_INVALID);
     const [name, email] = [needed(fields, "name", 61), needed(fields, "email", 254)];
-    if (!isGoodEmail(email)) throw invalid("email is no address", resultCode.INQUIRY_INVALID);
+    if (!isGoodEmail(email)) throw invalid("email is no address", Code.INQUIRY_INVALID);
     const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
     await house.db.atomically([
       ...(file ? [file.statement] : []),
@@ -120,7 +120,7 @@ async function ownInquiry(house: House, c: Call): Promise<InquiryRow> {
     "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
     [c.req.param("id") ?? "", c.get("member").id],
   );
-  if (!row) throw notFound("There is no such inquiry", resultCode.INQUIRY_NOT_FOUND);
+  if (!row) throw notFound("There is no such inquiry", Code.INQUIRY_NOT_FOUND);
   return row;
 }
 
@@ -195,7 +195,7 @@ export function inquiryCalls(house: House) {
     const inquiry = await ownInquiry(house, c);
     await withFile(house, c, async (fields, file) => {
       const content = needed(fields, "content", 2000);
-      if (inquiry.status === "CLOSED") throw new Refusal(resultCode.INQUIRY_CLOSED, "INQUIRY_CLOSED");
+      if (inquiry.status === "CLOSED") throw new Refusal(Code.INQUIRY_CLOSED, "INQUIRY_CLOSED");
       await house.db.atomically([
         ...(file ? [file.statement] : []),
         insertMessage({

@@ -7,7 +7,7 @@ import {
   signUpRequest,
   type SignUpRequest,
 } from "../../wire/auth";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { bodyOf, invalid, ok, Refusal } from "../answers";
 import type { Env, House } from "../house";
 import { readToken } from "../jwt";
@@ -38,21 +38,21 @@ const codeOf = (house: House, email: string) =>
 async function checkCode(house: House, email: string, given: string): Promise<void> {
   const address = email.trim().toLowerCase();
   const row = await codeOf(house, address);
-  if (!row || row.attempts >= MAX_ATTEMPTS) throw new Refusal(resultCode.INVALID_CODE, "INVALID_CODE");
-  if (house.now() >= row.issued_at + CODE_LIFE) throw new Refusal(resultCode.EXPIRED_CODE, "EXPIRED_CODE");
+  if (!row || row.attempts >= MAX_ATTEMPTS) throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
+  if (house.now() >= row.issued_at + CODE_LIFE) throw new Refusal(Code.AUTH_EXPIRED_CODE, "EXPIRED_CODE");
   if (row.code !== given.trim()) {
     await house.db.run("UPDATE codes SET attempts = attempts + 1 WHERE email = ?", [address]);
-    throw new Refusal(resultCode.INVALID_CODE, "INVALID_CODE");
+    throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
   }
   await house.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [house.now(), address]);
 }
 
 async function requestCode(house: House, email: string, language: string | undefined): Promise<void> {
   const address = email.trim().toLowerCase();
-  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", resultCode.INVALID_EMAIL);
+  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
   const before = await codeOf(house, address);
   if (before && house.now() < before.issued_at + CODE_COOLDOWN) {
-    throw new Refusal(resultCode.CODE_COOLDOWN, "TOO_MANY_REQUESTS");
+    throw new Refusal(Code.TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS");
   }
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   await house.db.run(
@@ -65,17 +65,17 @@ async function requestCode(house: House, email: string, language: string | undef
 /** Sign-up needs an address whose code was verified (else 1006); 1009 for one that is taken; 1114 to 1116 for fields. */
 async function signUp(house: House, { email, password, firstName, lastName }: SignUpRequest) {
   const address = email.trim().toLowerCase();
-  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", resultCode.INVALID_EMAIL);
-  if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", resultCode.INVALID_PASSWORD);
+  if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
+  if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
   if (!isGoodName(firstName) || !isGoodName(lastName)) {
-    throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
+    throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
   }
   if (await memberByEmail(house.db, address)) {
-    throw new Refusal(resultCode.DUPLICATE_EMAIL, "DUPLICATE_EMAIL");
+    throw new Refusal(Code.AUTH_DUPLICATE_EMAIL, "DUPLICATE_EMAIL");
   }
   const verifiedAt = (await codeOf(house, address))?.verified_at;
   if (verifiedAt == null || house.now() > verifiedAt + VERIFIED_LIFE) {
-    throw new Refusal(resultCode.INVALID_CODE, "The address has not been verified");
+    throw new Refusal(Code.AUTH_INVALID_CODE, "The address has not been verified");
   }
   await house.db.atomically([
     insertMember({
@@ -95,16 +95,16 @@ async function signUp(house: House, { email, password, firstName, lastName }: Si
  */
 async function resetPassword(house: House, token: string, password: string): Promise<void> {
   const read = readToken(token, house.key, house.now());
-  if (read === "expired") throw new Refusal(resultCode.EXPIRED_TOKEN, "EXPIRED_TOKEN");
+  if (read === "expired") throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
   if (read === "invalid" || read.kind !== "reset")
-    throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
+    throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
   await house.lock(`reset ${read.sub}`, async () => {
     const open = await house.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
     const member = await memberById(house.db, read.sub);
     if (!open || !member || isDeleted(member, house.now())) {
-      throw new Refusal(resultCode.INVALID_TOKEN, "INVALID_TOKEN");
+      throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
     }
-    if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", resultCode.INVALID_PASSWORD);
+    if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
     await house.db.atomically([
       {
         sql: "UPDATE members SET password = ?, locked = 0, failed_count = 0 WHERE id = ?",
@@ -144,7 +144,7 @@ export function recoveryCalls(house: House) {
     await checkCode(house, email, authCode);
     const member = await memberByEmail(house.db, email);
     if (!member || isDeleted(member, house.now())) {
-      throw new Refusal(resultCode.EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
+      throw new Refusal(Code.AUTH_EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
     }
     return ok(c, { token: await newResetToken(house, member) });
   });
@@ -153,7 +153,7 @@ export function recoveryCalls(house: House) {
     const { email, language } = await bodyOf(c, emailRequest);
     const member = await memberByEmail(house.db, email);
     if (!member?.email || isDeleted(member, house.now())) {
-      throw new Refusal(resultCode.EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
+      throw new Refusal(Code.AUTH_EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
     }
     const token = await newResetToken(house, member);
     await mailResetLink(house, member.email, languageFrom(language) ?? "ja", "forgotten", token);

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
 import { captureRequest, purchaseRequest } from "../../wire/store";
 import { bodyOf, idOf, notFound, ok, pageOf, Refusal } from "../answers";
@@ -39,7 +39,7 @@ export function storeCalls(house: House) {
 
   app.get("/products/:id", async (c) => {
     const product = await productById(house, idOf(c, "id"));
-    if (!product) throw notFound("There is no such item", resultCode.STORE_OBJECT_NOT_FOUND);
+    if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
     return ok(c, shownProduct(house, product, languageOf(c)));
   });
 
@@ -65,8 +65,7 @@ export function paypalCalls(house: House) {
   app.post("/orders", async (c) => {
     const { objectId, quantity } = await bodyOf(c, paypalOrderRequest);
     const { product, amount } = await priceOf(house, objectId, quantity);
-    if (!isMoney(product))
-      throw new Refusal(resultCode.STORE_INVALID_METHOD, "This item is not sold for money");
+    if (!isMoney(product)) throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
     await house.db.atomically([
       insertTransaction({
@@ -93,7 +92,7 @@ export function paypalCalls(house: House) {
         [orderId, c.get("member").id],
       );
       if (!tx || tx.product_id !== objectId || tx.quantity !== quantity) {
-        throw new Refusal(resultCode.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
+        throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
       }
       if (tx.status !== "CAPTURED") await complete(house, tx);
       return ok(c, { transactionId: tx.id, status: "CAPTURED" });

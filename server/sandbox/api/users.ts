@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { historyCurrency, passwordRequest, profileRequest, transactionType } from "../../wire/users";
 import { bodyOf, invalid, ok, pageOf, Refusal } from "../answers";
 import type { Call, Env, House } from "../house";
@@ -91,7 +91,7 @@ export function userCalls(house: House) {
   app.patch("/me", async (c) => {
     const { firstName, lastName } = await bodyOf(c, profileRequest);
     if (!isGoodName(firstName) || !isGoodName(lastName))
-      throw invalid("INVALID_NAME", resultCode.INVALID_NAME);
+      throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
     await house.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
       firstName.trim(),
       lastName.trim(),
@@ -105,7 +105,7 @@ export function userCalls(house: House) {
     const { oldPassword, newPassword } = await bodyOf(c, passwordRequest);
     const member = c.get("member");
     if (!(await isPassword(oldPassword, member.password))) {
-      throw new Refusal(resultCode.INVALID_PASSWORD, "INVALID_PASSWORD");
+      throw new Refusal(Code.USER_INVALID_PASSWORD, "INVALID_PASSWORD");
     }
     if (!isGoodPassword(newPassword)) throw invalid("The new password breaks the rules");
     await house.db.atomically([

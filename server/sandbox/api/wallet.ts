@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Hono } from "hono";
 import { verifyMessage } from "viem";
 import { parseSiweMessage, validateSiweMessage, type SiweMessage } from "viem/siwe";
-import { resultCode } from "../../wire/codes";
+import { Code } from "../../wire/codes";
 import { walletSignInRequest } from "../../wire/wallet";
 import { bodyOf, ok, Refusal } from "../answers";
 import type { Env, House } from "../house";
@@ -15,7 +15,7 @@ const PASS_REWARD = 100;
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
-const wrong = (message: string) => new Refusal(resultCode.INVALID_TOKEN, message);
+const wrong = (message: string) => new Refusal(Code.AUTH_INVALID_TOKEN, message);
 
 /** The domain must be the site's (or this machine's, on whatever port a test runs the site), and the URI's too. */
 function isOurs(house: House, { domain, uri }: Partial<SiweMessage>): boolean {
@@ -41,7 +41,7 @@ async function checkMessage(house: House, text: string, signature: string): Prom
   if (!row) throw wrong("The nonce is unknown, or was used before");
   const over = (time: Date | undefined) => time !== undefined && time.getTime() <= house.now();
   if (row.expires_at <= house.now() || over(message.expirationTime)) {
-    throw new Refusal(resultCode.EXPIRED_TOKEN, "EXPIRED_TOKEN");
+    throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
   }
   if (message.version !== "1" || !isOurs(house, message)) throw wrong("The message is for another site");
   if (!validateSiweMessage({ message, address, time: new Date(house.now()) })) {
@@ -120,15 +120,15 @@ export function walletCalls(house: House) {
         [address.toLowerCase()],
       );
       const known = await memberByAddress(house.db, address);
-      if (wallet ? !wallet.has_pass : wantsIn) throw new Refusal(resultCode.NO_PASS_TOKEN, "NO_PASS_TOKEN");
+      if (wallet ? !wallet.has_pass : wantsIn) throw new Refusal(Code.USER_NOT_AUTHORIZED, "NO_PASS_TOKEN");
       if (!known && !wantsIn) {
-        throw new Refusal(resultCode.WALLET_NOT_REGISTERED, "WALLET_NOT_REGISTERED");
+        throw new Refusal(Code.USER_NOT_FOUND, "WALLET_NOT_REGISTERED");
       }
       const passAlreadyUsed = !known && wallet?.pass_used === 1;
       if (!known) await register(house, address, passAlreadyUsed);
       const member = known ?? (await memberByAddress(house.db, address));
       if (!member) throw new Error("A registered wallet has no member");
-      if (isDeleted(member, house.now())) throw new Refusal(resultCode.USER_DELETED, "USER_DELETED");
+      if (isDeleted(member, house.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
       const data = await admit(house, (await memberById(house.db, member.id)) ?? member, language);
       return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
     });

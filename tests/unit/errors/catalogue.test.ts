@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { catalogueEntry, Code, wholeCatalogue } from "#server/errors/catalogue";
+import { catalogueEntry, wholeCatalogue } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 
 const texts = JSON.parse(readFileSync("app/i18n/locales/en/errors.json", "utf8")) as object;
 

@@ -131,11 +131,15 @@ function contract(name: string, open: () => Promise<SessionStore>) {
       expect(await store.get(key)).toBeDefined();
     });
 
-    it("counts", async () => {
+    it("counts the sessions, and nothing else that is kept beside them", async () => {
       const before = await store.count();
       const key = newKey();
       await store.create(key, { payload: bytes("x"), expiresAt: inAnHour() });
       expect(await other.count()).toBe(before + 1);
+      const sentForm = `sent:${newKey()}`;
+      await store.create(sentForm, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await other.count()).toBe(before + 1);
+      await store.destroy(sentForm);
       await store.destroy(key);
       expect(await other.count()).toBe(before);
     });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readIntent, readingOf } from "~/components/payment/read-intent";
 import type { PaymentView } from "~/domain/payment-view";
 import { type Payment, type PaymentState, pruned } from "#server/payments/payment.server";
-import { readFormToken } from "#server/payments/purchase.server";
+import { readPurchaseToken } from "#server/payments/purchase.server";
 
 const HOUR = 3_600_000;
 const NOW = 100 * 24 * HOUR;
@@ -48,11 +48,11 @@ describe("what is kept of the payments", () => {
 
 describe("a form token", () => {
   it.each(["a1b2c3d4", "0b9d1f9c-5d5f-4f0c-9a2f-7b1a0b9d1f9c"])("%s stays", (token) =>
-    expect(readFormToken(token)).toBe(token),
+    expect(readPurchaseToken(token)).toBe(token),
   );
   it.each([undefined, "", "short", "x".repeat(65), "with blank 1", "<script>alert</script>"])(
     "%j is replaced",
-    (token) => expect(readFormToken(token)).toMatch(/^[\da-f-]{36}$/),
+    (token) => expect(readPurchaseToken(token)).toMatch(/^[\da-f-]{36}$/),
   );
 });
 

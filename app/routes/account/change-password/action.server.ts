@@ -3,7 +3,7 @@ import { z } from "zod";
 import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { apiFailed, failedForm, parseForm, tooManyRequests } from "#server/form.server";
 import { checkNewPassword, passwordField } from "#server/form-fields.server";
 import { webMessage } from "~/domain/message-codes";

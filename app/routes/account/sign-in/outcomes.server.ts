@@ -1,7 +1,7 @@
 import { webMessage, withParams } from "~/domain/message-codes";
 import { failedCountOf, suspensionOf } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import type { SuspensionData } from "#server/wire/auth";
 
 export type SignInFailure =

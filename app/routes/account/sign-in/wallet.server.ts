@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { walletSignIn } from "#server/api/wallet.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { redirectTo, type Session } from "#server/session/session.server";
 
 /** Why a signature did not sign in. */

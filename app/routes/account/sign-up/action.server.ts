@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import {
   type Answerable,
   apiFailed,

@@ -13,7 +13,7 @@ import {
   beginPurchase,
   isQuantityRefused,
   type PurchaseOutcome,
-  readFormToken,
+  readPurchaseToken,
   shortageOf,
 } from "#server/payments/purchase.server";
 import { viewOf } from "#server/payments/view.server";
@@ -69,7 +69,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     return answer(400, { formErrors: ["store:item.needsScript"] });
   }
   try {
-    const token = readFormToken(form.get("token"));
+    const token = readPurchaseToken(form.get("token"));
     const outcome = await beginPurchase(session, { item, quantity, token });
     return await after(session, outcome, values, answer);
   } catch (error) {

@@ -12,7 +12,7 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/html.server";
 import { openPayments } from "#server/payments/capture.server";
-import { newFormToken } from "#server/payments/purchase.server";
+import { newPurchaseToken } from "#server/payments/purchase.server";
 import { cardSetup, viewOf } from "#server/payments/view.server";
 import { requireMember } from "#server/session/session.server";
 import { buyAction } from "./action.server";
@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
     open: open.filter(({ objectId }) => objectId === item.id).map(viewOf),
-    token: newFormToken(),
+    token: newPurchaseToken(),
   });
 }
 

@@ -4,7 +4,7 @@ import { cleanText, lengthOf, MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { withParams } from "~/domain/message-codes";
 import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { onlyOnce } from "#server/form-token.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";

@@ -10,7 +10,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { newFormToken } from "#server/form-token.server";
 import { safeAddress } from "#server/html.server";
 import { getSession, requireMember } from "#server/session/session.server";

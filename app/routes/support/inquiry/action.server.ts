@@ -5,7 +5,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/errors/catalogue";
+import { Code } from "#server/wire/codes";
 import { onlyOnce } from "#server/form-token.server";
 import { isTrapped } from "#server/form.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
