@@ -13,7 +13,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/env.server";
-import { getSession } from "#server/session/session.server";
+import { getSession, type SessionUser } from "#server/session/session.server";
 import { InlineTexts } from "./components/inline-texts";
 import { LateScripts } from "./components/late-scripts";
 import { SiteFooter } from "./components/layout/site-footer";
@@ -23,7 +23,7 @@ import { ProgressBar } from "./components/progress-bar";
 import { useNonce } from "./components/nonce";
 import { unlessOffline } from "./components/offline";
 import { PageError } from "./components/page-error";
-import type { RootData } from "./components/root-data";
+import type { RootData, RootUser } from "./components/root-data";
 import { useFreshOnReturn } from "./components/use-fresh-on-return";
 import { Toasts } from "./components/toasts";
 import { dynamicKey } from "./i18n/dynamic";
@@ -46,13 +46,20 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const data: RootData = {
     lng,
-    user: session.user ?? null,
+    user: headerUser(session.user),
     flash: flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,
   };
   return json(data);
+}
+
+/** Only what the header shows travels to the browser. */
+function headerUser(user: SessionUser | undefined): RootUser | null {
+  if (!user) return null;
+  const { email, firstName, lastName } = user;
+  return { email: email || undefined, firstName, lastName };
 }
 
 export const shouldRevalidate = unlessOffline;

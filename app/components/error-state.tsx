@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
@@ -12,29 +11,26 @@ interface ErrorStateProps {
   requestId?: string | undefined;
   /** Where "load again" leads: the same address, loaded anew. */
   retryHref?: string;
-  action?: ReactNode;
 }
 
 /** What an error boundary shows instead of its page. */
-export function ErrorState({ title, text, requestId, retryHref, action }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProps) {
   const { t } = useTranslation(["errors", "common"]);
   return (
     <Lost
       title={title}
       text={text}
       action={
-        action ?? (
-          <>
-            {retryHref ? (
-              <a className="btn" href={retryHref}>
-                {t("errors:boundary.retry")}
-              </a>
-            ) : null}
-            <ButtonLink to={paths.home} look="line">
-              {t("errors:boundary.home")}
-            </ButtonLink>
-          </>
-        )
+        <>
+          {retryHref ? (
+            <a className="btn" href={retryHref}>
+              {t("errors:boundary.retry")}
+            </a>
+          ) : null}
+          <ButtonLink to={paths.home} look="line">
+            {t("errors:boundary.home")}
+          </ButtonLink>
+        </>
       }
     >
       {requestId ? <p className="small">{t("errors:boundary.id", { id: requestId })}</p> : null}

@@ -41,7 +41,7 @@ const fills = {
   play: "M6 3.500v13l10-6.500z",
 } as const;
 
-export type IconName = keyof typeof strokes | keyof typeof fills | "todo";
+export type IconName = keyof typeof strokes | keyof typeof fills | "open";
 
 /** A small picture beside words, never instead of them: it is hidden from screen readers. `size` in CSS pixels. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
@@ -63,7 +63,7 @@ export function Icon({ name, size = 20, className }: { name: IconName; size?: nu
             strokeLinejoin: "round",
           })}
     >
-      {name === "todo" ? (
+      {name === "open" ? (
         <circle cx="10" cy="10" r="8" strokeDasharray="2.500 2.530" />
       ) : (
         <path d={name in fills ? fills[name as keyof typeof fills] : strokes[name as keyof typeof strokes]} />

@@ -1,7 +1,7 @@
 interface MistProps {
   side?: "bottom" | "top";
   /** The ground that the mist belongs to, on the other side of the border. */
-  color?: "paper" | "paper2" | "ink";
+  color?: "paper" | "ink";
 }
 
 /** The border between night and paper. Its section is positioned and hides what runs over its edges. */

@@ -13,7 +13,7 @@ export function PasswordChecklist({ password, confirmation }: { password: string
     <ul className="rules">
       {passwordChecks.map((check) => (
         <li key={check} className={state[check] ? "ok" : undefined}>
-          <Icon name={state[check] ? "ok" : "todo"} size={18} />
+          <Icon name={state[check] ? "ok" : "open"} size={18} />
           <span>
             {t(`rules.${check}`)}
             {state[check] ? <span className="sr"> {t("rules.ok")}</span> : null}

@@ -1,16 +1,12 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { Language } from "~/i18n/languages";
 
-/** The signed-in member as every page may know them (accounts-and-store.md section 3, Session user). */
+/** What every page's header says of the signed-in member. */
 export interface RootUser {
-  id: string | number;
-  type: "EMAIL" | "WALLET";
+  /** Missing when a wallet member has none. */
   email?: string | undefined;
   firstName: string;
   lastName: string;
-  pointAmount: number;
-  soriaAmount: number;
-  soriaPlusAmount: number;
 }
 
 export interface FlashText {

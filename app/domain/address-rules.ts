@@ -1,9 +1,10 @@
+import { halfWidth } from "./half-width";
+
 /** The rules of the order form (accounts-and-store.md sections 3 and 5); Japanese forms are helped, others accepted. */
 
 /** Full-width digits, letters, hyphens, plus and blanks as half-width ones. */
 function narrow(text: string): string {
-  return text
-    .replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+  return halfWidth(text)
     .replace(/[ー−–—‐―]/g, "-")
     .replace(/\u3000/g, " ")
     .trim();

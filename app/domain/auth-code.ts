@@ -1,3 +1,5 @@
+import { halfWidth } from "./half-width";
+
 /** accounts-and-store.md section 9 */
 const CODE_DIGITS = 6;
 const CODE_LIFETIME_SECONDS = 1800;
@@ -7,9 +9,7 @@ export type CodeProblem = "missing" | "digitsOnly";
 
 /** The code as it was typed or pasted: full-width digits become plain ones, spaces and hyphens between them go. */
 export function cleanCode(raw: string): string {
-  return raw
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[\s\u3000-]/g, "");
+  return halfWidth(raw).replace(/[\s\u3000-]/g, "");
 }
 
 /** What is wrong with a code before the server is asked; undefined when it has exactly six digits. */

@@ -21,6 +21,13 @@ export function currencyOf(type: PaymentType): Currency | undefined {
   )[type];
 }
 
+/** What a currency is called in the texts: `common:currency.<this>`. */
+export const currencyKeys = {
+  soria: "soria",
+  "soria-plus": "soriaPlus",
+  point: "point",
+} as const satisfies Record<Currency, string>;
+
 /** The field of the session user that holds the balance of a currency. */
 export const balanceFields = {
   soria: "soriaAmount",

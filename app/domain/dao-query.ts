@@ -8,6 +8,7 @@ import {
   type SuggestionType,
   suggestionTypes,
 } from "./dao";
+import { oneOf } from "./one-of";
 import { readPage } from "./page-window";
 import type { Query } from "./paths";
 
@@ -16,11 +17,6 @@ export interface SuggestionQuery {
   status?: SuggestionStatus | undefined;
   sort: SuggestionSort;
   page: number;
-}
-
-function oneOf<T extends string>(values: readonly T[], raw: string | null): T | undefined {
-  const wanted = raw?.toUpperCase();
-  return values.find((value) => value === wanted);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { halfWidth } from "./half-width";
+
 /** Soria to Soria Plus (accounts-and-store.md sections 5 and 9). */
 const EXCHANGE_MINIMUM = 50;
 const EXCHANGE_UNIT = 10;
@@ -13,10 +15,7 @@ export type ExchangeProblem = "missing" | "digitsOnly" | "minimum" | "unit" | "i
  * whole number.
  */
 export function readExchangeAmount(raw: string): number | undefined {
-  const text = raw
-    .trim()
-    .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
-    .replace(/[,，](?=\d{3})/g, "");
+  const text = halfWidth(raw.trim()).replace(/,(?=\d{3})/g, "");
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 

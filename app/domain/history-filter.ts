@@ -1,5 +1,6 @@
 import { currencies, type Currency, isCurrency } from "./currencies";
 import { addDays, addMonths, type Day, isDay, isFuture, type Moment, today } from "./japan-time";
+import { oneOf } from "./one-of";
 import { readPage } from "./page-window";
 
 /** accounts-and-store.md sections 3 and 9 */
@@ -94,9 +95,6 @@ function problemOf(day: string, now: Moment): RangeProblem | undefined {
   if (!isDay(day)) return "unreadable";
   return isFuture(day, now) ? "future" : undefined;
 }
-
-const oneOf = <T extends string>(list: readonly T[], value: string | null): T | undefined =>
-  list.find((item) => item === value);
 
 function readSize(value: string | null): PageSize | undefined {
   return pageSizes.find((size) => String(size) === value);

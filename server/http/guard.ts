@@ -112,7 +112,7 @@ function refusalOfPost(
   const isEmpty = headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
   const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
   const types = isReport
-    ? ["application/csp-report", "application/reports+json", "application/json"]
+    ? ["application/csp-report", "application/json"]
     : ["application/x-www-form-urlencoded", "multipart/form-data"];
   if (type === undefined ? !isEmpty : !types.includes(type)) {
     return { status: 415, reason: `content type ${quote(type)}` };

@@ -1,7 +1,7 @@
 import type { RefusalStatus } from "./guard";
 
-/** Refusals of the guard, and the answers of a front that cannot ask Remix (it sends 500 only, so far). */
-export type FrontStatus = RefusalStatus | 404 | 500 | 503;
+/** Refusals of the guard, and the answer of a front that cannot ask Remix. */
+export type FrontStatus = RefusalStatus | 500;
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 type Language = (typeof languages)[number];
@@ -25,7 +25,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       title: "この送信は受け付けられません",
       text: "このサイトのページから送られたことを確認できませんでした。ページを開き直して、もう一度お試しください。",
     },
-    404: { title: "見つかりません", text: "このファイルは移動したか、削除された可能性があります。" },
     405: { title: "この操作には対応していません", text: "ホームから目的のページへお進みください。" },
     413: {
       title: "データが大きすぎます",
@@ -38,7 +37,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "別のアドレスのサイトです。アドレスをご確認ください。",
     },
     500: { title: "エラーが発生しました", text: "しばらくしてから、もう一度お試しください。" },
-    503: { title: "ただいま応答できません", text: "しばらくしてから、もう一度お試しください。" },
     home: "ホームへ戻る",
     id: "お問い合わせの際は、この番号をお知らせください",
   },
@@ -51,7 +49,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       title: "We cannot accept this",
       text: "We could not tell that it was sent from a page of this site. Open the page again and try once more.",
     },
-    404: { title: "Not found", text: "This file has moved or been removed." },
     405: { title: "This cannot be done here", text: "Please go on from the home page." },
     413: {
       title: "This is too large",
@@ -64,7 +61,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "The site has another address. Please check the one you used.",
     },
     500: { title: "Something went wrong", text: "Please try again in a moment." },
-    503: { title: "We cannot answer right now", text: "Please try again in a moment." },
     home: "Back to home",
     id: "If you contact us, please quote this number",
   },
@@ -77,7 +73,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       title: "이 요청은 받을 수 없어요",
       text: "이 사이트의 페이지에서 보낸 요청인지 확인할 수 없었어요. 페이지를 다시 열고 한 번 더 시도해 주세요.",
     },
-    404: { title: "찾을 수 없어요", text: "파일이 옮겨졌거나 삭제되었어요." },
     405: { title: "여기서는 할 수 없는 작업이에요", text: "홈에서 원하는 페이지로 이동해 주세요." },
     413: {
       title: "용량이 너무 커요",
@@ -87,21 +82,18 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     415: { title: "읽을 수 없는 형식이에요", text: "페이지의 양식으로 다시 보내 주세요." },
     421: { title: "이 주소로는 응답하지 않아요", text: "사이트의 주소가 달라요. 주소를 확인해 주세요." },
     500: { title: "문제가 생겼어요", text: "잠시 후 다시 시도해 주세요." },
-    503: { title: "지금은 응답할 수 없어요", text: "잠시 후 다시 시도해 주세요." },
     home: "홈으로 돌아가기",
     id: "문의하실 때 이 번호를 알려 주세요",
   },
   zh: {
     400: { title: "无法识别此地址", text: "地址似乎有误。请重新输入，或从首页开始浏览。" },
     403: { title: "无法接受此请求", text: "无法确认请求来自本站的页面。请重新打开页面后再试一次。" },
-    404: { title: "未找到", text: "该文件已移动或删除。" },
     405: { title: "不支持此操作", text: "请从首页前往所需的页面。" },
     413: { title: "数据过大", text: "超出了可发送的大小。附件最大为5MB，请缩小后重试。" },
     414: { title: "地址过长", text: "请缩短地址，或从首页开始浏览。" },
     415: { title: "无法识别此格式", text: "请使用页面上的表单重新发送。" },
     421: { title: "此地址不提供服务", text: "本站使用其他地址，请确认您输入的地址。" },
     500: { title: "发生错误", text: "请稍后再试。" },
-    503: { title: "暂时无法响应", text: "请稍后再试。" },
     home: "返回首页",
     id: "联系我们时，请提供此编号",
   },

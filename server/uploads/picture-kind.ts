@@ -30,7 +30,7 @@ export async function pictureKind(name: string, head: Uint8Array): Promise<Pictu
   const { fileTypeFromBuffer } = await import("file-type");
   const kind = kinds[(await fileTypeFromBuffer(head))?.mime ?? ""];
   // Three letters are enough for the library, and too few to keep a page apart that begins with them.
-  const isCut =
+  const isNoGif =
     kind?.extension === "gif" && !/^GIF8[79]a$/.test(Buffer.from(head.subarray(0, 6)).toString("latin1"));
-  return isCut ? undefined : kind;
+  return isNoGif ? undefined : kind;
 }

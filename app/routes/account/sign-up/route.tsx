@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
-import { resendWait, secondsLeft } from "~/domain/auth-code";
+import { secondsLeft } from "~/domain/auth-code";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { signUpAction } from "./action.server";
@@ -39,7 +39,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
     secondsLeft: secondsLeft(requestedAt, Date.now()),
-    resendSeconds: Math.ceil(resendWait(requestedAt, Date.now()) / 1000),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
   });

@@ -35,7 +35,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     title: t("dao:home.name"),
     description: t("dao:home.description"),
     passes: passesIn(t),
-    now: Date.now(),
     lists: session.isSignedIn ? await listsFor(session, lng) : null,
   };
   return json(data, session.isSignedIn ? {} : sameForAll);
@@ -53,7 +52,7 @@ async function listsFor(session: Session, language: string) {
     );
   try {
     const [voting, latest] = await Promise.all([top({ status: "IN_PROGRESS" }), top({ sort: "LATEST" })]);
-    return { voting, latest };
+    return { voting, latest, now: Date.now() };
   } catch (error) {
     // This page is public: without a member it is the explanation and sign-in.
     if (error instanceof ApiError && error.status === 401) return null;
@@ -62,7 +61,7 @@ async function listsFor(session: Session, language: string) {
 }
 
 export default function DaoHome() {
-  const { passes, lists, now } = useLoaderData<typeof loader>();
+  const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   return (
     <>
@@ -74,8 +73,8 @@ export default function DaoHome() {
               id="dao-voting"
               title={t("home.voting")}
               part={lists.voting}
-              now={now}
-              emptyCode={webMessage("056")}
+              now={lists.now}
+              emptyKey={webMessage("056")}
               emptyText={t("home.noVoteText")}
               allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
               all={t("home.votingAll")}
@@ -84,8 +83,8 @@ export default function DaoHome() {
               id="dao-latest"
               title={t("home.latest")}
               part={lists.latest}
-              now={now}
-              emptyCode={webMessage("095")}
+              now={lists.now}
+              emptyKey={webMessage("095")}
               emptyText={t("home.noSuggestionText")}
               allHref={paths.dao.suggestions()}
               all={t("home.latestAll")}

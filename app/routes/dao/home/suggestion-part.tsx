@@ -12,7 +12,7 @@ interface SuggestionPartProps {
   part: { ok: true; value: { items: SuggestionSummary[] } } | { ok: false; messageKey: string };
   now: number;
   /** The message key (not the bare code) for a list without items. */
-  emptyCode: string;
+  emptyKey: string;
   emptyText: string;
   all: string;
   allHref: string;
@@ -20,7 +20,7 @@ interface SuggestionPartProps {
 
 /** One of the two lists; a call that fails takes only its own list away. */
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, part, now, emptyCode, emptyText, all, allHref } = props;
+  const { id, title, part, now, emptyKey, emptyText, all, allHref } = props;
   const { t } = useTranslation("errors");
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
@@ -36,7 +36,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       {!part.ok ? (
         <PartFailed messageKey={part.messageKey} />
       ) : isEmpty ? (
-        <EmptyState level={3} title={dynamicKey(t, emptyCode)} text={emptyText} />
+        <EmptyState level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
       ) : (
         <SuggestionList items={part.value.items} now={now} level={3} />
       )}

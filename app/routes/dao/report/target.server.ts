@@ -1,4 +1,5 @@
 import { readId, type ReportTarget, reportTargets } from "~/domain/dao";
+import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 
@@ -15,8 +16,7 @@ interface Target {
  */
 export function readTarget(request: Request): Target | undefined {
   const search = new URL(request.url).searchParams;
-  const wanted = search.get("target")?.toUpperCase();
-  const type = reportTargets.find((known) => known === wanted);
+  const type = oneOf(reportTargets, search.get("target"));
   const id = readId(search.get("id"));
   if (!type || id === undefined) return undefined;
   return { type, id, back: safeRedirect(search.get("back"), paths.dao.suggestions()) };

@@ -1,3 +1,4 @@
+import { currencyKeys } from "~/domain/currencies";
 import { formatSortable } from "~/domain/japan-time";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { HistoryItem } from "#server/wire/users";
@@ -32,8 +33,6 @@ export function csvHead(t: Texts): string {
   return BOM + line(labels);
 }
 
-const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
-
 /** Rows as the screen shows them: time in Japan, words in the visitor's language, the change with its sign. */
 export function csvRows(items: readonly HistoryItem[], t: Texts): string {
   return items
@@ -41,7 +40,7 @@ export function csvRows(items: readonly HistoryItem[], t: Texts): string {
       const change = Math.abs(change_amount);
       return line([
         formatSortable(created_at),
-        dynamicKey(t, `common:currency.${currencyNames[currency_type]}`),
+        dynamicKey(t, `common:currency.${currencyKeys[currency_type]}`),
         dynamicKey(t, `my-page:history.types.${type}`),
         type === "REDEEM" ? -change : change,
         net_amount,

@@ -2,7 +2,7 @@ import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Coin } from "~/components/coin";
-import { currencies } from "~/domain/currencies";
+import { currencies, currencyKeys } from "~/domain/currencies";
 import {
   durations,
   type HistoryFilter,
@@ -14,8 +14,6 @@ import {
 } from "~/domain/history-filter";
 import { isDay } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
-
-const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
 
 /** public-site-and-community.md section 9: list debounce. */
 const RELOAD_MS = 100;
@@ -120,7 +118,7 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
                 defaultChecked={currency === filter.currencyType}
               />
               <Coin currency={currency} size={20} />
-              {t(`common:currency.${currencyNames[currency]}`)}
+              {t(`common:currency.${currencyKeys[currency]}`)}
             </label>
           ))}
         </div>

@@ -6,12 +6,11 @@ import { EmptyState } from "~/components/empty-state";
 import { Icon } from "~/components/icon";
 import { Pager } from "~/components/pager";
 import { Time } from "~/components/time";
+import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber } from "~/domain/history-filter";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
-
-const currencyNames = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
 
 /** The rows of one page: seven columns, newest first, numbered down from the total (section 9). */
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
@@ -41,7 +40,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
       cell: ({ item: { currency_type: currency } }) => (
         <span className="cur-c">
           <Coin currency={currency} size={24} />
-          {t(`common:currency.${currencyNames[currency]}`)}
+          {t(`common:currency.${currencyKeys[currency]}`)}
         </span>
       ),
       className: "first",

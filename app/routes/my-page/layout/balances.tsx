@@ -1,9 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Coin } from "~/components/coin";
-import { balanceFields, currencies } from "~/domain/currencies";
+import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
-
-const names = { soria: "soria", "soria-plus": "soriaPlus", point: "point" } as const;
 
 /** What the member has of each currency: whole units. They straddle the mist, because they are the member's own. */
 export function Balances(amounts: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number }) {
@@ -14,7 +12,7 @@ export function Balances(amounts: { soriaAmount: number; soriaPlusAmount: number
         {currencies.map((currency) => (
           <li key={currency}>
             <Coin currency={currency} size={64} />
-            <span>{t(`common:currency.${names[currency]}`)}</span>
+            <span>{t(`common:currency.${currencyKeys[currency]}`)}</span>
             <b className="num">{formatCount(amounts[balanceFields[currency]])}</b>
           </li>
         ))}

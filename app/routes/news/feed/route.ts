@@ -1,3 +1,5 @@
+import { newsTypes } from "~/domain/news-types";
+import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
@@ -5,7 +7,6 @@ import { plainFailures } from "~/i18n/plain-failure.server";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/env.server";
 
-const TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"];
 const FEED_SIZE = 20;
 
 function escapeXml(text: string): string {
@@ -18,8 +19,7 @@ function escapeXml(text: string): string {
 export const loader = plainFailures(async ({ request }) => {
   const url = new URL(request.url);
   const lng = await languageOf(request);
-  const wanted = url.searchParams.get("type")?.toUpperCase();
-  const type = TYPES.find((known) => known === wanted);
+  const type = oneOf(newsTypes, url.searchParams.get("type"));
   const { value } = await listNews({
     language: apiLanguage(lng),
     page: 1,

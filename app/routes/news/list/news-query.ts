@@ -1,9 +1,7 @@
+import { type NewsType, newsTypes } from "~/domain/news-types";
+import { oneOf } from "~/domain/one-of";
 import type { Query } from "~/domain/paths";
 
-const TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT"] as const;
-export type NewsTab = (typeof TYPES)[number];
-
-export const newsTabs: readonly NewsTab[] = TYPES;
 export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
 
 /** public-site-and-community.md section 9: page sizes. */
@@ -13,7 +11,7 @@ export const MAX_KEYWORD = 100;
 const MAX_PAGE_SIZE = 50;
 
 export interface NewsQuery {
-  type?: NewsTab;
+  type?: NewsType;
   by?: (typeof newsSearches)[number];
   keyword?: string;
   page: number;
@@ -30,18 +28,16 @@ function wholeNumber(value: string | null, otherwise: number, most: number): num
  * left out: a shared address never fails. The type may be written in lower case, as the header's menu does.
  */
 export function readNewsQuery(search: URLSearchParams): NewsQuery {
-  const type = search.get("type")?.toUpperCase();
-  const by = search.get("by")?.toUpperCase();
   const keyword = search.get("keyword")?.trim().slice(0, MAX_KEYWORD);
   const query: NewsQuery = {
     page: wholeNumber(search.get("page"), 1, 999_999),
     size: wholeNumber(search.get("size"), NEWS_PAGE_SIZE, MAX_PAGE_SIZE),
   };
-  const tab = TYPES.find((known) => known === type);
-  if (tab) query.type = tab;
+  const type = oneOf(newsTypes, search.get("type"));
+  if (type) query.type = type;
   if (keyword) {
     query.keyword = keyword;
-    query.by = newsSearches.find((known) => known === by) ?? "TITLE";
+    query.by = oneOf(newsSearches, search.get("by")) ?? "TITLE";
   }
   return query;
 }

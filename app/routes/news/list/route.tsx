@@ -8,12 +8,13 @@ import { Pager } from "~/components/pager";
 import { pageMeta } from "~/components/seo";
 import { StaleNote } from "~/components/stale-note";
 import { Tabs } from "~/components/tabs";
+import { newsTypes } from "~/domain/news-types";
 import { paths, withQuery } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { sameForAll } from "#server/same-for-all.server";
-import { newsTabs, readNewsQuery, writeNewsQuery } from "./news-query";
+import { readNewsQuery, writeNewsQuery } from "./news-query";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
 
@@ -56,7 +57,7 @@ export default function NewsList() {
             label={t("types.label")}
             items={[
               { to: href({ keyword, by }), label: t("types.all"), current: !type },
-              ...newsTabs.map((tab) => ({
+              ...newsTypes.map((tab) => ({
                 to: href({ type: tab, keyword, by }),
                 label: t(`types.${tab}`),
                 current: tab === type,

@@ -20,7 +20,5 @@ export interface LegalSection {
 export type LegalBlock =
   | string
   | { heading: string; id: string }
-  | { list: LegalItem[]; ordered?: boolean }
+  | { list: string[]; ordered?: boolean }
   | { table: { head: string[]; rows: string[][] }; caption: string };
-
-export type LegalItem = string;

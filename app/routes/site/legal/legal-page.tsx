@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
 import { Icon } from "~/components/icon";
-import type { LegalBlock, LegalDocument, LegalItem } from "./legal-document";
+import type { LegalBlock, LegalDocument } from "./legal-document";
 import "./legal-page.css";
 import { PageHead } from "~/components/page-head";
 
@@ -26,7 +26,7 @@ function withLinks(text: string): ReactNode[] {
   });
 }
 
-function List({ items, ordered }: { items: LegalItem[]; ordered?: boolean | undefined }) {
+function List({ items, ordered }: { items: string[]; ordered?: boolean | undefined }) {
   const Tag = ordered ? "ol" : "ul";
   return (
     <Tag>

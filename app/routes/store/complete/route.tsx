@@ -9,7 +9,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { cardSetup } from "#server/payments/view.server";
 import { requireMember } from "#server/session/session.server";
 import { completeAction } from "./action.server";
-import { DonePanel } from "./done-panel";
+import { PaidPanel } from "./paid-panel";
 import { PaymentStatus } from "./payment-status";
 import { completeTarget } from "./target.server";
 import { UnreadableState } from "./unreadable-state";
@@ -45,7 +45,7 @@ export default function Complete() {
         {target.kind === "several" ? (
           target.payments.map((payment) => <OpenPaymentNote key={payment.transactionId} payment={payment} />)
         ) : target.isDone ? (
-          <DonePanel payment={target.payment} />
+          <PaidPanel payment={target.payment} />
         ) : (
           <PaymentStatus
             key={target.payment.transactionId}

@@ -6,7 +6,7 @@ import type { PaymentView } from "~/domain/payment-view";
 import { Summary } from "./summary";
 
 /** A payment that is finished: reached by the back button, or by a link that was kept. */
-export function DonePanel({ payment }: { payment: PaymentView }) {
+export function PaidPanel({ payment }: { payment: PaymentView }) {
   const { t } = useTranslation("store");
   const { name, quantity } = payment;
   return (
