@@ -43,16 +43,18 @@ export async function receiveForm(request: Request): Promise<ReceivedForm> {
 
   const form = new FormData();
   const arrivals: Promise<Arrival>[] = [];
+  const streams: BusboyFileStream[] = [];
   const parser = parserOf(contentType);
   parser.on("field", (name, value) => form.append(name, value));
   parser.on("file", (field, stream, filename) => {
-    if (field === FILE_FIELD) arrivals.push(writeDown(stream, filename ?? ""));
+    streams.push(stream);
+    if (field === FILE_FIELD && arrivals.length === 0) arrivals.push(writeDown(stream, filename ?? ""));
     else stream.resume();
   });
   try {
-    await feed(request.body, parser);
+    await feed(request.body, parser, streams);
   } catch (error) {
-    for (const stream of openStreams.get(parser) ?? []) stream.destroy();
+    for (const stream of streams) stream.destroy();
     await discard(arrivals);
     throw error;
   }
@@ -63,20 +65,23 @@ export async function receiveForm(request: Request): Promise<ReceivedForm> {
 /** What came of the form's file; one at most: what is attached beside it is read past. */
 type Arrival = Pick<ReceivedForm, "file" | "problem">;
 type Parser = InstanceType<typeof Busboy>;
-const openStreams = new WeakMap<Parser, BusboyFileStream[]>();
+
+/** More than any of our forms has. A body with more is refused: the parser may never end when it has to skip some. */
+const MOST_PARTS = 50;
 
 function parserOf(contentType: string): Parser {
   try {
-    const parser = new Busboy({
+    return new Busboy({
       headers: { "content-type": contentType },
-      limits: { fieldNameSize: 100, fieldSize: 64 * 1024, fields: 40, files: 1, parts: 50, headerPairs: 20 },
+      limits: {
+        fieldNameSize: 100,
+        fieldSize: 64 * 1024,
+        fields: MOST_PARTS,
+        files: MOST_PARTS,
+        parts: MOST_PARTS,
+        headerPairs: 20,
+      },
     });
-    const streams: BusboyFileStream[] = [];
-    openStreams.set(parser, streams);
-    parser.on("file", (_field, stream) => {
-      streams.push(stream);
-    });
-    return parser;
   } catch {
     // No boundary.
     throw malformed();
@@ -84,10 +89,15 @@ function parserOf(contentType: string): Parser {
 }
 
 /** Hands the body to the parser, as fast as the parser and the disk behind it take it. */
-async function feed(body: ReadableStream<Uint8Array>, parser: Parser): Promise<void> {
+async function feed(
+  body: ReadableStream<Uint8Array>,
+  parser: Parser,
+  streams: readonly BusboyFileStream[],
+): Promise<void> {
   const finished = once(parser, "finish");
   let failure: unknown;
   parser.once("error", (error: unknown) => (failure = error));
+  parser.once("partsLimit", () => (failure = malformed()));
   // The failure is told below, or by the body; `finished` only repeats it.
   finished.catch(() => undefined);
   const reader = body.getReader();
@@ -96,7 +106,7 @@ async function feed(body: ReadableStream<Uint8Array>, parser: Parser): Promise<v
       const { done, value } = await reader.read();
       if (failure) throw malformed();
       if (done) break;
-      if (!parser.write(value)) await Promise.race([once(parser, "drain"), finished]);
+      if (!parser.write(value)) await unlessStuck(Promise.race([once(parser, "drain"), finished]), streams);
     }
   } catch (error) {
     await reader.cancel().catch(() => undefined);
@@ -104,9 +114,33 @@ async function feed(body: ReadableStream<Uint8Array>, parser: Parser): Promise<v
   }
   parser.end();
   try {
-    await finished;
+    await unlessStuck(finished, streams);
   } catch {
     throw malformed();
+  }
+  if (failure) throw malformed();
+}
+
+/** The parser itself needs no time: it waits for the disk behind an open file, or for ever. */
+const STUCK_MS = 2_000;
+
+/**
+ * The parser (@fastify/busboy 3.2) never gets past a part that it skips, one without a name for instance, when that
+ * is longer than some 30 kB. Such a request would stay open for good.
+ *
+ * @throws Response 400 when the parser waits, and not for the disk
+ */
+async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyFileStream[]): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const stuck = new Promise<never>((_, reject) => {
+    timer = setInterval(() => {
+      if (streams.every((stream) => stream.readableEnded || stream.destroyed)) reject(malformed());
+    }, STUCK_MS);
+  });
+  try {
+    await Promise.race([progress, stuck]);
+  } finally {
+    clearInterval(timer);
   }
 }
 

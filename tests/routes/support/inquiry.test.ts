@@ -224,17 +224,56 @@ describe("the attachment", () => {
 
   it("that ends too early leaves nothing behind", async () => {
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
-    const body = Buffer.concat([
-      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'),
-      pngOf(200_000),
-    ]);
-    const request = new Request("http://localhost:3000/support/inquiry", {
-      method: "POST",
-      headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
-      body: new Uint8Array(body),
-    });
-    const answer = await action({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown);
-    expect((answer as Response).status).toBe(400);
+    const answer = await postParts([part('form-data; name="file"; filename="a.png"', pngOf(200_000))], "");
+    expect(answer.status).toBe(400);
     expect((await readdir(uploadPath(""))).length).toBe(before);
   });
+
+  it("may come before the fields, and a second one beside it is read past", async () => {
+    const fields = Object.entries(guestFields).map(([name, value]) =>
+      part(`form-data; name="${name}"`, Buffer.from(value)),
+    );
+    // The parser's own way of passing over a file never ended at sizes like these.
+    for (const size of [30_000, 60_000, 200_000]) {
+      const before = (await readdir(uploadPath(""))).length;
+      const files = ["a.png", "b.png"].map((name) =>
+        part(`form-data; name="file"; filename="${name}"`, pngOf(size)),
+      );
+      const answer = await postParts([...files, ...fields]);
+      expect(answer.status).toBe(200);
+      expect((await answer.json()) as unknown).toMatchObject({ attachment: { name: "a.png", size } });
+      expect((await readdir(uploadPath(""))).length).toBe(before + 1);
+    }
+  });
+
+  it.each([
+    ["a part that is none of a form's", [part("attachment", Buffer.alloc(40_000, 0x61))]],
+    [
+      "more parts than any form has",
+      Array.from({ length: 60 }, () => part('form-data; name="x"', Buffer.from("y"))),
+    ],
+  ])("with %s is answered, with 400", async (_what, parts) => {
+    expect((await postParts(parts)).status).toBe(400);
+  });
 });
+
+interface Part {
+  disposition: string;
+  bytes: Buffer;
+}
+
+const part = (disposition: string, bytes: Buffer): Part => ({ disposition, bytes });
+
+/** A form part by part, as no browser sends it. `end` is what follows the last part. */
+async function postParts(parts: Part[], end = "\r\n--x--\r\n"): Promise<Response> {
+  const written = parts.flatMap(({ disposition, bytes }, index) => [
+    Buffer.from(`${index > 0 ? "\r\n" : ""}--x\r\nContent-Disposition: ${disposition}\r\n\r\n`),
+    bytes,
+  ]);
+  const request = new Request("http://localhost:3000/support/inquiry", {
+    method: "POST",
+    headers: { Origin: "http://localhost:3000", "Content-Type": "multipart/form-data; boundary=x" },
+    body: new Uint8Array(Buffer.concat([...written, Buffer.from(end)])),
+  });
+  return (await action({ request, params: {}, context: {} }).catch((thrown: unknown) => thrown)) as Response;
+}
