@@ -1,11 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/button-link";
 import { Mist } from "~/components/mist";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
+import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
+import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { env } from "#server/env.server";
 import { sameForAll } from "#server/same-for-all.server";
 import "./introduction.css";
 
@@ -16,7 +20,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));
-  const data = { title: t("introduction:title"), description: t("introduction:description") };
+  const data = {
+    title: t("introduction:title"),
+    description: t("introduction:description"),
+    video: viewOfVideo(env().promoVideoUrl, request.url),
+  };
   return json(data, sameForAll);
 }
 
@@ -25,6 +33,7 @@ const blocks = ["conference", "make", "rewards"] as const;
 const facts = ["first", "second", "third"] as const;
 
 export default function Introduction() {
+  const { video } = useLoaderData<typeof loader>();
   const { t } = useTranslation("introduction");
   return (
     <>
@@ -55,6 +64,15 @@ export default function Introduction() {
             </div>
           </section>
         ))}
+        <section className="intro__film" aria-labelledby="film-title">
+          <h2 id="film-title">{t("film.title")}</h2>
+          <VideoFrame
+            view={video}
+            title={t("film.video")}
+            playHref={`${paths.introduction}?play=1#video`}
+            art="/art/island-3.svg"
+          />
+        </section>
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">
         <Mist side="top" />

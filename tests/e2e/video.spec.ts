@@ -1,0 +1,99 @@
+/** A site whose videos are configured (decisions.md, tools tab and promo video), and the run's own, where none is. */
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "../setup/fixtures";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { texts } from "../setup/texts";
+
+const PLAYER = "https://player.example";
+const FILMS = "https://films.example";
+const languages = ["ja", "en"] as const;
+
+const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
+  running: [
+    async ({}, use) => {
+      const running = await startSite({
+        env: { TOOLS_VIDEO_URL: `${PLAYER}/embed/tools`, PROMO_VIDEO_URL: `${FILMS}/soria.mp4` },
+      });
+      await use(running);
+      await running.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ running }, use) => use(running.site.origin),
+  sandbox: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
+  /** What the videos' hosts were asked. */
+  asked: async ({ page }, use) => use(await answerForHosts(page)),
+});
+test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
+
+async function answerForHosts(page: Page): Promise<string[]> {
+  const asked: string[] = [];
+  await page.route(/^https:\/\/(player|films)\.example\//, async (route) => {
+    asked.push(route.request().url());
+    await route.fulfill({
+      contentType: "text/html",
+      body: "<!doctype html><title>Player</title><p>Film</p>",
+    });
+  });
+  return asked;
+}
+
+for (const lng of languages) {
+  const t = texts(lng, "common");
+
+  test(`the tools' video asks its host for nothing before it is played, in ${lng}`, async ({
+    page,
+    speak,
+    signIn,
+    asked,
+    checkA11y,
+    checkHtml,
+  }) => {
+    const title = texts(lng, "my-page")("tools.video");
+    await speak(lng);
+    await signIn(page);
+    await page.goto("/my-page/tools");
+    await expect(page.getByText(t("video.plays"))).toBeVisible();
+    await checkHtml(page);
+    expect(asked).toEqual([]);
+    await page.getByRole("link", { name: t("video.play") }).click();
+    await expect(page.frameLocator(`iframe[title="${title}"]`).getByText("Film")).toBeVisible();
+    expect(asked).toEqual([`${PLAYER}/embed/tools?autoplay=1`]);
+    await checkA11y(page);
+    await page.goBack();
+    await expect(page.getByRole("link", { name: t("video.play") })).toBeVisible();
+  });
+
+  test(`the introduction's film asks its host for nothing before it is played, in ${lng}`, async ({
+    page,
+    speak,
+    asked,
+    checkHtml,
+  }) => {
+    await speak(lng);
+    await page.goto("/introduction");
+    const film = page.getByRole("region", { name: texts(lng, "introduction")("film.title") });
+    await expect(film).toContainText(t("video.plays"));
+    // Not of the page with the player: its rule against `autoplay` does not know who has pressed play.
+    await checkHtml(page);
+    expect(asked).toEqual([]);
+    await film.getByRole("link", { name: t("video.play") }).click();
+    const player = film.getByLabel(texts(lng, "introduction")("film.video"));
+    await expect(player).toHaveAttribute("src", `${FILMS}/soria.mp4`);
+    await expect(player).toBeInViewport();
+  });
+
+  base(
+    `where no video is configured, both places say that it is coming, in ${lng}`,
+    async ({ page, speak, signIn }) => {
+      await speak(lng);
+      await signIn(page);
+      for (const path of ["/introduction", "/my-page/tools?play=1"]) {
+        await page.goto(path);
+        await expect(page.getByText(t("video.coming"))).toBeVisible();
+        await expect(page.getByRole("link", { name: t("video.play") })).toHaveCount(0);
+      }
+    },
+  );
+}
