@@ -21,27 +21,45 @@ export function formTokenOf(form: FormData): string {
   return typeof token === "string" && /^[\w-]{22}$/.test(token) ? token : newFormToken();
 }
 
+const keyOf = (what: string, token: string) =>
+  `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
+
+/** What a form was answered with that has been sent already; undefined for one that has not. */
+export async function sentBefore(what: string, token: string): Promise<string | undefined> {
+  const key = keyOf(what, token);
+  const done = await withStore(() => sessionStore().get(key));
+  const earlier = done && sealer().open(done.payload, key);
+  return typeof earlier === "string" ? earlier : undefined;
+}
+
+/** Beyond the call's own time limit: the renewal of a token, and the store. */
+const MARGIN_MS = 10_000;
+
 /**
  * Carries out what a form asks for once, however often the form is sent: a second submit with the same token waits
  * for the first and gets its result. Kept in the session store, so it holds across processes, and for visitors who
  * have no session. Work that fails is not remembered, so the form can be sent again.
  *
  * @param what the form, so that two kinds of forms never share a token
- * @throws Response 503 when the store does not answer, or the first submit takes longer than 12 s
+ * @param limitMs the time limit of the call that `work` makes: a second submit outwaits it
+ * @throws Response 503 when the store does not answer
  */
-export async function onlyOnce(what: string, token: string, work: () => Promise<string>): Promise<string> {
-  const key = `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
-  return withStore(() =>
-    sessionStore().withLock(key, async () => {
-      const done = await sessionStore().get(key);
-      const earlier = done && sealer().open(done.payload, key);
-      if (typeof earlier === "string") return earlier;
-      const result = await work();
-      await sessionStore().create(key, {
-        payload: sealer().seal(result, key),
-        expiresAt: Date.now() + REMEMBERED_MS,
-      });
-      return result;
-    }),
-  );
+export async function onlyOnce(
+  what: string,
+  token: string,
+  limitMs: number,
+  work: () => Promise<string>,
+): Promise<string> {
+  const key = keyOf(what, token);
+  const once = async () => {
+    const earlier = await sentBefore(what, token);
+    if (earlier !== undefined) return earlier;
+    const result = await work();
+    await sessionStore().create(key, {
+      payload: sealer().seal(result, key),
+      expiresAt: Date.now() + REMEMBERED_MS,
+    });
+    return result;
+  };
+  return withStore(() => sessionStore().withLock(key, once, limitMs + MARGIN_MS));
 }

@@ -39,7 +39,7 @@ const rules = {
 } satisfies Record<string, Rule[]>;
 
 /** What is limited. */
-export type LimitName = keyof typeof rules;
+type LimitName = keyof typeof rules;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 

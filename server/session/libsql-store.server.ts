@@ -132,8 +132,8 @@ export class LibsqlStore implements SessionStore {
     await this.#execute("SELECT 1 FROM sessions LIMIT 1", []);
   }
 
-  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#locks.run(key, work);
+  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {
+    return this.#locks.run(key, work, waitMs);
   }
 
   /** Deletes what has expired. Runs by itself every ten minutes. */

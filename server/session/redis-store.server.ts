@@ -118,8 +118,8 @@ export class RedisStore implements SessionStore {
     await this.#redis.run((client) => client.ping());
   }
 
-  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#locks.run(key, work);
+  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {
+    return this.#locks.run(key, work, waitMs);
   }
 
   async close(): Promise<void> {

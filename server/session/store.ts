@@ -40,9 +40,10 @@ export interface SessionStore {
    * Runs `work` while nobody else, in this or another process on the same store, runs under the same key.
    * The lock of a process that died is free again after some seconds.
    *
-   * @throws StoreUnavailable also when the lock was not free within 12 s
+   * @param waitMs how long to wait for the lock; 12 s when left out
+   * @throws StoreUnavailable also when the lock was not free in that time
    */
-  withLock<Result>(key: string, work: () => Promise<Result>): Promise<Result>;
+  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result>;
   close(): Promise<void>;
 }
 

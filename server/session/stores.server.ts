@@ -58,8 +58,8 @@ class WatchedStore implements SessionStore {
   ping() {
     return this.#watch(this.#store.ping());
   }
-  withLock<Result>(key: string, work: () => Promise<Result>) {
-    return this.#watch(this.#store.withLock(key, work), true);
+  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number) {
+    return this.#watch(this.#store.withLock(key, work, waitMs), true);
   }
   close() {
     return this.#store.close();

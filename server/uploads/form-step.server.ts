@@ -3,12 +3,20 @@ import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/no
 import type { z } from "zod";
 import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
+import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { parseFields } from "#server/form.server";
-import { formTokenOf } from "#server/form-token.server";
-import { limit, type LimitName } from "#server/rate-limit.server";
+import { formTokenOf, onlyOnce, sentBefore } from "#server/form-token.server";
+import { limit } from "#server/rate-limit.server";
 import type { Session } from "#server/session/session.server";
-import { attachmentOf, dropKept, type KeptFile, type ShownFile, shown } from "./kept.server";
+import {
+  ATTACHMENT_FIELD,
+  attachmentOf,
+  dropKept,
+  type KeptFile,
+  type ShownFile,
+  shown,
+} from "./kept.server";
 import type { ReceivedForm } from "./receive.server";
 
 /** What the page of a form with an attachment gets back. */
@@ -31,11 +39,14 @@ interface Errors {
 interface Ready<Value> {
   value: Value;
   file: KeptFile | undefined;
-  /** The form's own, for `onlyOnce`. */
-  token: string;
+  /** Sends it, once however often the same words of the same form come (`onlyOnce`). */
+  once: (send: () => Promise<string>) => Promise<string>;
   /** The answer when sending fails: everything that was typed, the picture, and the errors as message keys. */
   failed: (errors: Errors, init?: ResponseInit) => Answer;
 }
+
+/** How long each call may take. */
+const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
 interface FormStep<Schema extends z.ZodTypeAny> {
   args: Pick<ActionFunctionArgs, "request" | "context">;
@@ -44,7 +55,8 @@ interface FormStep<Schema extends z.ZodTypeAny> {
   schema: Schema;
   /** The fields that are read; no other is. */
   fields: readonly string[];
-  limitName: LimitName;
+  /** Also the name of its rate limit. */
+  formName: keyof typeof timeLimits;
 }
 
 /**
@@ -59,7 +71,7 @@ export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
   received,
   schema,
   fields,
-  limitName,
+  formName,
 }: FormStep<Schema>): Promise<Ready<z.output<Schema>> | { answer: Answer }> {
   const { form } = received;
   const { file, error: fileError } = await attachmentOf(session, received);
@@ -78,18 +90,27 @@ export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
     if (file) await dropKept(session, file.id);
     return { answer: json({ step: "form", lastResult: unchecked, attachment: null, token }) };
   }
-  if (submission.status !== "success" || fileError) {
+  const isConfirmed = form.get("confirmed") === "yes";
+  // Not the token alone: a browser's Back brings a form with it, and what is written then is another one.
+  const value = submission.status === "success" ? (submission.value as z.output<Schema>) : undefined;
+  const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
+  // It has arrived, and its picture has gone with it: whoever presses twice must not hear that it is missing.
+  const isRepeat = isConfirmed && (await sentBefore(formName, sending)) !== undefined;
+  if (value === undefined || (fileError && !isRepeat)) {
     return { answer: failed(fileError ? { fieldErrors: { file: [fileError] } } : {}) };
   }
-  if (form.get("confirmed") !== "yes") return { answer: page("confirm", unchecked) };
+  if (!isConfirmed) return { answer: page("confirm", unchecked) };
+  const once = (send: () => Promise<string>) => onlyOnce(formName, sending, timeLimits[formName], send);
+  const ready = { value, file, once, failed };
+  if (isRepeat) return ready;
 
-  const allowed = await limit(args, limitName);
+  const allowed = await limit(args, formName);
   if (!allowed.ok) {
     const { retryAfterSeconds } = allowed;
     const headers = { "Retry-After": String(retryAfterSeconds) };
     return { answer: failed({ formErrors: [tooManyMessage(retryAfterSeconds)] }, { status: 429, headers }) };
   }
-  return { value: submission.value as z.output<Schema>, file, token, failed };
+  return ready;
 }
 
 /** The API looks at the picture as well; what it says about it belongs to the field. @returns a message key */

@@ -18,7 +18,7 @@ export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
 const MOST_PER_SESSION = 3;
 
 /** The hidden field with the id of a file that came with an earlier submit. */
-const ATTACHMENT_FIELD = "attachment";
+export const ATTACHMENT_FIELD = "attachment";
 
 /**
  * The attachment of a form: the file that came with it, or else the one that came earlier and was kept.

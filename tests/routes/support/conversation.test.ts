@@ -1,7 +1,8 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/support/conversation/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { newFormToken } from "#server/form-token.server";
+import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../../mocks/server";
 import { picture } from "../../setup/pictures";
 import { errorsOf, Visitor } from "../../setup/visitor";
@@ -139,9 +140,19 @@ describe("a reply", () => {
     expect(data.inquiry.messages).toHaveLength(3);
     expect(data.inquiry.messages[2]).toMatchObject({ senderType: "CUSTOMER", content: "追記です。" });
     expect(data.inquiry.messages[2].attachments).toHaveLength(1);
-    const { attachment: _, ...again } = fields;
-    expect((await reply(again)).location).toBe(at(ids[0] ?? ""));
+    expect((await reply(fields)).location).toBe(at(ids[0] ?? ""));
     expect((await thread()).data.inquiry.messages).toHaveLength(3);
+    await reply({ ...fields, content: "もう一つ。", attachment: "" });
+    expect((await thread()).data.inquiry.messages).toHaveLength(4);
+  });
+
+  it("that is slow is outwaited by a second press", async () => {
+    const withLock = vi.spyOn(sessionStore(), "withLock");
+    await reply({ content: "追記です。", confirmed: "yes" });
+    const [, , waitMs] = withLock.mock.calls.find(([key]) => key.startsWith("sent:")) ?? [];
+    withLock.mockRestore();
+    // public-site-and-community.md section 7: the call has 60 s.
+    expect(waitMs).toBeGreaterThan(60_000);
   });
 
   it("takes a resolved inquiry up again", async () => {

@@ -148,6 +148,30 @@ describe("sending", () => {
     expect((await firstInquiry(visitor)).count).toBe(1);
   });
 
+  it("with a picture that has arrived can be pressed again, and is still one", async () => {
+    const { visitor } = await memberVisitor();
+    const asked = await post(visitor, formOf(memberFields, { name: "a.png", bytes: picture.png }));
+    const { token, attachment } = asked.data;
+    const fields = { ...memberFields, token, attachment: attachment.id, confirmed: "yes" };
+    for (const press of [1, 2, 3]) {
+      const answer = await post(visitor, fields);
+      expect({ press, location: answer.location }).toEqual({ press, location: "/support/requests" });
+    }
+    const { count, thread } = await firstInquiry(visitor);
+    expect(count).toBe(1);
+    expect(thread.messages[0].attachments).toHaveLength(1);
+  });
+
+  it("of other words in a form that Back has brought again is another inquiry", async () => {
+    const { visitor } = await memberVisitor();
+    const form = { ...memberFields, token: newFormToken(), confirmed: "yes" };
+    await post(visitor, form);
+    await post(visitor, { ...form, message: "もう一つあります。" });
+    const { count, thread } = await firstInquiry(visitor);
+    expect(count).toBe(2);
+    expect(thread.messages[0].content).toBe("もう一つあります。");
+  });
+
   it("keeps everything when the API fails, and can be sent again", async () => {
     const { visitor, member } = await memberVisitor();
     const form = formOf({ ...memberFields, confirmed: "yes" }, { name: "a.png", bytes: picture.png });

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { LibsqlStore } from "#server/session/libsql-store.server";
 import { RedisConnection } from "#server/session/redis-connection.server";
 import { RedisStore } from "#server/session/redis-store.server";
-import { isStoreUnavailable, type SessionStore } from "#server/session/store";
+import { isStoreUnavailable, type SessionStore, StoreUnavailable } from "#server/session/store";
 import { RedisServer } from "../../setup/redis-server";
 
 // Locks are held for seconds and Redis has to start, on a machine that may be busy.
@@ -168,6 +168,16 @@ function contract(name: string, open: () => Promise<SessionStore>) {
         TypeError,
       );
       expect(await other.withLock(key, () => Promise.resolve("free"))).toBe("free");
+    });
+
+    it("waits for a lock as long as it is told to", async () => {
+      const key = newKey();
+      const holding = store.withLock(key, () => new Promise((resolve) => setTimeout(resolve, 400)));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      await expect(other.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
+      await expect(store.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
+      expect(await other.withLock(key, () => Promise.resolve("free"), 2_000)).toBe("free");
+      await holding;
     });
 
     it("holds a lock for longer than its life without an extension", async () => {

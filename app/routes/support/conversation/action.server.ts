@@ -5,7 +5,6 @@ import { withParams } from "~/domain/message-codes";
 import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { onlyOnce } from "#server/form-token.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept } from "#server/uploads/kept.server";
@@ -38,12 +37,12 @@ export async function replyAction(args: ActionFunctionArgs) {
     received,
     schema,
     fields: ["content"],
-    limitName: "reply",
+    formName: "reply",
   });
   if ("answer" in step) return step.answer;
-  const { value, file, token, failed } = step;
+  const { value, file, once, failed } = step;
   try {
-    await onlyOnce("reply", token, async () => {
+    await once(async () => {
       await replyToInquiry(session, publicId, multipartOf(value, file));
       return publicId;
     });

@@ -6,7 +6,6 @@ import { apiLanguage } from "~/i18n/languages";
 import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { onlyOnce } from "#server/form-token.server";
 import { isTrapped } from "#server/form.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
@@ -28,12 +27,14 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     received,
     schema: inquirySchema(session.isSignedIn),
     fields: inquiryFields,
-    limitName: "inquiry",
+    formName: "inquiry",
   });
   if ("answer" in step) return step.answer;
-  const { value, file, token, failed } = step;
+  const { value, file, once, failed } = step;
   try {
-    const publicId = await onlyOnce("inquiry", token, async () => send(args, session, value, file));
+    const publicId = await once(() => send(args, session, value, file));
+    // Not before it is known that it was sent: a second press needs one or the other.
+    if (file) await dropKept(session, file.id);
     return await thank(session, publicId, value.email);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -54,9 +55,7 @@ async function send(
 ): Promise<string> {
   const language = apiLanguage(await languageOf(request));
   const body = multipartOf({ ...fields, language }, file);
-  const publicId = await createInquiry(session.isSignedIn ? session : undefined, body);
-  if (file) await dropKept(session, file.id);
-  return publicId;
+  return createInquiry(session.isSignedIn ? session : undefined, body);
 }
 
 /** Members go to their list; guests, who have none, to a page with the reference. */
