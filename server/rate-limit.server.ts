@@ -39,7 +39,7 @@ const rules = {
 } satisfies Record<string, Rule[]>;
 
 /** What is limited. */
-type LimitName = keyof typeof rules;
+export type LimitName = keyof typeof rules;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
