@@ -7,7 +7,7 @@ export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** How the cell stands in a receipt: first, last, wide, quiet, end, big, no (left out); and n, title, plus, minus. */
+  /** How the cell stands in a receipt: first, last, wide, quiet, end, big; and n, title, plus, minus. */
   className?: string | ((row: Row) => string);
   /** In a receipt the name of the column stands before the cell. */
   labelInReceipt?: boolean;

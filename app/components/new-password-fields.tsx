@@ -4,6 +4,7 @@ import { MAX_PASSWORD } from "~/domain/password-rules";
 import type { FieldMeta } from "./field-parts";
 import { PasswordChecklist } from "./password-checklist";
 import { PasswordField } from "./password-field";
+import { useEarlyInput } from "./use-early-input";
 
 interface NewPasswordFieldsProps {
   password: FieldMeta;
@@ -21,6 +22,11 @@ export function NewPasswordFields({ password, confirmation, labels, onChange }: 
     setTyped(next);
     onChange?.(next.password, next.confirmation);
   };
+  useEarlyInput(
+    (first, second) => change({ password: first?.value ?? "", confirmation: second?.value ?? "" }),
+    password.id,
+    confirmation.id,
+  );
   return (
     <>
       <PasswordField

@@ -234,6 +234,20 @@ export function rowNumber(total: number, page: number, size: number, index: numb
   return total - (page - 1) * size - index;
 }
 
+/** The numbers of the first and the last of so many rows on a page, and how many there are in all. */
+export function rowRange(
+  total: number,
+  page: number,
+  size: number,
+  count: number,
+): { total: number; from: number; to: number } {
+  return {
+    total,
+    from: rowNumber(total, page, size, 0),
+    to: rowNumber(total, page, size, count - 1),
+  };
+}
+
 /** '-' for REDEEM, '+' otherwise (section 9). */
 export function amountSign(type: string): "-" | "+" {
   return type === "REDEEM" ? "-" : "+";

@@ -49,6 +49,18 @@ describe("the balance over a range", () => {
     expect(series).toMatchObject({ opening: 50, closing: 90 });
   });
 
+  it("of a sample leaves out the days whose end it does not know, and says that it is one", () => {
+    const rows = [
+      row("2026-11-18T03:00:00Z", "REWARD", 10, 400),
+      row("2026-11-14T03:00:00Z", "REWARD", 10, 200),
+      row("2026-11-13T03:00:00Z", "REWARD", 10, 190),
+    ];
+    const series = balanceSeries(rows, { ...range, total: 900, unknownEnds: new Set(["2026-11-14"]) });
+    expect(series?.days.map(({ day }) => day)).toEqual(["2026-11-13", "2026-11-18"]);
+    expect(series?.sample).toEqual({ drawn: 3, total: 900 });
+    expect(balanceSeries(rows, range)).not.toHaveProperty("sample");
+  });
+
   it("becomes a path", () => {
     expect(
       linePath(

@@ -10,7 +10,7 @@ const HEIGHT = 120;
 /** The balance over the range, and behind it the same as a table, for those who cannot see the curve. */
 export function BalanceChart({ series }: { series: BalanceSeries }) {
   const { t, i18n } = useTranslation("my-page");
-  const { from, to, lowest, highest, opening, closing, points, days } = series;
+  const { from, to, lowest, highest, opening, closing, points, days, sample } = series;
   const day = (value: string) => formatDate(startOfDay(value), i18n.language);
   const line = linePath(points, WIDTH, HEIGHT);
   return (
@@ -45,6 +45,7 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
           <span>{day(to)}</span>
         </div>
       </div>
+      {sample ? <p className="small soft">{t("history.chart.sample", sample)}</p> : null}
       <details>
         <summary>
           {t("history.chart.table")}

@@ -25,6 +25,18 @@ export interface BalanceSeries {
   points: Point[];
   /** The days on which something happened, oldest first, with the balance at their end. */
   days: { day: Day; balance: number }[];
+  /** Set when the curve is drawn from some of the range's rows only. */
+  sample?: { drawn: number; total: number };
+}
+
+interface Range {
+  from: Day;
+  to: Day;
+  now: Moment;
+  /** How many rows the range has; as many as there are here when left out. */
+  total?: number;
+  /** Days whose last row is not among these rows: what the balance was at their end is not known. */
+  unknownEnds?: ReadonlySet<Day>;
 }
 
 /**
@@ -35,7 +47,7 @@ export interface BalanceSeries {
  */
 export function balanceSeries(
   rows: readonly Row[],
-  { from, to, now }: { from: Day; to: Day; now: Moment },
+  { from, to, now, total = rows.length, unknownEnds }: Range,
 ): BalanceSeries | undefined {
   // Rows of one moment keep the API's order (newest first), so the sort must be stable after the turn.
   const ordered = [...rows]
@@ -61,7 +73,8 @@ export function balanceSeries(
   for (const { at, net_amount } of ordered) {
     const level = points.at(-1)?.y ?? 0;
     points.push({ x: x(at), y: level }, { x: x(at), y: y(net_amount) });
-    days.set(dayOf(at), net_amount);
+    const day = dayOf(at);
+    if (!unknownEnds?.has(day)) days.set(day, net_amount);
   }
   points.push({ x: 1, y: y(last.net_amount) });
   return {
@@ -73,6 +86,7 @@ export function balanceSeries(
     closing: last.net_amount,
     points,
     days: [...days].map(([day, balance]) => ({ day, balance })),
+    ...(total > rows.length ? { sample: { drawn: rows.length, total } } : {}),
   };
 }
 

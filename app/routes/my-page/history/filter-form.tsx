@@ -14,6 +14,7 @@ import {
 } from "~/domain/history-filter";
 import { isDay } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
+import { RANGE_PROBLEM_ID } from "./range-problem";
 
 /** public-site-and-community.md section 9: list debounce. */
 const RELOAD_MS = 100;
@@ -36,7 +37,16 @@ function setControl(form: HTMLFormElement, name: string, value: string): void {
  * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
  * the hidden field; with scripts the form sends itself on every choice.
  */
-export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; today: string }) {
+export function HistoryFilterForm({
+  filter,
+  today,
+  isRefused,
+}: {
+  filter: HistoryFilter;
+  today: string;
+  /** A date was refused, and the page says why. */
+  isRefused: boolean;
+}) {
   const { t } = useTranslation(["my-page", "common"]);
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
@@ -102,6 +112,8 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
       preventScrollReset
       ref={form}
       autoComplete="off"
+      // The words for a date in the future are the site's, not the browser's; `max` still greys the days out.
+      noValidate
       onSubmit={onSubmit}
     >
       <input type="hidden" name={shownFieldName} value={shownField(filter)} />
@@ -155,7 +167,7 @@ export function HistoryFilterForm({ filter, today }: { filter: HistoryFilter; to
           ))}
         </div>
       </fieldset>
-      <fieldset className="field">
+      <fieldset className="field" {...(isRefused ? { "aria-describedby": RANGE_PROBLEM_ID } : {})}>
         <legend className="field__label">{t("my-page:history.range")}</legend>
         <div className="range">
           <input

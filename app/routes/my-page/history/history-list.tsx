@@ -7,24 +7,27 @@ import { Icon } from "~/components/icon";
 import { Pager } from "~/components/pager";
 import { Time } from "~/components/time";
 import { currencyKeys } from "~/domain/currencies";
-import { amountSign, type HistoryFilter, historySearch, rowNumber } from "~/domain/history-filter";
+import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
+
+/** Where the pager leads: past the filters, to the rows. */
+export const ROWS_ID = "rows";
 
 /** The rows of one page: seven columns, newest first, numbered down from the total (section 9). */
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;
-  const { total } = data.stats;
+  const range = rowRange(data.stats.total, page, filter.size, items.length);
   if (items.length === 0) return <NoHistory filter={filter} />;
 
-  const rows = items.map((item, index) => ({ item, no: rowNumber(total, page, filter.size, index) }));
+  const rows = items.map((item, index) => ({ item, no: rowNumber(range.total, page, filter.size, index) }));
   const columns: Column<(typeof rows)[number]>[] = [
     {
       key: "no",
       label: t("my-page:history.columns.no"),
-      cell: ({ no }) => no,
+      cell: ({ no }) => formatCount(no),
       align: "end",
       className: "no",
     },
@@ -76,7 +79,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
   return (
     <div>
       <div className="tbar">
-        <p>{t("my-page:history.shown", { total, from: rows[0]?.no, to: rows.at(-1)?.no })}</p>
+        <p>{t("my-page:history.shown", range)}</p>
         <a className="link" href={paths.myPage.historyCsv(historySearch(filter))} download>
           <Icon name="download" />
           {t("my-page:history.csv")}
@@ -87,12 +90,12 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         columns={columns}
         rows={rows}
         rowKey={({ item }) => item.id}
-        className="tbl--tight"
+        className="tbl--tight tbl--numbered"
       />
       <Pager
         page={page}
         totalPages={totalPages}
-        href={(number) => paths.myPage.history(historySearch({ ...filter, page: number }))}
+        href={(number) => `${paths.myPage.history(historySearch({ ...filter, page: number }))}#${ROWS_ID}`}
       />
     </div>
   );

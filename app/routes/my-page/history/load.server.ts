@@ -1,5 +1,5 @@
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
-import type { Moment } from "~/domain/japan-time";
+import { type Day, dayOf, type Moment } from "~/domain/japan-time";
 import { getHistory } from "#server/api/users.server";
 import type { TokenSource } from "#server/session/token-source";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
@@ -37,8 +37,16 @@ export async function loadSeries(
     getHistory(tokens, { currencyType, transactionType: "ALL", from, to, page, size: CHART_PAGE });
   const first = await read(1);
   const items: HistoryItem[] = [...first.items];
-  for (const page of spreadPages(first.page_count)) items.push(...(await read(page)).items);
-  return balanceSeries(items, { from, to, now });
+  const unknownEnds = new Set<Day>();
+  let before = 1;
+  for (const page of spreadPages(first.page_count)) {
+    const { items: older } = await read(page);
+    // The rows between are not read: the day of the newest one here may have gone on there.
+    if (older[0] && page > before + 1) unknownEnds.add(dayOf(older[0].created_at));
+    items.push(...older);
+    before = page;
+  }
+  return balanceSeries(items, { from, to, now, total: first.stats.total, unknownEnds });
 }
 
 /** The pages to read beside the first: all of a few, else as many, evenly spread and with the last. */

@@ -1,8 +1,7 @@
 import { defer, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Await, useLoaderData, useRouteError } from "@remix-run/react";
+import { Await, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
 import { PartError, PartFailed } from "~/components/part-error";
 import { pageMeta } from "~/components/seo";
 import { historySearch, readHistoryFilter } from "~/domain/history-filter";
@@ -16,6 +15,8 @@ import { settle, settleLate } from "#server/settled.server";
 import { BalanceChart } from "./balance-chart";
 import { HistoryFilterForm } from "./filter-form";
 import { HistoryList } from "./history-list";
+import { ListNews, Rows } from "./list-news";
+import { RangeProblemAlert } from "./range-problem";
 import { ChartSkeleton, ListSkeleton } from "./skeletons";
 import { loadHistory, loadSeries } from "./load.server";
 
@@ -52,31 +53,32 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function History() {
   const { filter, problem, today: lastDay, list, series } = useLoaderData<typeof loader>();
-  const { t } = useTranslation(["my-page", "common"]);
+  const { key: visit } = useLocation();
+  const { t } = useTranslation("common");
   // A new key shows the skeletons again while the next answer is on its way.
   const key = paths.myPage.history(historySearch(filter));
   return (
     <section className="tab" aria-labelledby="history-title">
       <h2 className="sr" id="history-title">
-        {t("common:nav.history")}
+        {t("nav.history")}
       </h2>
-      {problem ? (
-        <Alert kind="error" role="alert">
-          {t(`my-page:history.problem.${problem}`)}
-        </Alert>
-      ) : null}
-      <HistoryFilterForm filter={filter} today={lastDay} />
-      <Suspense key={key} fallback={<ListSkeleton />}>
-        <Await resolve={list}>
-          {(answer) =>
-            answer.ok ? (
-              <HistoryList data={answer.value} filter={filter} />
-            ) : (
-              <PartFailed messageKey={answer.messageKey} />
-            )
-          }
-        </Await>
-      </Suspense>
+      {/* Refused twice is told twice. */}
+      {problem ? <RangeProblemAlert key={visit} problem={problem} /> : null}
+      <HistoryFilterForm filter={filter} today={lastDay} isRefused={problem !== null} />
+      <ListNews list={list} filter={filter} />
+      <Rows>
+        <Suspense key={key} fallback={<ListSkeleton />}>
+          <Await resolve={list}>
+            {(answer) =>
+              answer.ok ? (
+                <HistoryList data={answer.value} filter={filter} />
+              ) : (
+                <PartFailed messageKey={answer.messageKey} />
+              )
+            }
+          </Await>
+        </Suspense>
+      </Rows>
       <Suspense key={`chart ${key}`} fallback={<ChartSkeleton />}>
         <Await resolve={series}>
           {/* Without the chart nothing is lost: the list says all of it, and says what failed. */}

@@ -9,6 +9,7 @@ import { Icon } from "~/components/icon";
 import { PartError } from "~/components/part-error";
 import { pageMeta } from "~/components/seo";
 import { SubmitButton } from "~/components/submit-button";
+import { useEarlyInput } from "~/components/use-early-input";
 import { useHydrated } from "~/components/use-hydrated";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
@@ -42,6 +43,7 @@ export default function Terminate() {
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
   const [form, fields] = useForm<{ confirm: string }>({ id: "terminate", lastResult: lastResult ?? null });
+  useEarlyInput((box) => setTicked(box?.checked ?? false), fields.confirm.id);
   return (
     <section className="tab tab--two" aria-labelledby="terminate-title">
       <div className="panel sheet-part">

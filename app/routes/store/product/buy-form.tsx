@@ -61,6 +61,16 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
     if (sent !== undefined) setQuantity(sent);
   }, [sent]);
 
+  function readChoices(element: HTMLFormElement) {
+    const data = new FormData(element);
+    setChosen(data.has("paymentType"));
+    setConfirmed(data.has("confirm"));
+  }
+  // Chosen before the scripts took over, or put back by the browser: no event told of it.
+  useEffect(() => {
+    if (form.current) readChoices(form.current);
+  }, []);
+
   const typed = readQuantity(quantity);
   const total = typed === undefined ? undefined : totalHundredths(item.amount, typed);
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
@@ -71,11 +81,7 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
       ref={form}
       className="panel form-panel"
       onSubmit={script.onSubmit}
-      onChange={({ currentTarget }) => {
-        const data = new FormData(currentTarget);
-        setChosen(data.has("paymentType"));
-        setConfirmed(data.has("confirm"));
-      }}
+      onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
       <h2 className="sr">{t("item.buy")}</h2>
       <ErrorSummary

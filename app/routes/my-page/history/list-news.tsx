@@ -1,0 +1,64 @@
+import { useLocation } from "@remix-run/react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type HistoryFilter, rowRange } from "~/domain/history-filter";
+import type { HistoryData } from "#server/wire/users";
+import type { Settled } from "#server/settled.server";
+import { ROWS_ID } from "./history-list";
+
+interface ListNewsProps {
+  list: Settled<HistoryData> | Promise<Settled<HistoryData>>;
+  filter: HistoryFilter;
+}
+
+/**
+ * Says to screen readers what a choice has led to: the controls keep the focus, and the rows change without a word.
+ * The first list needs none, it is read with its page.
+ */
+export function ListNews({ list, filter }: ListNewsProps) {
+  const { t } = useTranslation(["my-page", "errors"]);
+  const [text, setText] = useState("");
+  const told = useRef(list);
+  useEffect(() => {
+    if (told.current === list) return;
+    told.current = list;
+    // Emptied first: the same words twice would be no change, and nothing would be said.
+    setText("");
+    let isCurrent = true;
+    void Promise.resolve(list).then(
+      (answer) => {
+        if (!isCurrent || !answer.ok) return;
+        const { items, page, stats } = answer.value;
+        const range = rowRange(stats.total, page, filter.size, items.length);
+        setText(items.length > 0 ? t("my-page:history.shown", range) : t("errors:web.054"));
+      },
+      // The list's own boundary tells of a failure.
+      () => undefined,
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [list, filter, t]);
+  return (
+    <p className="sr" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** The part that the pager leads to. It takes the focus, because the link that was pressed is gone by then. */
+export function Rows({ children }: { children: ReactNode }) {
+  const { hash, key } = useLocation();
+  const element = useRef<HTMLDivElement>(null);
+  const first = useRef(key);
+  useEffect(() => {
+    if (first.current === key) return;
+    first.current = key;
+    if (hash === `#${ROWS_ID}`) element.current?.focus({ preventScroll: true });
+  }, [hash, key]);
+  return (
+    <div className="rows" id={ROWS_ID} tabIndex={-1} ref={element}>
+      {children}
+    </div>
+  );
+}
