@@ -151,14 +151,127 @@ test.describe("history", () => {
     await signIn(page);
     const history = new History(page, scripts);
     await history.goto(`?from=${day(20)}&to=${day(10)}`);
+    // The words are the site's, on a phone too, where the filters are taller than the screen.
+    await page.setViewportSize({ width: 390, height: 500 });
     await history.form.getByLabel("終了日").fill(day(-1));
-    // The browser itself refuses it where it can; the server must not rely on that.
-    await history.form.evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await history.form.getByRole("button", { name: "この条件で見る" }).click();
-    await expect(page.getByRole("alert").filter({ hasText: "過去の日付を選んでください" })).toBeVisible();
+    const alert = page.getByRole("alert").filter({ hasText: "過去の日付を選んでください" });
+    await expect(alert).toBeVisible();
+    if (scripts) await expect(alert).toBeInViewport();
+    await expect(history.form.getByRole("group", { name: "日付" })).toHaveAccessibleDescription(
+      /過去の日付を選んでください/,
+    );
     await expect(history.form.getByLabel("開始日")).toHaveValue(day(20));
     await expect(history.form.getByLabel("終了日")).toHaveValue(day(10));
     await checkA11y(page);
+  });
+
+  test("says what a filter has led to, keeps the focus, and pages to the rows @scripts-only", async ({
+    page,
+    sandbox,
+    signIn,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ history: 60, balances: { soria: 9_000 } }));
+    const history = new History(page, true);
+    await history.goto(`?from=${day(90)}`);
+    const news = page.getByRole("region", { name: "利用履歴" }).getByRole("status");
+    await expect(news).toHaveText("");
+    const size = history.form.getByLabel("表示件数");
+    await size.focus();
+    await size.selectOption("20");
+    await expect(news).toHaveText("60件のうち、番号60から41までを表示しています");
+    await expect(size).toBeFocused();
+
+    await page.getByRole("link", { name: "次のページ" }).click();
+    await expect(news).toHaveText("60件のうち、番号40から21までを表示しています");
+    await expect(page.locator("#rows")).toBeFocused();
+    await expect(history.rows.first()).toBeInViewport();
+
+    // What was chosen before is there again, in the controls too.
+    await page.goBack();
+    await page.goBack();
+    await expect(size).toHaveValue("10");
+    await expect(history.rows).toHaveCount(10);
+    await page.goForward();
+    await expect(size).toHaveValue("20");
+    await expect(history.rows).toHaveCount(20);
+
+    await history.choose((form) => form.getByText("ポイント", { exact: true }).click(), {
+      currencyType: "point",
+    });
+    await expect(news).toHaveText("履歴がありません。");
+  });
+
+  test("does not make the page wait: the rows follow its head @scripts-only", async ({
+    page,
+    member,
+    sandbox,
+    signIn,
+  }) => {
+    await signIn(page);
+    await page.goto("/news"); // from here on the site knows that scripts run
+    const slow = { path: "/api/users/me/history", member: member.id, delayMs: 3_000 };
+    await sandbox.faults([slow]);
+    await page.goto("/my-page/history", { waitUntil: "commit" });
+    await expect(page.getByText("読み込んでいます")).toBeAttached({ timeout: 2_500 });
+    await expect(page.getByRole("form", { name: "履歴をしぼりこむ" })).toBeVisible();
+    await expect(page.getByRole("region", { name: "残高" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
+    await expect(page.getByText("読み込んでいます")).toHaveCount(0);
+  });
+
+  test("draws what the balance column says", async ({ page, sandbox, signIn }) => {
+    await signIn(
+      page,
+      await sandbox.makeMember({ history: 40, historyDays: 20, balances: { soria: 9_000 } }),
+    );
+    await page.goto(`/my-page/history?from=${day(30)}&size=50`);
+    const rows = page.getByRole("table", { name: "利用履歴" }).locator("tbody").getByRole("row");
+    await expect(rows).toHaveCount(40);
+    const column = (name: number) => rows.locator(`td:nth-child(${name})`).allTextContents();
+    const [dates, balances] = await Promise.all([column(2), column(6)]);
+    // Newest first: the first row of a day has the balance at its end.
+    const ends = new Map<string, string>();
+    dates.forEach((date, index) => {
+      const [of = ""] = date.split(" ");
+      if (!ends.has(of)) ends.set(of, balances[index] ?? "");
+    });
+    const figure = page.getByRole("figure", { name: "残高の動き" });
+    await figure.getByText("表で見る").click();
+    const days = figure.getByRole("table").locator("tbody").getByRole("row");
+    await expect(days).toHaveText([...ends].reverse().map(([of, balance]) => `${of}${balance}`));
+
+    const values = balances.map((text) => Number(text.replaceAll(",", "")));
+    const image = figure.getByRole("img");
+    await expect(image).toHaveAccessibleName(new RegExp(`から${balances[0]}になりました`));
+    // The height of the line after each change, oldest first, as a part of the way from the lowest to the highest.
+    const path = (await image.locator(".chart__line").getAttribute("d")) ?? "";
+    const heights = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map((match) => 1 - Number(match[2]) / 120);
+    const after = heights.slice(1, -1).filter((_, index) => index % 2 === 1);
+    const opening = Number(
+      /。([\d,]+)から[\d,]+になりました/
+        .exec((await image.getAttribute("aria-label")) ?? "")?.[1]
+        ?.replaceAll(",", ""),
+    );
+    const [low, high] = [Math.min(opening, ...values), Math.max(opening, ...values)];
+    expect(after).toHaveLength(values.length);
+    values.reverse().forEach((value, index) => {
+      expect(after[index]).toBeCloseTo((value - low) / (high - low), 2);
+    });
+  });
+
+  test("has the row numbers on a phone too", async ({ page, sandbox, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await signIn(page, await sandbox.makeMember({ history: 12, historyDays: 5, balances: { soria: 900 } }));
+    await page.goto("/my-page");
+    // The tabs are a list to open, which needs no script.
+    const tabs = page.getByRole("navigation", { name: "マイページ" });
+    await expect(tabs.getByRole("link")).toHaveCount(0);
+    await tabs.locator("summary").click();
+    await tabs.getByRole("link", { name: "利用履歴" }).click();
+    const numbers = page.getByRole("table", { name: "利用履歴" }).locator("tbody td:first-child");
+    await expect(numbers).toHaveText(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
+    await expect(numbers.first()).toBeVisible();
   });
 
   test("is saved as CSV under the same filters", async ({ page, sandbox, signIn }) => {
@@ -286,6 +399,19 @@ test.describe("orders", () => {
     await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "合計" })).toContainText(/\d+\.\d\d (USD|SGD)/);
     await checkHtml(page);
+
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("row").filter({ hasText: "合計" })).toBeVisible();
+    await expect(page.locator("article")).toHaveCSS("box-shadow", "none");
+    for (const part of [
+      page.getByRole("banner"),
+      page.getByRole("contentinfo"),
+      page.locator(".head"),
+      page.getByRole("link", { name: "注文履歴へ戻る" }),
+    ]) {
+      await expect(part).toBeHidden();
+    }
+    await page.emulateMedia({ media: null });
     await page.goto("/my-page/ecommerce-history/ORDER-20240101-000000-1");
     await expect(page.getByRole("heading", { level: 1 })).toContainText("見つかりません");
   });
@@ -379,6 +505,7 @@ test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {
 test("the old addresses with a hash lead to the tabs", async ({ page, scripts, signIn }) => {
   await signIn(page);
   for (const [hash, path, tab] of [
+    ["profile", "/my-page/profile", "プロフィール"],
     ["history", "/my-page/history", "利用履歴"],
     ["ecommerce-history", "/my-page/ecommerce-history", "注文履歴"],
     ["tools", "/my-page/tools", "ツール"],
@@ -418,6 +545,43 @@ test("a member downloads their data and leaves", async ({ page, scripts, sandbox
   await expect(page.getByText("退会のお申し込みを受け付けました")).toBeVisible();
   await page.goto("/my-page");
   await expect(page).toHaveURL(/\/sign-in/);
+});
+
+test("what was filled in before the scripts came counts @scripts-only", async ({ page, member, signIn }) => {
+  await signIn(page);
+  let come = () => {};
+  let scripts = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await scripts;
+    await route.continue();
+  });
+  await page.goto("/my-page/profile", { waitUntil: "commit" });
+  await page.getByLabel("現在のパスワード").fill(member.password);
+  await page.getByLabel("新しいパスワード", { exact: true }).fill("Kumo-2025?");
+  await page.getByLabel("新しいパスワード（確認）").fill("Kumo-2025?");
+  come();
+  // Shown by the scripts.
+  await expect(page.getByRole("button", { name: "パスワードを表示" }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "パスワードを変更する" })).toBeEnabled();
+
+  scripts = new Promise<void>((resolve) => (come = resolve));
+  await page.goto("/my-page/terminate", { waitUntil: "commit" });
+  const box = page.getByRole("checkbox", { name: "上の内容を確認し" });
+  const leave = page.getByRole("button", { name: "退会する" });
+  await box.check();
+  come();
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber")),
+  );
+  await expect(leave).toBeEnabled();
+  await box.uncheck();
+  await expect(leave).toBeDisabled();
+  await box.check();
+  // Somebody who comes back finds the box as it was left.
+  await page.goto("/news");
+  await page.goBack();
+  await expect(box).toBeChecked();
+  await expect(leave).toBeEnabled();
 });
 
 test("every tab is sound", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {

@@ -44,6 +44,7 @@ for (const lng of languages) {
 
   test(`the tools' video asks its host for nothing before it is played, in ${lng}`, async ({
     page,
+    scripts,
     speak,
     signIn,
     asked,
@@ -60,6 +61,9 @@ for (const lng of languages) {
     await page.getByRole("link", { name: t("video.play") }).click();
     await expect(page.frameLocator(`iframe[title="${title}"]`).getByText("Film")).toBeVisible();
     expect(asked).toEqual([`${PLAYER}/embed/tools?autoplay=1`]);
+    // The link that was pressed is gone; without scripts the address leads to the player.
+    if (scripts) await expect(page.locator("iframe")).toBeFocused();
+    await expect(page.locator("iframe")).toBeInViewport();
     await checkA11y(page);
     await page.goBack();
     await expect(page.getByRole("link", { name: t("video.play") })).toBeVisible();

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { VideoView } from "~/domain/video";
 import { ButtonLink } from "../button-link";
+import { Player } from "./player";
 import "./video.css";
 
 interface VideoFrameProps {
@@ -20,17 +21,8 @@ export function VideoFrame({ view: { isConfigured, video }, title, playHref, art
   const { t } = useTranslation("common");
   return (
     <div className="video" id="video">
-      {video?.kind === "file" ? (
-        // The videos have no speech; captions would be an empty track.
-        // eslint-disable-next-line jsx-a11y/media-has-caption
-        <video src={video.src} controls autoPlay playsInline aria-label={title} />
-      ) : video ? (
-        <iframe
-          src={video.src}
-          title={title}
-          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-          referrerPolicy="strict-origin-when-cross-origin"
-        />
+      {video ? (
+        <Player {...video} title={title} />
       ) : (
         <div className="contents" data-ground="night">
           <img

@@ -33,7 +33,7 @@ export default function Tools() {
       <VideoFrame
         view={video}
         title={t("tools.video")}
-        playHref={`${paths.myPage.tools}?play=1`}
+        playHref={`${paths.myPage.tools}?play=1#video`}
         art="/art/island-2.svg"
       />
     </section>
