@@ -6,11 +6,18 @@ export type Settled<Value> = { ok: true; value: Value } | { ok: false; messageKe
 /**
  * Turns the failure of an API call into a value: a part that fails must not take its page down, and a thrown
  * Response cannot travel as a deferred value. Faults of our own still throw.
+ *
+ * @param whole statuses with which the whole page fails, because nothing can be shown around this part
+ * @throws ApiError with one of those
  */
-export async function settle<Value>(work: Promise<Value>): Promise<Settled<Value>> {
+export async function settle<Value>(
+  work: Promise<Value>,
+  whole: readonly number[] = [],
+): Promise<Settled<Value>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {
+    if (error instanceof ApiError && whole.includes(error.status)) throw error;
     if (error instanceof ApiError) return { ok: false, messageKey: error.messageKey, status: error.status };
     // The session store is down: it answers with the catalogue's no-response (session.server.ts).
     if (error instanceof Response && error.status === 503) {

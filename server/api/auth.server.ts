@@ -2,10 +2,8 @@ import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
+import { WEB } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
-
-/** The site is one of four platforms, and always this one (accounts-and-store.md section 1). */
-const PLATFORM = "WEB";
 
 /** JA, EN, KO or ZH. */
 type Language = string;
@@ -24,7 +22,7 @@ export function sessionAnswer(data: SignInData): SignInAnswer {
  * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (decisions.md, Sign-in failures)
  */
 export async function signIn(payload: { email: string; password: string; language: Language }) {
-  const data = await callApi(calls.signIn, { json: { ...payload, platform: PLATFORM } });
+  const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } });
   return {
     answer: sessionAnswer(data),
     deletionCancelled: data.deletionCancelled === true,
@@ -103,7 +101,7 @@ export async function resetPassword(payload: { password: string; token: string }
 
 /** GET auth/refresh/session: a whole new set of tokens, and the user as they are now. */
 export async function refreshSession(refreshToken: string): Promise<SignInAnswer> {
-  const data = await callApi(calls.refreshSession, { query: { platform: PLATFORM }, bearer: refreshToken });
+  const data = await callApi(calls.refreshSession, { query: { platform: WEB }, bearer: refreshToken });
   return sessionAnswer(data);
 }
 

@@ -1,5 +1,6 @@
 import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
+import { WEB } from "#server/wire/common";
 import type { TokenSource } from "#server/session/token-source";
 import {
   type CaptureData,
@@ -10,14 +11,12 @@ import {
   type StoreObject,
 } from "#server/wire/store";
 
-const SCOPE = "WEB";
-
 /** GET /store/products. Amounts are hundredths. */
 export async function listProducts(
   tokens: TokenSource,
   { language, ...query }: { page: number; size: number; language: string },
 ): Promise<StoreListData> {
-  return callApi(calls.products, { query: { ...query, scope: SCOPE }, tokens, language });
+  return callApi(calls.products, { query: { ...query, scope: WEB }, tokens, language });
 }
 
 /** GET /store/products/{id}. */

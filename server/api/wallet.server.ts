@@ -1,5 +1,6 @@
 import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
+import { WEB } from "#server/wire/common";
 import { env } from "#server/env.server";
 import { sessionAnswer } from "./auth.server";
 
@@ -31,7 +32,7 @@ export async function walletSignIn(payload: {
   language: string;
   register?: boolean;
 }) {
-  const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: "WEB" } });
+  const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } });
   const { passAlreadyUsed, ...rest } = data;
   return { answer: sessionAnswer(rest), passAlreadyUsed: passAlreadyUsed === true };
 }

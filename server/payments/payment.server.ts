@@ -56,8 +56,8 @@ export function intentIdOf({ clientSecret }: CardPayment): string {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How many payments are kept besides the unfinished; a form token that is older than these is of no use. */
-const MOST_SETTLED = 20;
+/** How many payments are kept besides those that may be paid; an older form's token is of no use. */
+const MOST_OTHERS = 40;
 /** More unfinished payments than anybody has; with as many that may be paid, no other is begun. */
 export const MOST_OPEN = 20;
 
@@ -69,6 +69,6 @@ export function pruned(payments: readonly Payment[], now: number): Payment[] {
   const others = payments
     .filter((payment) => !mayBePaid(payment) && now - payment.changedAt < DAY_MS)
     .sort((a, b) => b.changedAt - a.changedAt)
-    .slice(0, MOST_SETTLED + MOST_OPEN);
+    .slice(0, MOST_OTHERS);
   return payments.filter((payment) => mayBePaid(payment) || others.includes(payment));
 }

@@ -36,3 +36,9 @@ export const noData = z.unknown();
 
 /** An address of a picture as the API gives it. Its scheme is checked where it is shown. */
 export const imageList = z.array(z.object({ url: z.string() }));
+
+/**
+ * How the site names itself: of the four platforms (accounts-and-store.md section 1) and of the scopes of posts and
+ * products (public-site-and-community.md section 3) it is always this one.
+ */
+export const WEB = "WEB";

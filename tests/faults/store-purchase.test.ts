@@ -10,7 +10,7 @@ import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { PaymentView } from "~/domain/payment-view";
 import { freePort } from "../setup/redis-server";
-import { SandboxClient } from "../setup/sandbox-client";
+import { chargeCard, SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
 import { type Random, seededRandom } from "#server/sandbox/seed/random";
 import { figure, inRow } from "./table";
@@ -84,22 +84,6 @@ interface Fault {
 const outcomes = new Map<string, number>();
 const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 
-/** Charges a card for an intent, as the card form in its frame does. */
-async function charge({ clientSecret }: PaymentView): Promise<boolean> {
-  const answer = await fetch(
-    `${sandbox.origin}/stripe/api/intents/${clientSecret.split("_secret_")[0]}/confirm`,
-    {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Origin: sandbox.origin },
-      body: JSON.stringify({
-        clientSecret,
-        card: { number: "4242424242424242", expiry: "12/34", cvc: "123" },
-      }),
-    },
-  );
-  return answer.ok;
-}
-
 /** Every purchase of a member has a quantity of its own, by which it is found in the sandbox's books afterwards. */
 interface Order {
   shopper: ShopperClient;
@@ -142,7 +126,7 @@ async function buyByCard(order: Order, fault: Fault): Promise<string> {
   const { transactionId } = payment;
   const begin = () => shopper.post("/store/products/complete/begin", BEGIN, { transactionId });
   expect((await shopper.insist(begin)).data).toEqual({ state: "submitted" });
-  expect(await charge(payment)).toBe(true);
+  expect(await chargeCard(sandbox.origin, payment.clientSecret)).toBe(true);
   charged.push({ ...order, payment });
   if (fault.moment === "tab closed after the card") return "card: left after the card, open";
   return captureAfter(shopper, transactionId);

@@ -146,7 +146,11 @@ describe("a governance call that fails", () => {
     await fault({ path: "/api/dao", status: 503 });
     const list = await visitor.get(suggestions, "/dao/suggestions?type=ETC");
     expect(list.data).toMatchObject({ filters: { type: "ETC" }, list: { ok: false } });
-    expect((await visitor.get(home, "/dao")).data.lists.voting).toEqual({ ok: false, messageKey: shape });
+    expect((await visitor.get(home, "/dao")).data.lists.voting).toEqual({
+      ok: false,
+      messageKey: shape,
+      status: 502,
+    });
   });
 
   it("is none with result 0: its data are shown, and without data it is empty", async () => {
