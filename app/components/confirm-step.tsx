@@ -19,7 +19,10 @@ interface ConfirmStepProps {
   children?: ReactNode;
 }
 
-/** The same question as Confirm, as a step of its own that the server renders: for visitors without scripts. */
+/**
+ * The same question as Confirm, as a step of its own that the server renders: for visitors without scripts. The
+ * browser brings it into view (`autofocus`).
+ */
 export function ConfirmStep({
   title,
   text,
@@ -37,7 +40,8 @@ export function ConfirmStep({
   return (
     <section className="panel form-panel" role="alert">
       <div>
-        <h2 tabIndex={-1} ref={heading}>
+        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for */}
+        <h2 tabIndex={-1} autoFocus ref={heading}>
           {title}
         </h2>
         {text ? <p className="mt-3">{text}</p> : null}

@@ -20,7 +20,8 @@ interface ErrorSummaryProps {
 
 /**
  * What is wrong with a form, on top of it: the form's own errors, then a link to every field that has one. With
- * scripts it takes the focus after each failed submit; without, it is what a reader meets first.
+ * scripts it takes the focus after each failed submit; without, the browser brings it into view (`autofocus`), however
+ * far down the page the form is.
  */
 export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
@@ -45,7 +46,8 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
   const title = links.length > 0 ? t("form.summary", { count: links.length }) : t("form.failed");
   const [only] = formErrors;
   return (
-    <div className="alert" role="alert" tabIndex={-1} ref={box}>
+    // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
+    <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
         {/* One error of the form itself says it all; a title above it would only delay it. */}

@@ -11,7 +11,8 @@ export function SignInInvitation({ back }: { back: string }) {
       title={t("invite.title")}
       text={
         <>
-          {t("invite.text")} {t("invite.guest")}
+          {t("invite.text")}
+          <span className="block">{t("invite.guest")}</span>
         </>
       }
       action={<ButtonLink to={paths.signIn(back)}>{t("inquiry.signIn")}</ButtonLink>}

@@ -192,6 +192,55 @@ test.describe("inquiry", () => {
     await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("まだここに");
   });
 
+  test("takes a picture that is dropped, and lets one fall beside the form @scripts-only", async ({
+    page,
+  }) => {
+    await page.goto("/support/inquiry");
+    const drop = (target: string) =>
+      page.locator(target).evaluate(
+        (element, bytes) => {
+          const dataTransfer = new DataTransfer();
+          for (const name of ["one.png", "two.png"]) {
+            dataTransfer.items.add(new File([Uint8Array.from(bytes)], name, { type: "image/png" }));
+          }
+          const init = { bubbles: true, cancelable: true, dataTransfer };
+          // What nobody prevents is opened by the browser, in place of the page.
+          return ["dragover", "drop"].map((type) => !element.dispatchEvent(new DragEvent(type, init)));
+        },
+        [...picture.png],
+      );
+    expect(await drop("footer")).toEqual([true, true]);
+    await expect(page.getByText("添付しました")).toHaveCount(0);
+    expect(await drop("form.form-panel textarea")).toEqual([true, true]);
+    await expect(page.locator(".attach__name")).toHaveText("one.png");
+
+    // What a screen reader is told, and where the focus is when its button has gone.
+    await expect(page.locator("[aria-live=polite]").getByText("添付しました")).toBeVisible();
+    const detached = page.waitForRequest((request) => request.postData()?.includes("detach") ?? false);
+    await page.getByRole("button", { name: "添付を取り消す" }).press("Enter");
+    await expect(page.getByLabel("添付ファイル")).toBeFocused();
+    expect((await (await detached).response())?.status()).toBe(200);
+  });
+
+  test.describe("whose upload breaks off", () => {
+    test.use({ allowed: [/ERR_CONNECTION_RESET/] });
+    test("says so aloud, and keeps its text @scripts-only", async ({ page }) => {
+      await page.goto("/support/inquiry");
+      await page.getByLabel("お問い合わせ内容").fill("消えないで");
+      await page.route("**/support/inquiry/attachment", (route) => route.abort("connectionreset"), {
+        times: 1,
+      });
+      const field = page.getByLabel("添付ファイル");
+      await field.setInputFiles(file("a.png", picture.png));
+      await expect(
+        page.locator("[aria-live=polite]").getByText("アップロードできませんでした"),
+      ).toBeVisible();
+      await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("消えないで");
+      await field.setInputFiles(file("a.png", picture.png));
+      await expect(page.getByText("添付しました")).toBeVisible();
+    });
+  });
+
   test("keeps its text when the connection is lost @scripts-only", async ({ browser, baseURL }) => {
     // A context of its own: a broken connection is an error on the console, and is meant to be.
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
@@ -255,6 +304,25 @@ test.describe("conversation", () => {
       new RegExp(`^${sandbox.origin}/files/`),
     );
     await expect(page.getByLabel("返信内容")).toHaveValue("");
+  });
+
+  test("brings what it asks and what is wrong into view, however long it is", async ({
+    page,
+    scripts,
+    sandbox,
+    signIn,
+  }) => {
+    const messages = ["質問です。\n".repeat(40), "お答えします。\n".repeat(40)];
+    const member = await sandbox.makeMember({ inquiries: [{ ...open, messages }] });
+    await signIn(page, member);
+    await page.goto(`/support/requests/${member.inquiries[0]}`);
+    const send = page.getByRole("button", { name: "返信を送る" }).first();
+    await send.click();
+    await expect(page.locator(".alert[role=alert]")).toBeInViewport();
+    await page.getByLabel("返信内容").fill("三つ目です。");
+    await send.click();
+    const asks = scripts ? page.getByRole("dialog") : page.getByRole("alert");
+    await expect(asks.getByRole("heading", { name: "この返信を送りますか？" })).toBeInViewport();
   });
 
   test("that is closed takes no reply", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {

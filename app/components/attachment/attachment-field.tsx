@@ -36,49 +36,59 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
   const { id, name, errorId, descriptionId } = meta;
   const errors = error ? [error] : uploading ? undefined : meta.errors;
   const own: FieldMeta = { id, name, errorId, descriptionId, errors };
+  /** For a button that is gone once it is pressed: the field itself takes the focus. */
+  function thenFocus(act: () => void): void {
+    act();
+    input.current?.focus();
+  }
   return (
     <div className="field attach" ref={box}>
       <label htmlFor={meta.id}>
         {t("support:attachment.label")}
         <small>{t("common:form.optional")}</small>
       </label>
-      {file ? (
-        <div className="attach__file">
-          <img
-            src={preview ?? paths.support.attachment(file.id)}
-            width={72}
-            height={72}
-            alt={t("support:attachment.preview", { name: file.name })}
-          />
-          <p>
-            <span className="hint--ok">{t("support:attachment.attached")}</span>
-            <span className="attach__name">{file.name}</span>
-            <span className="soft small">{fileSize(file.size, i18n.language)}</span>
-          </p>
-          {/* Without scripts the form itself takes it away, and comes back with all that was typed. */}
-          <button
-            type={hydrated ? "button" : "submit"}
-            name="intent"
-            value="detach"
-            className="link"
-            formNoValidate
-            {...(hydrated ? { onClick: upload.remove } : {})}
-          >
-            <Icon name="close" />
-            {t("support:attachment.remove")}
-          </button>
-          <input type="hidden" name="attachment" value={file.id} />
-        </div>
-      ) : null}
-      {uploading ? (
-        <div className="attach__progress">
-          <progress max={100} value={percent} aria-label={t("support:attachment.uploading")} />
-          <p className="small">{t("support:attachment.percent", { percent })}</p>
-          <button type="button" className="link" onClick={upload.stop}>
-            {t("support:attachment.stop")}
-          </button>
-        </div>
-      ) : null}
+      {/* What happens is said aloud as it happens: attached, on its way, refused; not each percent. */}
+      <div aria-live="polite" className="attach__state">
+        {file ? (
+          <div className="attach__file">
+            <img
+              src={preview ?? paths.support.attachment(file.id)}
+              width={72}
+              height={72}
+              alt={t("support:attachment.preview", { name: file.name })}
+            />
+            <p>
+              <span className="hint--ok">{t("support:attachment.attached")}</span>
+              <span className="attach__name">{file.name}</span>
+              <span className="soft small">{fileSize(file.size, i18n.language)}</span>
+            </p>
+            {/* Without scripts the form itself takes it away, and comes back with all that was typed. */}
+            <button
+              type={hydrated ? "button" : "submit"}
+              name="intent"
+              value="detach"
+              className="link"
+              formNoValidate
+              {...(hydrated ? { onClick: () => thenFocus(upload.remove) } : {})}
+            >
+              <Icon name="close" />
+              {t("support:attachment.remove")}
+            </button>
+            <input type="hidden" name="attachment" value={file.id} />
+          </div>
+        ) : null}
+        {uploading ? (
+          <div className="attach__progress">
+            <progress max={100} value={percent} aria-label={t("support:attachment.uploading")} />
+            <p className="small" aria-live="off">
+              {t("support:attachment.percent", { percent })}
+            </p>
+            <button type="button" className="link" onClick={() => thenFocus(upload.stop)}>
+              {t("support:attachment.stop")}
+            </button>
+          </div>
+        ) : null}
+      </div>
       <input
         className="input"
         type="file"
@@ -92,12 +102,15 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
           if (chosen) choose(chosen);
         }}
       />
-      <FieldError meta={own} />
+      <div aria-live="polite" className="contents">
+        <FieldError meta={own} />
+      </div>
       <FieldHint
         meta={meta}
         hint={
           <>
-            {t("support:attachment.hint")} {hydrated ? t("support:attachment.drop") : null}
+            {t("support:attachment.hint")}
+            {hydrated ? <span className="block">{t("support:attachment.drop")}</span> : null}
           </>
         }
       />
@@ -105,7 +118,10 @@ export function AttachmentField({ meta, attached, onUploading }: AttachmentField
   );
 }
 
-/** Takes a file that is dropped on the field, pasted anywhere in its form, or was chosen before the scripts came. */
+/**
+ * Takes a file that is dropped or pasted anywhere in the form, or was chosen before the scripts came. One that misses
+ * the form is let fall: the browser would leave the page for it, and what was typed would be gone.
+ */
 function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
   const latest = useRef(choose);
   useEffect(() => {
@@ -117,23 +133,28 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
     if (!element || !form) return;
     const listening = new AbortController();
     const { signal } = listening;
-    const over = (event: DragEvent) => {
-      if (!event.dataTransfer?.types.includes("Files")) return;
-      event.preventDefault();
-      element.dataset["over"] = "true";
+    const mark = (isOver: boolean) => {
+      if (isOver) element.dataset["over"] = "true";
+      else delete element.dataset["over"];
     };
-    const leave = () => delete element.dataset["over"];
     const take = (event: Event, files: FileList | undefined) => {
       const [file] = files ?? [];
       if (!file) return;
       event.preventDefault();
       latest.current(file);
     };
-    element.addEventListener("dragover", over, { signal });
-    element.addEventListener("dragleave", leave, { signal });
-    element.addEventListener("drop", (event) => (leave(), take(event, event.dataTransfer?.files)), {
-      signal,
-    });
+    const drag = (event: DragEvent) => {
+      const { dataTransfer, target, type } = event;
+      if (!dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      const isHere = target instanceof Node && form.contains(target);
+      if (!isHere) dataTransfer.dropEffect = "none";
+      mark(isHere && type === "dragover");
+      if (isHere && type === "drop") take(event, dataTransfer.files);
+    };
+    for (const type of ["dragover", "drop"] as const) window.addEventListener(type, drag, { signal });
+    // Out of the window.
+    window.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? mark(false), { signal });
     const early = element.querySelector<HTMLInputElement>("input[type=file]");
     const [chosen] = early?.files ?? [];
     if (early && chosen) {

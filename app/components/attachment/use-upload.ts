@@ -20,6 +20,14 @@ export interface UploadState {
   error?: string;
 }
 
+/** Takes it from the server too, which would keep it for an hour; so when this does not arrive, nothing is lost. */
+function forget({ id }: AttachedFile): void {
+  const body = new FormData();
+  body.append("intent", "detach");
+  body.append("attachment", id);
+  fetch(paths.support.attachment(), { method: "POST", body }).catch(() => undefined);
+}
+
 /**
  * Sends a picture ahead of its form, so that its problems show at once and the form itself is small. What the form
  * needs afterwards is the id. XMLHttpRequest, because fetch does not tell how far an upload has come.
@@ -85,6 +93,7 @@ export function useUpload(attached: AttachedFile | null | undefined) {
       setState({ file: state.file });
     },
     remove(): void {
+      if (state.file) forget(state.file);
       setState({ file: null });
     },
   };

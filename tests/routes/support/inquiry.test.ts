@@ -246,6 +246,21 @@ describe("the attachment", () => {
     expect(await readdir(uploadPath(""))).not.toContain(data.attachment.id);
   });
 
+  it("that went ahead of its form can be taken away again, by its own visitor", async () => {
+    const visitor = new Visitor();
+    const address = "/support/inquiry/attachment";
+    const { data } = await visitor.post(
+      attachmentAction,
+      address,
+      formOf({}, { name: "a.png", bytes: picture.png }),
+    );
+    const detach = formOf({ intent: "detach", attachment: data.attachment.id });
+    await new Visitor().post(attachmentAction, address, detach);
+    expect(await readdir(uploadPath(""))).toContain(data.attachment.id);
+    expect((await visitor.post(attachmentAction, address, detach)).data).toEqual({ attachment: null });
+    expect(await readdir(uploadPath(""))).not.toContain(data.attachment.id);
+  });
+
   it("that ends too early leaves nothing behind", async () => {
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const answer = await postParts([part('form-data; name="file"; filename="a.png"', pngOf(200_000))], "");

@@ -9,12 +9,13 @@ import { tooManyMessage } from "~/domain/message-codes";
 import { limit } from "#server/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { removeUpload, uploadPath } from "#server/uploads/folder.server";
-import { attachmentOf, findKept, shown } from "#server/uploads/kept.server";
+import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shown } from "#server/uploads/kept.server";
 import { receiveForm } from "#server/uploads/receive.server";
 
 /**
  * POST /support/inquiry/attachment: a picture ahead of its form, which is sent later with the id. Answers
- * `{attachment: {id, name, size}}`, or `{error}` with a message key (400; 429 beyond the rate limit).
+ * `{attachment: {id, name, size}}`, or `{error}` with a message key (400; 429 beyond the rate limit). With
+ * `intent=detach` and an id: takes that one away again, and answers `{attachment: null}`.
  */
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
@@ -26,6 +27,11 @@ export async function action(args: ActionFunctionArgs) {
       { error: tooManyMessage(allowed.retryAfterSeconds) },
       { status: 429, headers: { "Retry-After": String(allowed.retryAfterSeconds) } },
     );
+  }
+  if (received.form.get("intent") === "detach") {
+    const id = received.form.get(ATTACHMENT_FIELD);
+    if (typeof id === "string") await dropKept(session, id);
+    return json({ attachment: null });
   }
   const { file, error } = await attachmentOf(session, received);
   if (error) return json({ error }, { status: 400 });
