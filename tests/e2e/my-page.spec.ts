@@ -220,7 +220,7 @@ test.describe("history", () => {
     await expect(page.getByText("読み込んでいます")).toHaveCount(0);
   });
 
-  test("draws what the balance column says", async ({ page, sandbox, signIn }) => {
+  test("draws what the balance column says", async ({ page, sandbox, signIn, checkA11y }) => {
     await signIn(
       page,
       await sandbox.makeMember({ history: 40, historyDays: 20, balances: { soria: 9_000 } }),
@@ -240,6 +240,9 @@ test.describe("history", () => {
     await figure.getByText("表で見る").click();
     const days = figure.getByRole("table").locator("tbody").getByRole("row");
     await expect(days).toHaveText([...ends].reverse().map(([of, balance]) => `${of}${balance}`));
+
+    // Open, it scrolls, and the keyboard must reach it.
+    await checkA11y(page);
 
     const values = balances.map((text) => Number(text.replaceAll(",", "")));
     const image = figure.getByRole("img");

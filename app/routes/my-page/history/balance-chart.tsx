@@ -51,7 +51,9 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
           {t("history.chart.table")}
           <Icon name="chevron" size={16} />
         </summary>
-        <div>
+        {/* It scrolls when the range is long: then the keyboard has to reach it. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div role="region" aria-label={t("history.chart.table")} tabIndex={0}>
           <table>
             <caption className="sr">{t("history.chart.title")}</caption>
             <thead>

@@ -62,6 +62,7 @@ export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
           columns={columns}
           rows={nfts}
           rowKey={({ type, tokenId }) => `${type} ${tokenId}`}
+          className="nfts"
         />
       )}
     </div>
