@@ -34,7 +34,9 @@ export const authCodeField = z
 
 /** A first or last name: the three name errors. */
 export const nameField = z
-  .string({ required_error: "account:name.missing" })
+  .string()
+  // Not `required_error`, which would keep the rules of the form as a whole from being looked at in the same turn.
+  .default("")
   .transform(cleanName)
   .superRefine((value, context) => {
     const problem = checkName(value);
@@ -43,7 +45,14 @@ export const nameField = z
 
 /** A password field that must not be empty; its rules are `checkNewPassword`'s. */
 export function passwordField(missing: string) {
-  return z.string({ required_error: missing }).max(MAX_PASSWORD, "account:password.length");
+  return z
+    .string()
+    .default("")
+    .superRefine((value, context) => {
+      const message =
+        value === "" ? missing : value.length > MAX_PASSWORD ? "account:password.length" : undefined;
+      if (message) context.addIssue({ code: "custom", message });
+    });
 }
 
 /**
@@ -57,10 +66,12 @@ export function checkNewPassword<Field extends string>(
   context: z.RefinementCtx,
 ): void {
   const failed = firstFailedCheck(values[field], values[confirmation]);
-  if (!failed) return;
+  const place = failed === "match" ? confirmation : field;
+  // What is missing or too long has been said by the field itself.
+  if (!failed || values[place] === "" || values[place].length > MAX_PASSWORD) return;
   context.addIssue({
     code: "custom",
-    path: [failed === "match" ? confirmation : field],
+    path: [place],
     message: `account:password.${failed}`,
   });
 }

@@ -14,7 +14,10 @@ interface SummaryForm {
 
 interface ErrorSummaryProps {
   form: SummaryForm;
-  /** The fields as `useForm` gave them: their ids, and their order. Without them conform's own ids are used. */
+  /**
+   * The fields as `useForm` gave them, for their ids; named one by one, in the order of the page, they give the order
+   * of the links too. Without them conform's own ids are used.
+   */
   fields?: Record<string, FieldMeta>;
 }
 

@@ -23,6 +23,11 @@ export interface FieldMeta {
   multiple?: boolean | undefined;
 }
 
+/** The same without its errors: what the server said of a value is no longer about what stands there now. */
+export function withoutErrors({ key, id, name, errorId, descriptionId, initialValue }: FieldMeta): FieldMeta {
+  return { key, id, name, errorId, descriptionId, initialValue };
+}
+
 /** What every field component takes beside the attributes of its control. */
 export interface FieldOwnProps {
   meta: FieldMeta;

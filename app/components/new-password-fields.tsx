@@ -1,23 +1,43 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import type { FieldMeta } from "./field-parts";
+import { LiveHint } from "./live-hint";
 import { PasswordChecklist } from "./password-checklist";
 import { PasswordField } from "./password-field";
 import { useEarlyInput } from "./use-early-input";
 
+interface Texts {
+  password: string;
+  confirmation: string;
+}
+
 interface NewPasswordFieldsProps {
   password: FieldMeta;
   confirmation: FieldMeta;
-  labels: { password: string; confirmation: string };
+  labels: Texts;
+  /** Said beside a field that is left empty. */
+  missing: Texts;
   /** Told both at every key, for a form whose button waits until the rules hold. */
   onChange?: (password: string, confirmation: string) => void;
 }
 
+/** After a field is left: long enough that a press outside it lands before the page moves under the pointer. */
+const PAUSE_MS = 300;
+
 /** A new password, the same again, and the checklist between them. */
-export function NewPasswordFields({ password, confirmation, labels, onChange }: NewPasswordFieldsProps) {
+export function NewPasswordFields({
+  password,
+  confirmation,
+  labels,
+  missing,
+  onChange,
+}: NewPasswordFieldsProps) {
   const { t } = useTranslation("account");
-  const [typed, setTyped] = useState({ password: "", confirmation: "" });
+  const [typed, setTyped] = useState<Texts>({ password: "", confirmation: "" });
+  const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
+  const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
+  useEffect(() => () => timers.current.forEach(clearTimeout), []);
   const change = (next: typeof typed) => {
     setTyped(next);
     onChange?.(next.password, next.confirmation);
@@ -27,6 +47,12 @@ export function NewPasswordFields({ password, confirmation, labels, onChange }: 
     password.id,
     confirmation.id,
   );
+  const leave = (which: keyof Texts) => () => {
+    timers.current.push(setTimeout(() => setLeft((before) => ({ ...before, [which]: true })), PAUSE_MS));
+  };
+  const hint = (which: keyof Texts, { errors }: FieldMeta) => (
+    <LiveHint {...(left[which] && typed[which] === "" && !errors ? { text: missing[which] } : {})} />
+  );
   return (
     <>
       <PasswordField
@@ -35,7 +61,13 @@ export function NewPasswordFields({ password, confirmation, labels, onChange }: 
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         required
-        hint={t("password.hint")}
+        hint={
+          <>
+            {hint("password", password)}
+            <span>{t("password.hint")}</span>
+          </>
+        }
+        onBlur={leave("password")}
         onInput={(event) => change({ ...typed, password: event.currentTarget.value })}
       />
       <PasswordChecklist {...typed} />
@@ -45,6 +77,8 @@ export function NewPasswordFields({ password, confirmation, labels, onChange }: 
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         required
+        hint={hint("confirmation", confirmation)}
+        onBlur={leave("confirmation")}
         onInput={(event) => change({ ...typed, confirmation: event.currentTarget.value })}
       />
     </>

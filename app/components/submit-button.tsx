@@ -8,6 +8,8 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
   /** The words while its form is on its way; "Sending…" when left out. */
   busy?: string;
+  /** Given while the form is not ready to be sent: the button looks off, and a press does this instead. */
+  onWait?: (() => void) | undefined;
 }
 
 /**
@@ -19,6 +21,7 @@ export function SubmitButton({
   size,
   wide,
   busy,
+  onWait,
   className,
   children,
   onClick,
@@ -46,10 +49,12 @@ export function SubmitButton({
       ref={element}
       type="submit"
       className={classes.filter(Boolean).join(" ")}
-      {...(isBusy ? { "aria-busy": true, "aria-disabled": true } : {})}
+      {...(isBusy ? { "aria-busy": true } : {})}
+      // Not `disabled`, which would take the focus away from under the next press.
+      {...(isBusy || onWait ? { "aria-disabled": true } : {})}
       onClick={(event) => {
-        if (isBusy) event.preventDefault();
-        else onClick?.(event);
+        if (isBusy || onWait) event.preventDefault();
+        if (!isBusy) (onWait ?? onClick)?.(event);
       }}
     >
       {isBusy ? (

@@ -1,3 +1,5 @@
+import { isEmail } from "~/domain/email-rules";
+
 /** Tokens are replaced from this long before they end (decisions.md, first table). */
 export const REFRESH_EARLY_MS = 30_000;
 
@@ -20,7 +22,9 @@ function payloadOf(token: string): object | undefined {
  */
 export function emailOfToken(token: string): string | undefined {
   const claims = payloadOf(token);
-  return claims && "email" in claims && typeof claims.email === "string" ? claims.email : undefined;
+  if (!claims || !("email" in claims) || typeof claims.email !== "string") return undefined;
+  // It is shown on the page, so a made-up token must not bring a sentence there.
+  return isEmail(claims.email) ? claims.email : undefined;
 }
 
 /**

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useActionData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/email-check-form";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
+import { OfflineAlert } from "~/components/offline-alert";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
 import { paths } from "~/domain/paths";
@@ -21,6 +23,12 @@ export async function action(args: ActionFunctionArgs) {
   return findPasswordAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function FindPassword() {
   const answer = useActionData<typeof action>();
   const { t } = useTranslation("account");
@@ -28,14 +36,22 @@ export default function FindPassword() {
     <>
       <PageHead title={t("find.title")} lead={t("find.lead")} />
       <div className="form-page">
+        <OfflineAlert answer={answer} />
         <section className="panel form-panel">
           <h2>{t("find.heading")}</h2>
           <EmailCheckForm
             id="find-password"
-            lastResult={answer?.lastResult}
+            lastResult={answer && !isOffline(answer) ? answer.lastResult : undefined}
             good="taken"
             action={paths.findPassword}
-            hints={{ taken: t("find.success"), free: t("find.invalid") }}
+            hints={{
+              missing: t("find.missing"),
+              format: t("find.format"),
+              free: t("find.invalid"),
+              taken: t("find.success"),
+            }}
+            // accounts-and-store.md section 4: enabled only when the address exists.
+            waits
             intent="send"
             submit={t("find.submit")}
           />

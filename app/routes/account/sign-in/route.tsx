@@ -5,8 +5,10 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
+import { OfflineAlert } from "~/components/offline-alert";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
 import { paths } from "~/domain/paths";
@@ -48,14 +50,22 @@ export async function action(args: ActionFunctionArgs) {
   return signInAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function SignIn() {
   const { redirectTo, mode, chains } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const result = useActionData<typeof action>();
+  const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("account");
   return (
     <>
       <PageHead title={t("signIn.head")} lead={t("signIn.lead")} art="moon" />
       <div className="form-page">
+        <OfflineAlert answer={result} />
         {answer?.step === "unlock" ? (
           <UnlockForm answer={answer} redirectTo={redirectTo} />
         ) : (

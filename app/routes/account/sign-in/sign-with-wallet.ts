@@ -1,7 +1,7 @@
 import type { Eip1193Provider } from "./use-wallets";
 
 /** Why a wallet did not sign; each has its sentence under `account:wallet`. */
-export type WalletFailure = "refused" | "locked" | "wrongChain" | "failed";
+export type WalletFailure = "refused" | "locked" | "wrongChain" | "problem";
 
 export class WalletError extends Error {
   constructor(readonly failure: WalletFailure) {
@@ -9,16 +9,23 @@ export class WalletError extends Error {
   }
 }
 
-/** EIP-1193: the user refused; and what wallets answer while a question of theirs is still open, or they are locked. */
-const USER_REJECTED = 4001;
-const UNAUTHORIZED = 4100;
-const REQUEST_PENDING = -32002;
+/**
+ * What wallets answer (EIP-1193, and what some use beside it): the user refused; it is locked, not open for this
+ * site, or a question of it is still open; it is on no chain that it could ask. Everything else is its own trouble.
+ */
+const failures = new Map<unknown, WalletFailure>([
+  [4001, "refused"],
+  [5000, "refused"],
+  ["ACTION_REJECTED", "refused"],
+  [4100, "locked"],
+  [-32002, "locked"],
+  [4901, "wrongChain"],
+]);
 
 function failureOf(error: unknown): WalletFailure {
-  const { code } = (error ?? {}) as { code?: unknown };
-  if (code === USER_REJECTED) return "refused";
-  if (code === UNAUTHORIZED || code === REQUEST_PENDING) return "locked";
-  return "failed";
+  const { code, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };
+  // Some wrap the reason into an internal error (-32603).
+  return failures.get(code) ?? failures.get(data?.originalError?.code) ?? "problem";
 }
 
 async function ask(provider: Eip1193Provider, method: string, params: unknown[] = []): Promise<unknown> {
@@ -47,6 +54,6 @@ export async function sign(provider: Eip1193Provider, message: string, address: 
   const bytes = new TextEncoder().encode(message);
   const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
   const signature = await ask(provider, "personal_sign", [hex, address]);
-  if (typeof signature !== "string") throw new WalletError("failed");
+  if (typeof signature !== "string") throw new WalletError("problem");
   return signature;
 }

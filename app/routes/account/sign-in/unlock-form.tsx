@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { StepHeading } from "~/components/step-heading";
 import { SubmitButton } from "~/components/submit-button";
 import { paths } from "~/domain/paths";
 import type { SignInAnswer } from "./action.server";
@@ -10,7 +11,7 @@ export function UnlockForm({ answer, redirectTo }: { answer: SignInAnswer; redir
   const email = answer.lastResult.initialValue?.["email"];
   return (
     <section className="panel form-panel" role="alert">
-      <h2>{t("account:signIn.lockedTitle")}</h2>
+      <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
       <p>{t("errors:web.011")}</p>
       <Form method="post" className="form-stack">
         <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />

@@ -26,6 +26,15 @@ interface Step {
   form: FormData;
 }
 
+/** The API tells addresses apart without regard to case. */
+const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
+
+/** Whether a form was filled in for another address than the one that the sign-up is about now: in a stale tab. */
+function isForAnother({ session, form }: Step): boolean {
+  const email = form.get("email");
+  return typeof email === "string" && !isSame(session.data.signUp?.email, email);
+}
+
 const here = (session: Session) => redirectTo(session, paths.signUp);
 
 /**
@@ -89,7 +98,11 @@ async function sendCode(step: Step) {
   const state = session.data.signUp;
   if (state?.stage === "done") return here(session);
   // The same address again within the cooldown: its code is on its way already.
-  if (state?.email === email && state.codeRequestedAt && resendWait(state.codeRequestedAt, Date.now()) > 0) {
+  if (
+    isSame(state?.email, email) &&
+    state?.codeRequestedAt &&
+    resendWait(state.codeRequestedAt, Date.now()) > 0
+  ) {
     if (state.stage === "email")
       await session.update((draft) => void (draft.signUp = { ...state, stage: "code" }));
     return here(session);
@@ -116,7 +129,9 @@ async function resend(step: Step) {
   const state = session.data.signUp;
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
-  const submission = parseFields(form, codeSchema.partial(), []);
+  // Whatever stands in the code's field stays there.
+  const submission = parseFields(form, codeSchema.partial().catch({}), ["authCode"]);
+  if (isForAnother(step)) return failedForm(submission, { formErrors: ["account:signUp.otherAddress"] });
   if (resendWait(state.codeRequestedAt ?? 0, Date.now()) > 0) {
     return failedForm(submission, { fieldErrors: { authCode: [webMessage("024")] } });
   }
@@ -143,6 +158,7 @@ async function verify(step: Step) {
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const submission = parseFields(form, codeSchema, ["authCode"]);
+  if (isForAnother(step)) return failedForm(submission, { formErrors: ["account:signUp.otherAddress"] });
   if (submission.status !== "success") return failedForm(submission);
   const wait = await withinLimit(step, "verify-code", state.email);
   if (wait) return tooManyRequests(submission, wait);
@@ -176,7 +192,7 @@ async function goOn({ session }: Step) {
 /** Back to step 0, with the address still in its field. The cooldown of its code goes on. */
 async function changeEmail({ session }: Step) {
   const state = session.data.signUp;
-  if (state?.stage === "code" || state?.stage === "verified") {
+  if (state?.stage === "code" || state?.stage === "verified" || state?.stage === "details") {
     await session.update((draft) => {
       draft.signUp = { ...state, stage: "email" };
     });
@@ -196,6 +212,7 @@ async function details(step: Step) {
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "details") return here(session);
   const submission = parseFields(form, detailsSchema, DETAILS);
+  if (isForAnother(step)) return failedForm(submission, { formErrors: ["account:signUp.otherAddress"] });
   if (submission.status !== "success") return failedForm(submission);
   const { password, firstName, lastName } = submission.value;
   try {

@@ -1,17 +1,16 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/error-summary";
 import { Field } from "~/components/field";
+import { withoutErrors } from "~/components/field-parts";
 import { LiveHint } from "~/components/live-hint";
+import { StepHeading } from "~/components/step-heading";
 import { SubmitButton } from "~/components/submit-button";
-import { checkCode } from "~/domain/auth-code";
+import { dynamicKey } from "~/i18n/dynamic";
 import { Countdown } from "./countdown";
 import type { SignUpStage } from "./stages";
-
-/** accounts-and-store.md section 9: the code is checked after this pause in typing. */
-const PAUSE_MS = 300;
+import { useCodeCheck } from "./use-code-check";
 
 interface CodeStepProps {
   stage: SignUpStage;
@@ -28,15 +27,16 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
     id: "sign-up-code",
     lastResult: lastResult ?? null,
   });
-  const timer = useRef<ReturnType<typeof setTimeout>>();
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const { problem, isEdited, watch } = useCodeCheck(lastResult);
 
   return (
     <section className="panel form-panel">
-      <h2>{t("signUp.code.title")}</h2>
+      <StepHeading>{t("signUp.code.title")}</StepHeading>
       <p className="soft">{t("signUp.code.text", { email })}</p>
       <Form method="post" {...getFormProps(form)} className="form-stack">
-        <ErrorSummary form={form} fields={fields} />
+        {isEdited ? null : <ErrorSummary form={form} fields={fields} />}
+        {/* Which address these six digits are for, should another tab have gone on with another one. */}
+        <input type="hidden" name="email" value={email} />
         {verified ? (
           <>
             <div className="field">
@@ -51,24 +51,20 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
         ) : (
           <>
             <Field
-              meta={fields.authCode}
+              meta={isEdited ? withoutErrors(fields.authCode) : fields.authCode}
               label={t("code.label")}
               inputMode="numeric"
               autoComplete="one-time-code"
               // Room for the spaces and hyphens of a pasted code; the server takes them out.
               maxLength={12}
               required
-              hint={<Countdown initial={secondsLeft} />}
-              onInput={(event) => {
-                clearTimeout(timer.current);
-                const { form: element, value } = event.currentTarget;
-                if (checkCode(value)) return;
-                // All six are there: the check goes out by itself, as the specification has it.
-                timer.current = setTimeout(() => {
-                  // By its button, because the button carries the intent.
-                  element?.requestSubmit(element.querySelector<HTMLButtonElement>("button[type=submit]"));
-                }, PAUSE_MS);
-              }}
+              hint={
+                <>
+                  <LiveHint {...(problem ? { text: dynamicKey(t, problem) } : {})} />
+                  <Countdown initial={secondsLeft} />
+                </>
+              }
+              {...watch}
             />
             <SubmitButton name="intent" value="verify" wide>
               {t("signUp.code.submit")}
@@ -76,14 +72,30 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
           </>
         )}
       </Form>
-      <Form method="post" className="form-links">
-        <SubmitButton name="intent" value="resend" look="line" size="small" disabled={verified}>
+      {/* Of the same form, so that what stands in the code's field stays there. */}
+      <div className="form-links">
+        <SubmitButton
+          form={form.id}
+          formNoValidate
+          name="intent"
+          value="resend"
+          look="line"
+          size="small"
+          disabled={verified}
+        >
           {t("code.resend")}
         </SubmitButton>
-        <SubmitButton name="intent" value="change-email" look="line" size="small">
+        <SubmitButton
+          form={form.id}
+          formNoValidate
+          name="intent"
+          value="change-email"
+          look="line"
+          size="small"
+        >
           {t("signUp.code.changeEmail")}
         </SubmitButton>
-      </Form>
+      </div>
       <p className="small soft">{t("signUp.code.spam")}</p>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LiveHint } from "~/components/live-hint";
 import { webMessage } from "~/domain/message-codes";
 import { countdown, nextTick } from "~/domain/auth-code";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -13,10 +14,12 @@ export function Countdown({ initial }: { initial: number }) {
   const [seconds, setSeconds] = useState(initial);
 
   useEffect(() => {
-    const end = performance.now() + initial * 1000;
+    // Differences only, so a wrong clock does no harm; and unlike performance.now it counts a laptop's sleep.
+    const end = Date.now() + initial * 1000;
+    setSeconds(initial);
     let timer: ReturnType<typeof setTimeout>;
     const tick = () => {
-      const left = Math.max(0, Math.round((end - performance.now()) / 1000));
+      const left = Math.max(0, Math.round((end - Date.now()) / 1000));
       setSeconds(left);
       if (left > 0) timer = setTimeout(tick, nextTick(left) * 1000);
     };
@@ -24,7 +27,12 @@ export function Countdown({ initial }: { initial: number }) {
     return () => clearTimeout(timer);
   }, [initial]);
 
-  if (seconds <= 0) return <span className="hint hint--bad">{dynamicKey(t, webMessage("023"))}</span>;
   const { unit, value } = countdown(seconds);
-  return <span>{t(`code.left.${unit}`, { count: value })}</span>;
+  return (
+    <>
+      {seconds > 0 ? <span>{t(`code.left.${unit}`, { count: value })}</span> : null}
+      {/* A screen reader meets the time left with the field, and is told of its end; not of every second. */}
+      <LiveHint {...(seconds > 0 ? {} : { text: dynamicKey(t, webMessage("023")) })} />
+    </>
+  );
 }

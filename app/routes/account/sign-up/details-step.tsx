@@ -5,6 +5,7 @@ import { Checkbox } from "~/components/checkbox";
 import { ErrorSummary } from "~/components/error-summary";
 import { Field } from "~/components/field";
 import { NewPasswordFields } from "~/components/new-password-fields";
+import { StepHeading } from "~/components/step-heading";
 import { SubmitButton } from "~/components/submit-button";
 import { MAX_NAME } from "~/domain/name-rules";
 import { paths } from "~/domain/paths";
@@ -27,16 +28,21 @@ export function DetailsStep({
 }) {
   const { t } = useTranslation("account");
   const [form, fields] = useForm<Details>({ id: "sign-up-details", lastResult: lastResult ?? null });
+  // In the order of the page, which is that of the summary's links.
+  const { password, passwordConfirm, lastName, firstName, agreement } = fields;
   return (
     <section className="panel form-panel">
-      <h2>{t("signUp.details.title")}</h2>
+      <StepHeading>{t("signUp.details.title")}</StepHeading>
       <Form method="post" {...getFormProps(form)} className="form-stack">
-        <ErrorSummary form={form} fields={fields} />
+        <ErrorSummary form={form} fields={{ password, passwordConfirm, lastName, firstName, agreement }} />
         <div className="field">
           <label htmlFor="details-email">{t("signIn.email")}</label>
-          {/* Read-only, and there for password managers: they keep it with the new password. */}
+          {/* For password managers, which keep it with the new password; and it says which address this form was
+              filled in for, should another tab have gone on with another one. */}
           <input
+            key={email}
             id="details-email"
+            name="email"
             className="input"
             type="email"
             autoComplete="username"
@@ -45,37 +51,43 @@ export function DetailsStep({
           />
         </div>
         <NewPasswordFields
-          password={fields.password}
-          confirmation={fields.passwordConfirm}
+          password={password}
+          confirmation={passwordConfirm}
           labels={{ password: t("signIn.password"), confirmation: t("password.confirm") }}
+          missing={{ password: t("password.missing"), confirmation: t("password.confirmMissing") }}
         />
         <div className="form__row">
           <Field
-            meta={fields.lastName}
+            meta={lastName}
             label={t("name.last")}
             autoComplete="family-name"
             maxLength={MAX_NAME}
             required
           />
           <Field
-            meta={fields.firstName}
+            meta={firstName}
             label={t("name.first")}
             autoComplete="given-name"
             maxLength={MAX_NAME}
             required
           />
         </div>
-        <Checkbox meta={fields.agreement} label={t("agreement.label")} required />
-        <p className="small">
+        <Checkbox meta={agreement} label={t("agreement.label")} required />
+        <p className="form-links small">
           <Link className="link" to={paths.termsOfUse} target="_blank">
             {t("agreement.terms")}
-          </Link>{" "}
+          </Link>
           <Link className="link" to={paths.privacyPolicy} target="_blank">
             {t("agreement.privacy")}
           </Link>
         </p>
         <SubmitButton name="intent" value="details" wide>
           {t("signUp.details.submit")}
+        </SubmitButton>
+      </Form>
+      <Form method="post">
+        <SubmitButton name="intent" value="change-email" look="line" size="small">
+          {t("signUp.code.changeEmail")}
         </SubmitButton>
       </Form>
     </section>

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/button-link";
+import { StepHeading } from "~/components/step-heading";
 import { SubmitButton } from "~/components/submit-button";
 import { paths } from "~/domain/paths";
 
@@ -10,7 +11,7 @@ export function DoneStep({ firstName, lastName }: { firstName: string; lastName:
   return (
     <section className="panel form-panel">
       <img src="/art/island-3.svg" width={200} height={205} alt="" className="mx-auto" />
-      <h2>{t("signUp.done.title", { firstName, lastName })}</h2>
+      <StepHeading>{t("signUp.done.title", { firstName, lastName })}</StepHeading>
       <p>{t("signUp.done.text")}</p>
       <ButtonLink to={paths.signIn()} wide>
         {t("signUp.done.signIn")}

@@ -2,6 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/email-check-form";
+import { StepHeading } from "~/components/step-heading";
 import { paths } from "~/domain/paths";
 
 /** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */
@@ -15,7 +16,7 @@ export function EmailStep({
   const { t } = useTranslation("account");
   return (
     <section className="panel form-panel">
-      <h2>{t("signUp.email.title")}</h2>
+      <StepHeading>{t("signUp.email.title")}</StepHeading>
       <p className="soft">{t("signUp.email.text")}</p>
       <EmailCheckForm
         id="sign-up-email"
@@ -23,7 +24,12 @@ export function EmailStep({
         email={email}
         good="free"
         action={paths.signUp}
-        hints={{ free: t("emailHint.success"), taken: t("emailHint.invalid") }}
+        hints={{
+          missing: t("emailHint.missing"),
+          format: t("emailHint.format"),
+          free: t("emailHint.success"),
+          taken: t("emailHint.invalid"),
+        }}
         intent="send-code"
         submit={t("signUp.email.submit")}
       />

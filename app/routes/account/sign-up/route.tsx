@@ -1,6 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { isOffline, orOffline, unlessOffline } from "~/components/offline";
+import { OfflineAlert } from "~/components/offline-alert";
 import { PageHead } from "~/components/page-head";
 import { pageMeta } from "~/components/seo";
 import { secondsLeft } from "~/domain/auth-code";
@@ -48,16 +50,23 @@ export async function action(args: ActionFunctionArgs) {
   return signUpAction(args);
 }
 
+export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return orOffline(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessOffline;
+
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const lastResult = answer && "lastResult" in answer ? answer.lastResult : undefined;
+  const lastResult = answer && !isOffline(answer) && "lastResult" in answer ? answer.lastResult : undefined;
   const { t } = useTranslation("account");
   return (
     <>
       <PageHead title={t("signUp.head")} lead={t("signUp.lead")} art="tree" />
       <div className="form-page">
         <StepBar stage={data.stage} />
+        <OfflineAlert answer={answer} />
         {/* The key gives each step a form of its own: what one step was told never shows in the next. */}
         {data.stage === "email" ? (
           <EmailStep key="email" email={data.email} lastResult={lastResult} />

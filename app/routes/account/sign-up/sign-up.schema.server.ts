@@ -18,8 +18,11 @@ export const detailsSchema = z
   .object({
     password: passwordField("account:password.missing"),
     passwordConfirm: passwordField("account:password.confirmMissing"),
-    firstName: nameField,
     lastName: nameField,
-    agreement: z.literal("on", { errorMap: () => ({ message: "account:agreement.missing" }) }),
+    firstName: nameField,
+    agreement: z
+      .string()
+      .optional()
+      .refine((value) => value === "on", "account:agreement.missing"),
   })
   .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context));

@@ -18,7 +18,7 @@ interface PasswordFormProps {
 
 /** Old, new and confirmation. With scripts the checklist is live, and the button waits until all four items hold. */
 export function PasswordForm({ email, lastResult }: PasswordFormProps) {
-  const { t } = useTranslation("my-page");
+  const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();
   const [isReady, setReady] = useState(false);
   const [form, fields] = useForm<{ oldPassword: string; newPassword: string; newPasswordConfirm: string }>({
@@ -46,6 +46,7 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
         password={fields.newPassword}
         confirmation={fields.newPasswordConfirm}
         labels={{ password: t("password.new"), confirmation: t("password.confirm") }}
+        missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
       <p className="hint">{t("password.ends")}</p>
