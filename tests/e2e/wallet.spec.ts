@@ -11,39 +11,44 @@ const errors = texts("ja", "errors");
 
 interface WalletOptions {
   chainId?: string;
-  /** The EIP-1193 error code that every signature is refused with. */
-  refuses?: number;
+  /** The EIP-1193 error that every signature is refused with. */
+  refuses?: { code: number | string; data?: unknown };
+  /** Opens no account: locked. */
+  empty?: boolean;
+  name?: string;
 }
 
 /** Announces a wallet to the page as EIP-6963 has it; its key stays in the test's process. */
 async function announceWallet(
   page: Page,
   account: PrivateKeyAccount,
-  { chainId = "0x1", refuses }: WalletOptions = {},
+  { chainId = "0x1", refuses, empty = false, name = "Test Wallet" }: WalletOptions = {},
 ) {
   const signed: string[] = [];
-  await page.exposeFunction("testWalletSign", async (hex: `0x${string}`) => {
+  const bridge = `sign${name.replace(/\W/g, "")}`;
+  await page.exposeFunction(bridge, async (hex: `0x${string}`) => {
     const signature = await account.signMessage({ message: { raw: hex } });
     signed.push(signature);
     return signature;
   });
   await page.addInitScript(
-    ({ address, chainId, refuses }) => {
-      const sign = (window as unknown as { testWalletSign(hex: string): Promise<string> }).testWalletSign;
+    ({ address, chainId, refuses, empty, name, bridge }) => {
+      const sign = (hex: string) =>
+        (window as unknown as Record<string, (hex: string) => Promise<string>>)[bridge]?.(hex);
       const provider = {
         async request({ method, params }: { method: string; params?: string[] }) {
-          if (method === "eth_requestAccounts") return [address];
+          if (method === "eth_requestAccounts") return empty ? [] : [address];
           if (method === "eth_chainId") return chainId;
-          if (refuses) throw Object.assign(new Error("refused"), { code: refuses });
+          if (refuses) throw Object.assign(new Error("refused"), refuses);
           if (method === "personal_sign") return sign(params?.[0] ?? "");
           throw Object.assign(new Error(method), { code: 4200 });
         },
       };
       const info = {
-        uuid: "350670db-19fa-4704-a166-e52e178b59d2",
-        name: "Test Wallet",
+        uuid: `350670db-19fa-4704-a166-${bridge}`,
+        name,
         icon: "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>",
-        rdns: "test.wallet",
+        rdns: `test.${bridge.toLowerCase()}`,
       };
       const announce = () =>
         window.dispatchEvent(
@@ -52,7 +57,7 @@ async function announceWallet(
       window.addEventListener("eip6963:requestProvider", announce);
       announce();
     },
-    { address: account.address, chainId, refuses },
+    { address: account.address, chainId, refuses, empty, name, bridge },
   );
   return signed;
 }
@@ -89,9 +94,19 @@ test.describe("with a wallet @scripts-only", () => {
   });
 
   for (const [what, options, text] of [
-    ["refuses", { refuses: 4001 }, "wallet.refused"],
-    ["is locked", { refuses: 4100 }, "wallet.locked"],
+    ["refuses", { refuses: { code: 4001 } }, "wallet.refused"],
+    ["refuses in another's words", { refuses: { code: "ACTION_REJECTED" } }, "wallet.refused"],
+    [
+      "refuses inside an internal error",
+      { refuses: { code: -32603, data: { originalError: { code: 4001 } } } },
+      "wallet.refused",
+    ],
+    ["is locked", { refuses: { code: 4100 } }, "wallet.locked"],
+    ["opens no account", { empty: true }, "wallet.locked"],
+    ["still asks", { refuses: { code: -32002 } }, "wallet.locked"],
     ["is on another chain", { chainId: "0x89" }, "wallet.wrongChain"],
+    ["is cut off from its chain", { refuses: { code: 4901 } }, "wallet.wrongChain"],
+    ["has a trouble of its own", { refuses: { code: -32603 } }, "wallet.problem"],
   ] as const) {
     test(`that ${what}: a clear message`, async ({ page }) => {
       await announceWallet(page, withPass, options);
@@ -100,6 +115,34 @@ test.describe("with a wallet @scripts-only", () => {
       await expect(page.getByRole("alert")).toContainText(t(text));
     });
   }
+
+  test("beside another one: each has its button, and the one that is pressed signs", async ({ page }) => {
+    const first = await announceWallet(page, withoutPass, { name: "First Wallet" });
+    const second = await announceWallet(page, withPass, { name: "Second Wallet" });
+    await page.goto("/sign-in?mode=wallet");
+    await expect(page.getByRole("button", { name: /First Wallet|Second Wallet/ })).toHaveCount(2);
+    await page.getByRole("button", { name: "Second Wallet" }).click();
+    await expect(page).toHaveURL("/");
+    expect(first).toHaveLength(0);
+    expect(second).toHaveLength(1);
+  });
+
+  test("whose signature is sent again in the same session: refused", async ({ page, baseURL }) => {
+    const signed = await announceWallet(page, withoutPass);
+    await page.goto("/sign-in?mode=wallet");
+    await press(page);
+    await expect(page.getByRole("alert")).toContainText(errors("web.003"));
+    // The same cookie, and the same message in it would say WEB-003 once more.
+    const answer = await page.request.post("/sign-in?mode=wallet", {
+      form: { intent: "wallet", signature: signed[0] ?? "" },
+      headers: { Origin: baseURL ?? "" },
+      maxRedirects: 0,
+    });
+    expect(answer.status()).toBe(400);
+    const html = await answer.text();
+    expect(html).toContain(t("wallet.failed"));
+    expect(html).not.toContain(`<div>${errors("web.003")}</div>`);
+  });
 
   test("whose signature is sent a second time: refused", async ({ page, baseURL }) => {
     const signed = await announceWallet(page, withPass);

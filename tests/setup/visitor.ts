@@ -24,6 +24,9 @@ export interface RouteAnswer {
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
+  /** @param clientAddress where the visitor seems to be, for limits that count by address */
+  constructor(private readonly clientAddress?: string) {}
+
   async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteAnswer> {
     return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
   }
@@ -56,7 +59,8 @@ export class Visitor {
   }
 
   async #ask(handler: Handler, request: Request, params: Record<string, string>): Promise<RouteAnswer> {
-    const context: AppLoadContext = {};
+    const { clientAddress } = this;
+    const context: AppLoadContext = clientAddress === undefined ? {} : { clientAddress };
     let response: unknown;
     try {
       response = await handler({ request, params, context });

@@ -1,17 +1,129 @@
-import { expect, it } from "vitest";
-import { action } from "~/routes/account/find-password/route";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { action as changeAction } from "~/routes/account/change-password/route";
+import { action as findAction } from "~/routes/account/find-password/route";
+import { loader as linkLoader } from "~/routes/account/reset-link/route";
+import { action as signInAction } from "~/routes/account/sign-in/route";
+import { action as signUpAction, loader as signUpLoader } from "~/routes/account/sign-up/route";
+import { action as walletAction } from "~/routes/account/wallet-message/route";
+import { env } from "#server/env.server";
+import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
-import { errorsOf, Visitor } from "../../setup/visitor";
+import { errorsOf, type RouteAnswer, Visitor } from "../../setup/visitor";
 
-it("an address that is asked for too often is answered 429, with the wait, and stays in its field", async () => {
-  const { email } = await (await sandbox()).make({});
-  const visitor = new Visitor();
-  const send = () => visitor.post(action, "/find-password", { intent: "send", email: email ?? "" });
-  // decisions.md, RATE_LIMIT_FACTOR: ten an hour per e-mail.
-  for (let count = 1; count <= 10; count++) expect((await send()).location).toBe("/find-password/email-sent");
-  const answer = await send();
+let visitor: Visitor;
+let email: string;
+let number = 0;
+
+/** Every limit at its least: the second try of a kind is one too many. */
+beforeEach(async () => {
+  number += 1;
+  visitor = new Visitor(`10.9.0.${number}`);
+  email = `limits-${Date.now()}-${number}@soria.test`;
+  env().rateLimitFactor = 0.001;
+  await sandbox();
+});
+afterEach(() => {
+  env().rateLimitFactor = 1;
+});
+
+function expectTooMany(answer: RouteAnswer): void {
   expect(answer.status).toBe(429);
   expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
-  expect(errorsOf(answer)[""]?.[0]).toMatch(/^errors:http\.429\?minutes=\d+$/);
-  expect(answer.data.lastResult.initialValue.email).toBe(email);
+  expect(errorsOf(answer)).toEqual({ "": [expect.stringMatching(/^errors:http\.429\?minutes=\d+$/)] });
+}
+
+const typed = (answer: RouteAnswer) => answer.data.lastResult.initialValue as Record<string, string>;
+const signUp = (intent: string, fields: Record<string, string> = {}) =>
+  visitor.post(signUpAction, "/sign-up", { intent, ...fields });
+
+describe("one too many is answered 429 with the wait, and what was typed stays", () => {
+  it("sign-in: the address stays, the password does not", async () => {
+    const send = () => visitor.post(signInAction, "/sign-in", { email, password: PASSWORD });
+    expect((await send()).status).toBe(400);
+    const answer = await send();
+    expectTooMany(answer);
+    expect(typed(answer).email).toBe(email);
+    expect(JSON.stringify(answer.data)).not.toContain(PASSWORD);
+  });
+
+  it("the mail that unlocks", async () => {
+    const send = () => visitor.post(signInAction, "/sign-in", { intent: "unlock", email });
+    expect((await send()).status).toBe(303);
+    const answer = await send();
+    expectTooMany(answer);
+    expect(typed(answer).email).toBe(email);
+  });
+
+  it("check-email, of the sign-up and of the lost password", async () => {
+    expect((await signUp("check-email", { email })).data.hint).toBe("free");
+    const answer = await signUp("check-email", { email });
+    expectTooMany(answer);
+    expect(typed(answer).email).toBe(email);
+    expectTooMany(await visitor.post(findAction, "/find-password", { intent: "check-email", email }));
+  });
+
+  it("request-code, for the first code and for another one", async () => {
+    await visitor.get(signUpLoader, "/sign-up");
+    await signUp("send-code", { email });
+    const session = await visitor.session();
+    expect(session.signUp?.stage).toBe("code");
+    await signUp("change-email");
+    const another = await signUp("send-code", { email: `other-${email}` });
+    expectTooMany(another);
+    expect(typed(another).email).toBe(`other-${email}`);
+    expect(await (await sandbox()).mails(`other-${email}`)).toEqual([]);
+  });
+
+  it("verify-code: the digits stay", async () => {
+    await visitor.get(signUpLoader, "/sign-up");
+    await signUp("send-code", { email });
+    const code = (await (await sandbox()).mails(email))[0]?.code;
+    const authCode = code === "111111" ? "222222" : "111111";
+    expect((await signUp("verify", { authCode })).status).toBe(400);
+    const answer = await signUp("verify", { authCode });
+    expectTooMany(answer);
+    expect(typed(answer).authCode).toBe(authCode);
+  });
+
+  it("forgot-password", async () => {
+    const member = await (await sandbox()).make({});
+    const send = () =>
+      visitor.post(findAction, "/find-password", { intent: "send", email: member.email ?? "" });
+    expect((await send()).location).toBe("/find-password/email-sent");
+    const answer = await send();
+    expectTooMany(answer);
+    expect(typed(answer).email).toBe(member.email);
+  });
+
+  it("reset-password: no password comes back", async () => {
+    const member = await (await sandbox()).make({});
+    await visitor.post(findAction, "/find-password", { intent: "send", email: member.email ?? "" });
+    const link = new URL((await (await sandbox()).mails(member.email ?? ""))[0]?.link ?? "");
+    await visitor.get(linkLoader, link.pathname + link.search);
+    await (await sandbox()).faults([{ path: "/api/auth/reset-password", status: 500 }]);
+    const fields = { password: "Lantern-7!", passwordConfirm: "Lantern-7!" };
+    expect((await visitor.post(changeAction, "/change-password", fields)).status).toBe(502);
+    const answer = await visitor.post(changeAction, "/change-password", fields);
+    expectTooMany(answer);
+    expect(JSON.stringify(answer.data)).not.toContain("Lantern-7!");
+  });
+
+  it("the message for a wallet", async () => {
+    const address = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+    const ask = () => visitor.post(walletAction, "/sign-in/wallet-message", { address, chainId: "1" });
+    expect((await ask()).status).toBe(200);
+    const answer = await ask();
+    expect(answer.status).toBe(429);
+    expect(answer.headers.get("Retry-After")).toMatch(/^\d+$/);
+    expect(answer.data.error).toMatch(/^errors:http\.429/);
+  });
+});
+
+it("counts ten an hour for one e-mail address, from wherever they come", async () => {
+  env().rateLimitFactor = 1;
+  const member = await (await sandbox()).make({});
+  const send = () =>
+    new Visitor(`10.8.0.${number++}`).post(findAction, "/find-password", { email: member.email ?? "" });
+  for (let count = 1; count <= 10; count++) expect((await send()).location).toBe("/find-password/email-sent");
+  expectTooMany(await send());
 });

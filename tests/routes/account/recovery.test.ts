@@ -37,6 +37,14 @@ describe("find-password", () => {
     expect(await hint("nobody@soria.test")).toBe("free");
   });
 
+  it("does nothing for a program that fills in the hidden field, and looks done", async () => {
+    const { email } = await (await sandbox()).make({});
+    const fields = { intent: "send", email: email ?? "", website: "https://spam.test" };
+    const answer = await visitor.post(findAction, "/find-password", fields);
+    expect(answer.location).toBe("/find-password/email-sent");
+    expect(await (await sandbox()).mails(email ?? "")).toEqual([]);
+  });
+
   it("says that there was a problem when the mail cannot be sent", async () => {
     await (await sandbox()).faults([{ path: "/api/auth/forgot-password", status: 500 }]);
     const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
@@ -45,13 +53,18 @@ describe("find-password", () => {
 });
 
 describe("the reset link", () => {
-  it.each(["", "?token=", "?token=abc", "?token=a.b.c", `?token=x.${btoa("{}")}.y`])(
-    "/wpdnif%s is Invalid Access",
-    async (search) => {
-      expect(await visitor.get(linkLoader, `/wpdnif${search}`)).toMatchObject({ location: "/" });
-      expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
-    },
-  );
+  it.each([
+    "",
+    "?token=",
+    "?token=abc",
+    "?token=a.b.c",
+    `?token=x.${btoa("{}")}.y`,
+    // Its "address" would be read on the page.
+    `?token=x.${btoa('{"email":"call 0120-000-000 now"}')}.y`,
+  ])("/wpdnif%s is Invalid Access", async (search) => {
+    expect(await visitor.get(linkLoader, `/wpdnif${search}`)).toMatchObject({ location: "/" });
+    expect(await visitor.messages()).toMatchObject([{ key: "errors:invalidAccess" }]);
+  });
 
   it("leads to an address without the token, and uses nothing up", async () => {
     const { email } = await (await sandbox()).make({});
@@ -61,6 +74,7 @@ describe("the reset link", () => {
     const answer = await visitor.get(linkLoader, link);
     expect(answer).toMatchObject({ status: 303, location: "/change-password" });
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+    expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect((await visitor.get(changeLoader, "/change-password")).data.email).toBe(email);
   });
 });
@@ -92,6 +106,10 @@ describe("the new password", () => {
     const answers = await Promise.all([1, 2].map(() => visitor.post(changeAction, "/change-password", post)));
     expect(answers.map(({ location }) => location)).toContain("/change-password/complete");
     expect((await visitor.get(completeLoader, "/change-password/complete")).status).toBe(200);
+    // The back button.
+    const back = await visitor.get(changeLoader, "/change-password");
+    expect(back.location).toBe("/change-password/complete");
+    expect(await visitor.messages()).toEqual([]);
     expect((await api.signIn(email, password)).result).toBe(1200);
     expect((await api.signIn(email, NEW)).result).toBe(1);
     // The link is used up.

@@ -72,6 +72,25 @@ describe("sign-in", () => {
     expect(errorsOf(answer)).toEqual({ "": ["errors:web.001plain"] });
   });
 
+  it("takes as long for an address that nobody has as for a wrong password", async () => {
+    const api = await sandbox();
+    const took = async (email: string) => {
+      const start = performance.now();
+      await signIn(email, "wrong-1!");
+      return performance.now() - start;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      known.push(await took((await api.make({})).email ?? ""));
+      unknown.push(await took(`nobody-${n}@soria.test`));
+    }
+    const median = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0;
+    // A password that is not even looked at would take a tenth.
+    expect(median(unknown)).toBeGreaterThan(median(known) / 3);
+    expect(median(unknown)).toBeLessThan(median(known) * 3);
+  });
+
   it("leads a suspended member to the notice, once the data is there", async () => {
     expect(await visitor.get(deniedLoader, "/access-denied")).toMatchObject({ location: "/" });
     expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);

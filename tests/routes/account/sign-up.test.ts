@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/account/sign-up/route";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
@@ -25,6 +25,14 @@ beforeEach(async () => {
   email = `visitor-${Date.now()}-${number++}@soria.test`;
   await visitor.get(loader, "/sign-up");
 });
+
+afterEach(() => vi.useRealTimers());
+
+/** Both clocks, the site's and the sandbox's. */
+async function pass(ms: number) {
+  vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
+  (await sandbox()).clock.pass(ms);
+}
 
 async function reachDetails() {
   await send("send-code", { email });
@@ -117,10 +125,58 @@ describe("step 1, the code", () => {
     expect(await mails()).toHaveLength(1);
   });
 
+  it("keeps what stands in the field when another code is asked for too early", async () => {
+    const answer = await send("resend", { authCode: "12a" });
+    expect(errorsOf(answer)).toEqual({ authCode: ["errors:web.024"] });
+    expect(answer.data.lastResult.initialValue.authCode).toBe("12a");
+  });
+
+  it("sends another code after five minutes, says so, and counts its half hour from now", async () => {
+    const first = (await mails())[0]?.code ?? "";
+    await pass(5 * 60_000);
+    const before = (await visitor.get(loader, "/sign-up")).data.secondsLeft;
+    expect(before).toBe(25 * 60);
+    const answers = await Promise.all([1, 2].map(() => send("resend")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([303, 400]);
+    expect(await mails()).toHaveLength(2);
+    expect(await visitor.messages()).toMatchObject([{ kind: "info", key: "account:code.resent" }]);
+    expect((await visitor.get(loader, "/sign-up")).data.secondsLeft).toBe(30 * 60);
+    const second = (await mails())[0]?.code ?? "";
+    if (first !== second) expect((await send("verify", { authCode: first })).status).toBe(400);
+    expect((await send("verify", { authCode: second })).status).toBe(303);
+  });
+
+  it("alerts that another code could not be sent, and stays", async () => {
+    await pass(5 * 60_000);
+    await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 500 }]);
+    expect(await send("resend")).toMatchObject({ status: 303, location: "/sign-up" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "account:code.resendFailed" }]);
+    expect(await stage()).toBe("code");
+  });
+
+  it("too many requests for a code is Invalid Access", async () => {
+    await pass(5 * 60_000);
+    const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
+    await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
+    expect(await send("resend")).toMatchObject({ location: "/" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+  });
+
+  it("takes no digits that were typed for another address, in a tab that is behind", async () => {
+    const code = (await mails())[0]?.code ?? "";
+    await send("change-email");
+    await send("send-code", { email: `other-${email}` });
+    for (const intent of ["verify", "resend"]) {
+      const answer = await send(intent, { authCode: code, email });
+      expect(errorsOf(answer)).toEqual({ "": ["account:signUp.otherAddress"] });
+    }
+    expect(await stage()).toBe("code");
+  });
+
   it("goes back to the address, and on again without a second code", async () => {
     await send("change-email");
     expect((await visitor.get(loader, "/sign-up")).data).toMatchObject({ stage: "email", email });
-    await send("send-code", { email });
+    await send("send-code", { email: email.toUpperCase() });
     expect(await stage()).toBe("code");
     expect(await mails()).toHaveLength(1);
   });
@@ -140,7 +196,26 @@ describe("step 2, the details", () => {
     });
   });
 
+  it("says everything that is wrong at once: nobody mends the names and is then told of the password", async () => {
+    const answer = await send("details", { password: "abcdefgh1", firstName: "2", agreement: "no" });
+    expect(errorsOf(answer)).toEqual({
+      password: ["account:password.special"],
+      passwordConfirm: ["account:password.confirmMissing"],
+      firstName: ["account:name.numberForbidden"],
+      lastName: ["account:name.missing"],
+      agreement: ["account:agreement.missing"],
+    });
+  });
+
   it.each([
+    [{ firstName: "   " }, { firstName: ["account:name.missing"] }],
+    [{ firstName: "灯🏮" }, { firstName: ["account:name.specialCharacterForbidden"] }],
+    [{ lastName: "<b>" }, { lastName: ["account:name.specialCharacterForbidden"] }],
+    [
+      { password: `Ab1!${"x".repeat(61)}`, passwordConfirm: `Ab1!${"x".repeat(61)}` },
+      { password: ["account:password.length"], passwordConfirm: ["account:password.length"] },
+    ],
+    [{ password: "Ab1!".repeat(20) }, { password: ["account:password.length"] }],
     [{ password: "Ab1!", passwordConfirm: "Ab1!" }, { password: ["account:password.length"] }],
     [{ password: "abcdefgh!", passwordConfirm: "abcdefgh!" }, { password: ["account:password.digit"] }],
     [{ password: "abcdefgh1", passwordConfirm: "abcdefgh1" }, { password: ["account:password.special"] }],
@@ -154,6 +229,35 @@ describe("step 2, the details", () => {
     // What was typed stays, but no password.
     expect(answer.data.lastResult.initialValue).not.toHaveProperty("password");
     expect(await stage()).toBe("details");
+  });
+
+  it("goes back to another address, and makes no account for it from a form of the first", async () => {
+    await send("change-email");
+    expect(await stage()).toBe("email");
+    const other = `other-${email}`;
+    await send("send-code", { email: other });
+    const [mail] = await (await sandbox()).mails(other);
+    await send("verify", { authCode: mail?.code ?? "", email: other });
+    await send("continue");
+    const stale = await send("details", { ...details, email });
+    expect(errorsOf(stale)).toEqual({ "": ["account:signUp.otherAddress"] });
+    expect(stale.data.lastResult.initialValue.lastName).toBe("水野");
+    expect((await send("details", { ...details, email: other })).status).toBe(303);
+    expect((await (await sandbox()).signIn(other)).result).toBe(1);
+    expect((await (await sandbox()).signIn(email)).result).toBe(0);
+  });
+
+  it("begins again when the address was registered meanwhile", async () => {
+    await (await sandbox()).make({ email });
+    expect(await send("details", details)).toMatchObject({ status: 303, location: "/sign-up" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:web.016" }]);
+    expect((await visitor.get(loader, "/sign-up")).data).toMatchObject({ stage: "email", email });
+  });
+
+  it("is Invalid Access when the session has ended meanwhile, and makes no account", async () => {
+    visitor.cookies.clear();
+    expect(await send("details", details)).toMatchObject({ location: "/" });
+    expect((await (await sandbox()).signIn(email)).result).toBe(0);
   });
 
   it("makes one account, however often it is pressed, and the member can sign in", async () => {

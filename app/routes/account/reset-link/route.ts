@@ -17,5 +17,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft.reset = { token, email };
     delete draft.resetDone;
   });
-  return redirectTo(session, paths.changePassword, { headers: { "Referrer-Policy": "no-referrer" } });
+  return redirectTo(session, paths.changePassword, {
+    headers: { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" },
+  });
 }

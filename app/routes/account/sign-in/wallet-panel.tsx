@@ -93,7 +93,8 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
           <p>{t("wallet.needsScripts")}</p>
         </noscript>
       )}
-      <p className="sr" role="status">
+      {/* Seen too: the wallet's own window may be hidden behind the browser's. */}
+      <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>
       <p className="form-links">

@@ -11,8 +11,8 @@ import { applySessionCookie, getSession } from "#server/session/session.server";
 /** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */
 export type WalletMessage = { message: string } | { error: string };
 
-function refused(error: string, status = 400) {
-  return json<WalletMessage>({ error }, { status });
+function refused(error: string, status = 400, headers: HeadersInit = {}) {
+  return json<WalletMessage>({ error }, { status, headers });
 }
 
 export function loader() {
@@ -36,7 +36,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!isAddress(address, { strict: false })) return refused("account:wallet.failed");
   if (!walletChains().includes(chainId)) return refused("account:wallet.wrongChain");
   const allowed = await limit({ request, context }, "sign-in");
-  if (!allowed.ok) return refused(tooManyMessage(allowed.retryAfterSeconds), 429);
+  if (!allowed.ok) {
+    const wait = { "Retry-After": String(allowed.retryAfterSeconds) };
+    return refused(tooManyMessage(allowed.retryAfterSeconds), 429, wait);
+  }
   const origin = env().siteUrl ?? new URL(request.url).origin;
   try {
     const { nonce, expiresAt } = await walletNonce();

@@ -1,0 +1,194 @@
+/**
+ * Reload, back, second tab and double submit, at each step of the sign-up and of the recovery: the step stays where it
+ * is, nothing is lost, and no second code or account is made.
+ */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const t = texts("ja", "account");
+const PASSWORD = "Soria-2024!";
+let count = 0;
+const freshEmail = () => `again-${Date.now()}-${process.pid}-${count++}@soria.test`;
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
+const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
+
+/** What a hasty or a careful visitor does at any step. */
+const habits: Record<string, (page: Page, step: (page: Page) => Locator) => Promise<void>> = {
+  "a reload": async (page, step) => {
+    await page.reload();
+    await expect(step(page)).toBeVisible();
+  },
+  "back and forth": async (page, step) => {
+    await page.goto("/news");
+    await page.goBack();
+    await expect(step(page)).toBeVisible();
+  },
+  "a second tab": async (page, step) => {
+    const { pathname } = new URL(page.url());
+    const tab = await page.context().newPage();
+    await tab.goto(pathname);
+    await expect(step(tab)).toBeVisible();
+    await tab.close();
+    await expect(step(page)).toBeVisible();
+  },
+};
+
+async function fillDetails(page: Page) {
+  await field(page, "signIn.password").fill(PASSWORD);
+  await field(page, "password.confirm").fill(PASSWORD);
+  await field(page, "name.last").fill("水野");
+  await field(page, "name.first").fill("灯");
+  await page.getByLabel(t("agreement.label")).check();
+}
+
+for (const [habit, tryIt] of Object.entries(habits)) {
+  test(`sign-up: ${habit}, at every step`, async ({ page, sandbox, scripts }) => {
+    const email = freshEmail();
+    const stays = (name: string) => tryIt(page, (where) => heading(where, name));
+    await page.goto("/sign-up");
+    await stays(t("signUp.email.title"));
+    await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
+    await button(page, "signUp.email.submit").click();
+
+    await expect(heading(page, t("signUp.code.title"))).toBeVisible();
+    await stays(t("signUp.code.title"));
+    const [mail, ...more] = await sandbox.mail(email);
+    expect(more, "no second code").toEqual([]);
+    await field(page, "code.label").fill(mail?.code ?? "");
+    if (!scripts) await button(page, "signUp.code.submit").click();
+
+    await expect(button(page, "signUp.code.continue")).toBeVisible();
+    await tryIt(page, (where) => button(where, "signUp.code.continue"));
+    await button(page, "signUp.code.continue").click();
+
+    await expect(heading(page, t("signUp.details.title"))).toBeVisible();
+    await stays(t("signUp.details.title"));
+    await fillDetails(page);
+    await button(page, "signUp.details.submit").click();
+
+    const done = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
+    await expect(heading(page, done)).toBeVisible();
+    await stays(done);
+    expect(await sandbox.mail(email), "no second code").toHaveLength(1);
+  });
+
+  test(`recovery: ${habit}, at every step`, async ({ page, member, sandbox }) => {
+    await page.goto("/find-password");
+    await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
+    await button(page, "find.submit").click();
+    await expect(heading(page, t("sent.title"))).toBeVisible();
+    await tryIt(page, (where) => heading(where, t("sent.title")));
+    const mails = await sandbox.mail(member.email);
+    expect(mails).toHaveLength(1);
+    const link = new URL(mails[0]?.link ?? "");
+    await page.goto(link.pathname + link.search);
+    await tryIt(page, (where) => heading(where, t("change.heading")));
+    await field(page, "change.password").fill("Lantern-7!");
+    await field(page, "change.confirm").fill("Lantern-7!");
+    await button(page, "change.submit").click();
+    await expect(heading(page, t("changed.title"))).toBeVisible();
+    await tryIt(page, (where) => heading(where, t("changed.title")));
+  });
+}
+
+test("sign-up: every button pressed twice makes one code and one account", async ({
+  page,
+  sandbox,
+  scripts,
+}) => {
+  const email = freshEmail();
+  await page.goto("/sign-up");
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
+  await button(page, "signUp.email.submit").dblclick();
+  await expect(heading(page, t("signUp.code.title"))).toBeVisible();
+  const mails = await sandbox.mail(email);
+  expect(mails).toHaveLength(1);
+  await field(page, "code.label").fill(mails[0]?.code ?? "");
+  // With scripts the six digits go out by themselves as well.
+  if (!scripts) await button(page, "signUp.code.submit").dblclick();
+  else await button(page, "signUp.code.submit").click();
+  await button(page, "signUp.code.continue").dblclick();
+  await expect(heading(page, t("signUp.details.title"))).toBeVisible();
+  await fillDetails(page);
+  await button(page, "signUp.details.submit").dblclick();
+  await expect(
+    heading(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" })),
+    "the second press is no 'already registered'",
+  ).toBeVisible();
+  expect(await sandbox.mail(email)).toHaveLength(1);
+});
+
+test("recovery: the new password pressed twice is changed once, and back leads on to the end", async ({
+  page,
+  member,
+  sandbox,
+}) => {
+  await page.goto("/find-password");
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
+  await button(page, "find.submit").click();
+  await expect(heading(page, t("sent.title"))).toBeVisible();
+  const link = new URL((await sandbox.mail(member.email))[0]?.link ?? "");
+  await page.goto(link.pathname + link.search);
+  await field(page, "change.password").fill("Lantern-7!");
+  await field(page, "change.confirm").fill("Lantern-7!");
+  await button(page, "change.submit").dblclick();
+  await expect(heading(page, t("changed.title"))).toBeVisible();
+  await page.goto("/change-password");
+  await expect(heading(page, t("changed.title"))).toBeVisible();
+});
+
+test("a tab that is behind is led to where the sign-up is, and uses no other address's form", async ({
+  page,
+  sandbox,
+}) => {
+  const [email, other] = [freshEmail(), freshEmail()];
+  const behind = await page.context().newPage();
+  await page.goto("/sign-up");
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
+  await button(page, "signUp.email.submit").click();
+  await expect(heading(page, t("signUp.code.title"))).toBeVisible();
+  await behind.goto("/sign-up");
+  await expect(behind.getByText(email)).toBeVisible();
+
+  await button(page, "signUp.code.changeEmail").click();
+  await expect(page.getByRole("textbox", { name: t("signIn.email") })).toHaveValue(email);
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(other);
+  await button(page, "signUp.email.submit").click();
+  await expect(page.getByText(other)).toBeVisible();
+
+  await field(behind, "code.label").fill((await sandbox.mail(email))[0]?.code ?? "");
+  await button(behind, "signUp.code.submit").click();
+  await expect(behind.getByRole("alert")).toContainText(t("signUp.otherAddress"));
+  await expect(behind.getByText(other)).toBeVisible();
+});
+
+test("with scripts each step begins at its heading, for the keyboard and the ear @scripts-only", async ({
+  page,
+  member,
+  sandbox,
+}) => {
+  const email = freshEmail();
+  await page.goto("/sign-up");
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
+  await button(page, "signUp.email.submit").click();
+  await expect(heading(page, t("signUp.code.title"))).toBeFocused();
+  await field(page, "code.label").fill((await sandbox.mail(email))[0]?.code ?? "");
+  await expect(button(page, "signUp.code.continue")).toBeVisible();
+  await expect(heading(page, t("signUp.code.title"))).toBeFocused();
+  await button(page, "signUp.code.continue").click();
+  await expect(heading(page, t("signUp.details.title"))).toBeFocused();
+  await button(page, "signUp.details.submit").click();
+  await expect(page.getByRole("alert")).toBeFocused();
+
+  await page.goto("/sign-in");
+  for (let tries = 1; tries <= 6; tries++) {
+    await field(page, "signIn.email").fill(member.email);
+    await field(page, "signIn.password").fill("wrong");
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await button(page, "signIn.submit").click();
+    await answered;
+  }
+  await expect(heading(page, t("signIn.lockedTitle"))).toBeFocused();
+});

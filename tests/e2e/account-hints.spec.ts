@@ -1,0 +1,262 @@
+/** Each hint and message of the account screens (accounts-and-store.md sections 5 and 8), beside its field. */
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const PASSWORD = "Soria-2024!";
+let count = 0;
+const freshEmail = () => `hints-${Date.now()}-${process.pid}-${count++}@soria.test`;
+
+/** The sentence is tied to the field, so that it is read with it. */
+async function says(field: Locator, text: string) {
+  await expect(field).toHaveAccessibleDescription(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
+}
+
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+
+for (const lng of ["ja", "en"] as const) {
+  const t = texts(lng, "account");
+  const errors = texts(lng, "errors");
+  const box = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
+
+  test.describe(lng, () => {
+    test.beforeEach(({ speak }) => speak(lng));
+
+    test("sign-up, the address", async ({ page, scripts }) => {
+      await page.goto("/sign-up");
+      const email = page.getByRole("textbox", { name: t("signIn.email") });
+      for (const [typed, key] of [
+        ["", "missing"],
+        ["akari@", "format"],
+        ["member@soria.test", "invalid"],
+      ] as const) {
+        await email.fill(typed);
+        // With scripts the hint comes by itself after a pause; an empty field has not been typed into.
+        if (!scripts || typed === "") await press(page, t("signUp.email.submit"));
+        await says(email, t(`emailHint.${key}`));
+      }
+      await email.fill(freshEmail());
+      if (scripts) await says(email, t("emailHint.success"));
+      await expect(page.getByRole("alert")).toHaveCount(scripts ? 0 : 1);
+    });
+
+    test("sign-up, the code and the details", async ({ page, sandbox, scripts, checkA11y }) => {
+      const address = freshEmail();
+      await page.goto("/sign-up");
+      await page.getByRole("textbox", { name: t("signIn.email") }).fill(address);
+      await press(page, t("signUp.email.submit"));
+
+      const code = box(page, "code.label");
+      await expect.poll(() => sandbox.mail(address)).toHaveLength(1);
+      const right = (await sandbox.mail(address))[0]?.code;
+      await expect(code).toHaveAccessibleDescription(/(29|30)/);
+      await code.fill("12");
+      if (scripts) await code.blur();
+      else await press(page, t("signUp.code.submit"));
+      await says(code, t("code.missing"));
+      await code.fill("12a456");
+      if (!scripts) await press(page, t("signUp.code.submit"));
+      await says(code, errors("web.022"));
+      await press(page, t("code.resend"));
+      await says(code, errors("web.024"));
+      await expect(code).toHaveValue("12a456");
+      await code.fill(right === "111111" ? "222222" : "111111");
+      if (!scripts) await press(page, t("signUp.code.submit"));
+      await says(code, errors("web.020"));
+      await checkA11y(page);
+      // Full-width digits with a gap, as a Japanese keyboard may give them.
+      const wide = (right ?? "").replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
+      await code.fill(`${wide.slice(0, 3)}\u3000${wide.slice(3)}`);
+      if (!scripts) await press(page, t("signUp.code.submit"));
+      await expect(page.getByText(t("code.success"))).toBeVisible();
+      await press(page, t("signUp.code.continue"));
+
+      const password = box(page, "signIn.password");
+      const confirm = box(page, "password.confirm");
+      const last = box(page, "name.last");
+      const first = box(page, "name.first");
+      const send = () => press(page, t("signUp.details.submit"));
+      if (scripts) {
+        await password.focus();
+        await confirm.focus();
+        await last.focus();
+      } else await send();
+      await says(password, t("password.missing"));
+      await says(confirm, t("password.confirmMissing"));
+      if (scripts) await send();
+      await says(first, t("name.missing"));
+      await says(last, t("name.missing"));
+      await says(page.getByLabel(t("agreement.label")), t("agreement.missing"));
+      await last.fill("水野1");
+      await first.fill("灯★");
+      await send();
+      await says(last, t("name.numberForbidden"));
+      await says(first, t("name.specialCharacterForbidden"));
+      await expect(first).toHaveValue("灯★");
+      for (const [typed, again, rule] of [
+        ["Ab1!", "Ab1!", "length"],
+        ["abcdefgh!", "abcdefgh!", "digit"],
+        ["abcdefgh1", "abcdefgh1", "special"],
+        [PASSWORD, "other", "match"],
+      ] as const) {
+        await password.fill(typed);
+        await confirm.fill(again);
+        if (scripts) {
+          // The checklist says it before anything is sent.
+          const unmet = page.locator(".rules li", { hasText: t(`rules.${rule}`) });
+          await expect(unmet).not.toContainText(t("rules.ok"));
+          await expect(page.locator(".rules .sr")).toHaveCount(3);
+        }
+        await send();
+        await says(rule === "match" ? confirm : password, t(`password.${rule}`));
+      }
+    });
+
+    test("find-password", async ({ page, scripts }) => {
+      await page.goto("/find-password");
+      const email = page.getByRole("textbox", { name: t("signIn.email") });
+      const send = page.getByRole("button", { name: t("find.submit") });
+      for (const [typed, key] of [
+        ["akari@", "format"],
+        ["nobody@soria.test", "invalid"],
+        ["", "missing"],
+      ] as const) {
+        await email.fill(typed);
+        if (!scripts) await send.click();
+        await says(email, t(`find.${key}`));
+        // accounts-and-store.md section 4: enabled only when the e-mail exists in the system.
+        if (scripts) await expect(send).toBeDisabled();
+      }
+      await email.fill("member@soria.test");
+      if (scripts) await says(email, t("find.success"));
+      await expect(send).toBeEnabled();
+    });
+
+    test("change-password", async ({ page, member, sandbox, scripts, checkA11y }) => {
+      await page.request.post("/find-password", {
+        form: { email: member.email },
+        headers: { Origin: new URL(process.env["SORIA_E2E_SITE"] ?? "").origin },
+      });
+      const link = new URL((await sandbox.mail(member.email))[0]?.link ?? "");
+      await page.goto(link.pathname + link.search);
+      const password = box(page, "change.password");
+      const confirm = box(page, "change.confirm");
+      const send = page.getByRole("button", { name: t("change.submit") });
+      if (scripts) {
+        await expect(send).toBeDisabled();
+        await password.focus();
+        await confirm.focus();
+        await confirm.blur();
+      } else await send.click();
+      await says(password, errors("web.013"));
+      await says(confirm, errors("web.014"));
+      await checkA11y(page);
+      for (const [typed, again, rule] of [
+        ["Ab1!", "Ab1!", "length"],
+        ["abcdefgh!", "abcdefgh!", "digit"],
+        ["abcdefgh1", "abcdefgh1", "special"],
+        [PASSWORD, "other", "match"],
+      ] as const) {
+        await password.fill(typed);
+        await confirm.fill(again);
+        if (scripts) {
+          const unmet = page.locator(".rules li", { hasText: t(`rules.${rule}`) });
+          await expect(unmet).not.toContainText(t("rules.ok"));
+          await expect(page.locator(".rules .sr")).toHaveCount(3);
+          await expect(send).toBeDisabled();
+        } else {
+          await send.click();
+          await says(rule === "match" ? confirm : password, t(`password.${rule}`));
+        }
+      }
+      await password.fill("Lantern-7!");
+      await confirm.fill("Lantern-7!");
+      await expect(send).toBeEnabled();
+      await send.click();
+      await expect(page.getByRole("heading", { name: t("changed.title") })).toBeVisible();
+    });
+
+    test("sign-in, to the lock and the mail", async ({ page, member }) => {
+      await page.goto("/sign-in");
+      const email = box(page, "signIn.email");
+      const password = box(page, "signIn.password");
+      const send = () => press(page, t("signIn.submit"));
+      await send();
+      await says(email, errors("web.007"));
+      await says(password, errors("web.008"));
+      await email.fill("akari@");
+      await send();
+      await says(email, errors("web.017"));
+      await email.fill("nobody@soria.test");
+      await password.fill(PASSWORD);
+      await send();
+      await expect(page.getByRole("alert")).toHaveText(errors("web.001plain"));
+      await email.fill(member.email);
+      for (let tries = 1; tries <= 5; tries++) {
+        await password.fill("wrong");
+        await send();
+        if (tries < 5) await says(password, errors("web.001", { count: tries }));
+      }
+      await expect(page.getByRole("alert")).toHaveText(errors("web.002"));
+      await password.fill(PASSWORD);
+      await send();
+      await expect(page.getByText(errors("web.011"))).toBeVisible();
+      await press(page, t("signIn.sendUnlock"));
+      await expect(page.getByText(t("signIn.unlockSent"))).toBeVisible();
+    });
+  });
+}
+
+test.describe("with scripts @scripts-only", () => {
+  const t = texts("ja", "account");
+  const errors = texts("ja", "errors");
+
+  test("the countdown goes by minute, then by second, and ends with the message", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/sign-up");
+    await page.getByRole("textbox", { name: t("signIn.email") }).fill(freshEmail());
+    await press(page, t("signUp.email.submit"));
+    const code = page.getByLabel(t("code.label"));
+    const left = (unit: string, n: number) => t(`code.left.${unit}_other`, { count: n });
+    await says(code, left("minutes", 30));
+    await page.clock.runFor(10 * 60_000);
+    await says(code, left("minutes", 20));
+    await page.clock.runFor(18 * 60_000);
+    await says(code, left("minutes", 2));
+    await page.clock.runFor(60_000);
+    await says(code, left("seconds", 60));
+    await page.clock.runFor(10_000);
+    await says(code, left("seconds", 50));
+    await page.clock.runFor(51_000);
+    await says(code, errors("web.023"));
+    // Told to a screen reader without its asking, as nothing before it was.
+    await expect(page.getByRole("status").filter({ hasText: errors("web.023") })).toBeVisible();
+  });
+
+  test.describe("when the connection breaks", () => {
+    test.use({ allowed: [/ERR_FAILED/] });
+
+    test("what was typed stays, also while it is checked", async ({ page, member }) => {
+      for (const [path, button] of [
+        ["/sign-up", t("signUp.email.submit")],
+        ["/find-password", t("find.submit")],
+        ["/sign-in", t("signIn.submit")],
+      ] as const) {
+        await page.goto(path);
+        await page.route("**/*_data=*", (route) => route.abort());
+        const email = page.getByRole("textbox", { name: t("signIn.email") });
+        const lost = page.waitForEvent("requestfailed");
+        await email.fill(member.email);
+        if (path === "/sign-in") await page.getByLabel(t("signIn.password"), { exact: true }).fill(PASSWORD);
+        else await lost;
+        await press(page, button);
+        await expect(page.getByRole("alert")).toHaveText(errors("http.noResponse"));
+        await expect(email).toHaveValue(member.email);
+        await page.unroute("**/*_data=*");
+      }
+      // Sent again once there is one.
+      await press(page, t("signIn.submit"));
+      await expect(page).toHaveURL("/");
+    });
+  });
+});
