@@ -33,7 +33,9 @@ export function isGoodPassword(password: string): boolean {
 export function isGoodName(name: string): boolean {
   const trimmed = name.trim();
   return (
-    trimmed !== "" && [...trimmed].length <= 30 && /^[\p{L}\p{M}][\p{L}\p{M} '’.・･ー-]*$/u.test(trimmed)
+    trimmed !== "" &&
+    [...trimmed].length <= 30 &&
+    /^[\p{L}\p{M}\p{Nl}][\p{L}\p{M}\p{Nl} \u3000'’.・･ー-]*$/u.test(trimmed)
   );
 }
 

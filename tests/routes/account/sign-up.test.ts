@@ -247,6 +247,14 @@ describe("step 2, the details", () => {
     expect((await (await sandbox()).signIn(email)).result).toBe(0);
   });
 
+  it.each(["一〇", "佐々木", "マリー・アン", "김", "Anne-Marie", "O’Brien", "ｱｶﾘ", "𠮷田", "山田　花子"])(
+    "takes the name %s",
+    async (lastName) => {
+      expect((await send("details", { ...details, lastName })).status).toBe(303);
+      expect(await stage()).toBe("done");
+    },
+  );
+
   it("begins again when the address was registered meanwhile", async () => {
     await (await sandbox()).make({ email });
     expect(await send("details", details)).toMatchObject({ status: 303, location: "/sign-up" });
