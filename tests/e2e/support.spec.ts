@@ -68,6 +68,20 @@ test.describe("FAQ", () => {
     await expect(page).toHaveURL("/support/faq?type=EVENT");
     await expect(page.locator("details.faq")).toHaveCount(count);
 
+    await filters.getByRole("link", { name: /^すべて/ }).click();
+    const all = Number(
+      (await filters.getByRole("link", { name: /^すべて/ }).textContent())?.replace(/\D/g, ""),
+    );
+    const pager = page.getByRole("navigation", { name: "ページ" });
+    let seen = 0;
+    for (let number = 1; number <= Math.ceil(all / 10); number += 1) {
+      if (number > 1) await pager.getByRole("link", { name: `${number}ページ`, exact: true }).click();
+      await expect(pager.locator("[aria-current=page]")).toHaveText(String(number));
+      await expect(page.locator("details.faq")).toHaveCount(Math.min(10, all - seen));
+      seen += await page.locator("details.faq").count();
+    }
+    expect(seen).toBe(all);
+
     await page.goto("/support/faq?page=2");
     const item = page.locator("details.faq").nth(3);
     const id = (await item.getAttribute("id"))?.replace("faq-", "");

@@ -35,6 +35,16 @@ describe("the FAQ", () => {
     expect(data.items).toEqual(last.items);
   });
 
+  it("shows an answer that is filed under another type than its address says among all", async () => {
+    const { id } = (await faq("?page=3")).data.items.at(-1);
+    const { data } = await faq(`?type=ACCOUNT_RELATED&open=${id}`);
+    expect(data.query).toEqual({ page: 3, open: id });
+    // One that is nowhere changes nothing about the list.
+    const unknown = await faq("?type=EVENT&open=99999");
+    expect(unknown.data.query).toMatchObject({ type: "EVENT", page: 1 });
+    for (const item of unknown.data.items) expect(item.type).toBe("EVENT");
+  });
+
   it.each(["?page=99", "?page=-1", "?page=x", "?type=__proto__", "?open=99999", "?open=-1", "?type="])(
     "takes %s for the first page of everything",
     async (search) => {

@@ -32,12 +32,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
-  const query = readFaqQuery(new URL(request.url).searchParams);
-  const { page, answer } = await readFaq(apiLanguage(lng), query);
+  const asked = readFaqQuery(new URL(request.url).searchParams);
+  const { query, answer } = await readFaq(apiLanguage(lng), asked);
   const { items, stats, page_count: pages } = answer.value;
   const t = translator(lng);
   const data = {
-    query: { ...query, page },
+    query,
     items: items.map(({ answer: html, ...item }) => ({
       ...item,
       html: cleanHtml(html),
