@@ -174,6 +174,22 @@ describe("a reply", () => {
     expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
   });
 
+  it("that the API has not taken after 60 s has failed, and keeps its text", async () => {
+    await (
+      await sandbox()
+    ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, mode: "stall" }]);
+    const real = AbortSignal.timeout.bind(AbortSignal);
+    // public-site-and-community.md section 7; a minute of the call is a moment here.
+    const timeout = vi
+      .spyOn(AbortSignal, "timeout")
+      .mockImplementation((ms) => real(ms === 60_000 ? 50 : ms));
+    const answer = await reply({ content: "消えないで", confirmed: "yes" });
+    timeout.mockRestore();
+    expect(answer.status).toBe(504);
+    expect(errorsOf(answer)).toEqual({ "": ["errors:contactAdmin"] });
+    expect(answer.data.lastResult.initialValue).toEqual({ content: "消えないで" });
+  });
+
   it("to a closed inquiry is refused with its own words", async () => {
     const answer = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
     expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });

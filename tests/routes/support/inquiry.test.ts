@@ -1,5 +1,5 @@
 import { readdir } from "node:fs/promises";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
@@ -108,6 +108,8 @@ describe("sending", () => {
     expect(sent.location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
     expect(thread.messages[0].content).toBe(memberFields.message);
+    // What the profile filled in may be changed.
+    expect(thread.customerEmail).toBe(memberFields.email);
     const [file] = thread.messages[0].attachments;
     expect(await attachmentOf(file.fileUrl)).toEqual(picture.png);
     expect((await visitor.messages()).at(-1)?.key).toBe("support:inquiry.sent");
@@ -188,6 +190,14 @@ describe("sending", () => {
     const { thread } = await firstInquiry(visitor);
     expect(thread.messages[0].attachments).toHaveLength(1);
   });
+});
+
+it("gives the API 15 s for an inquiry", async () => {
+  const { visitor } = await memberVisitor();
+  const timeout = vi.spyOn(AbortSignal, "timeout");
+  await post(visitor, formOf({ ...memberFields, confirmed: "yes" }));
+  expect(timeout.mock.calls).toContainEqual([15_000]);
+  timeout.mockRestore();
 });
 
 describe("the attachment", () => {
