@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "~/domain/password-rules";
-import type { FieldMeta } from "./field-parts";
+import { type FieldMeta, withoutErrors } from "./field-parts";
 import { LiveHint } from "./live-hint";
 import { PasswordChecklist } from "./password-checklist";
 import { PasswordField } from "./password-field";
@@ -38,7 +38,17 @@ export function NewPasswordFields({
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
+  // What the server said of a field, once something else stands in it: the checklist knows better then.
+  const [past, setPast] = useState<Partial<Record<keyof Texts, unknown>>>({});
+  const metas = { password, confirmation };
+  const metaOf = (which: keyof Texts) => {
+    const meta = metas[which];
+    return meta.errors && past[which] === meta.errors ? withoutErrors(meta) : meta;
+  };
   const change = (next: typeof typed) => {
+    for (const which of ["password", "confirmation"] as const) {
+      if (next[which] !== typed[which]) setPast((before) => ({ ...before, [which]: metas[which].errors }));
+    }
     setTyped(next);
     onChange?.(next.password, next.confirmation);
   };
@@ -50,20 +60,22 @@ export function NewPasswordFields({
   const leave = (which: keyof Texts) => () => {
     timers.current.push(setTimeout(() => setLeft((before) => ({ ...before, [which]: true })), PAUSE_MS));
   };
-  const hint = (which: keyof Texts, { errors }: FieldMeta) => (
-    <LiveHint {...(left[which] && typed[which] === "" && !errors ? { text: missing[which] } : {})} />
+  const hint = (which: keyof Texts) => (
+    <LiveHint
+      {...(left[which] && typed[which] === "" && !metaOf(which).errors ? { text: missing[which] } : {})}
+    />
   );
   return (
     <>
       <PasswordField
-        meta={password}
+        meta={metaOf("password")}
         label={labels.password}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         required
         hint={
           <>
-            {hint("password", password)}
+            {hint("password")}
             <span>{t("password.hint")}</span>
           </>
         }
@@ -72,12 +84,12 @@ export function NewPasswordFields({
       />
       <PasswordChecklist {...typed} />
       <PasswordField
-        meta={confirmation}
+        meta={metaOf("confirmation")}
         label={labels.confirmation}
         autoComplete="new-password"
         maxLength={MAX_PASSWORD}
         required
-        hint={hint("confirmation", confirmation)}
+        hint={hint("confirmation")}
         onBlur={leave("confirmation")}
         onInput={(event) => change({ ...typed, confirmation: event.currentTarget.value })}
       />

@@ -110,6 +110,16 @@ for (const lng of ["ja", "en"] as const) {
         await send();
         await says(rule === "match" ? confirm : password, t(`password.${rule}`));
       }
+      if (scripts) {
+        // Once it is mended, the red sentence does not stand against the green checklist; sent again, it comes again.
+        await confirm.fill(PASSWORD);
+        await expect(page.locator(".rules .sr")).toHaveCount(4);
+        await expect(confirm).not.toHaveAttribute("aria-invalid");
+        await confirm.fill("other");
+        await send();
+        await says(confirm, t("password.match"));
+        await expect(confirm).toHaveAttribute("aria-invalid", "true");
+      }
     });
 
     test("find-password", async ({ page, scripts }) => {

@@ -39,8 +39,10 @@ export async function changePasswordAction({ request, context }: ActionFunctionA
       return apiFailed(submission, error);
     }
     // Whoever was signed in here goes too: all sessions of a member end with their old password.
-    await session.signOut();
+    // A guest keeps the session: a second press that is on its way must find in it that all is done.
+    if (session.isSignedIn) await session.signOut();
     await session.update((draft) => {
+      delete draft.reset;
       draft.resetDone = true;
     });
     return redirectTo(session, paths.changePasswordComplete);
