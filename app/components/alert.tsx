@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Icon } from "./icon";
 
 const marks = { error: "bad", info: "info", ok: "ok" } as const;
@@ -9,12 +9,26 @@ interface AlertProps {
   children?: ReactNode;
   /** "alert" where it appears as the answer to what the visitor did. */
   role?: "alert" | "status";
+  /**
+   * The answer that it tells of. For each new one it takes the focus, and so comes into view: the button that was
+   * pressed may be a screen away.
+   */
+  answer?: object | undefined;
 }
 
 /** A box inside a page that says what went wrong, or right, or is good to know. */
-export function Alert({ kind = "info", title, children, role }: AlertProps) {
+export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (answer) box.current?.focus();
+  }, [answer]);
   return (
-    <div className={kind === "error" ? "alert" : `alert alert--${kind}`} {...(role ? { role } : {})}>
+    <div
+      ref={box}
+      className={kind === "error" ? "alert" : `alert alert--${kind}`}
+      {...(role ? { role } : {})}
+      {...(answer ? { tabIndex: -1 } : {})}
+    >
       <Icon name={marks[kind]} />
       <div>
         {title ? <strong>{title}</strong> : null}

@@ -44,6 +44,11 @@ export function priceSuffix(type: PaymentType, place: "list" | "item"): string {
   return type === "USD" && place === "list" ? "" : suffixes[type];
 }
 
+/** A unit price as a form sends it back, to be compared with what it is by then: "30000 SORIA". */
+export function priceMark(unitAmount: number | null, type: PaymentType): string {
+  return `${unitAmount} ${type}`;
+}
+
 /** A price as a sentence part, "1,234.56 Soria"; no suffix beside a dash. */
 export function formatPrice(amount: unknown, type: PaymentType, place: "list" | "item"): string {
   const figure = formatHundredths(amount);

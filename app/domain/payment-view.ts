@@ -13,6 +13,8 @@ export interface PaymentView {
   currency: PaymentType;
   /** Paid, but the capture failed: there is nothing to ask the payment provider any more. */
   isInterrupted: boolean;
+  /** Given up by the member. It may have been paid all the same, in another tab that was at it meanwhile. */
+  isDropped: boolean;
 }
 
 /** Where the payment provider's script is, and for whom it works. */

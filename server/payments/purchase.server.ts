@@ -54,8 +54,11 @@ export async function beginPurchase(
 ): Promise<PurchaseOutcome> {
   const amount = totalHundredths(item.sale_amount, quantity);
   if (amount === undefined || amount === 0) throw new RangeError("This purchase has no amount");
+  const isByCard = currencyOf(item.payment_type) === undefined;
   const wanted = {
-    token,
+    // A form whose card dialog was closed may be sent again with another quantity, or after a change of the price:
+    // that is another payment. A balance is charged at once, so its form is used up whatever it says.
+    token: isByCard ? `${token}:${item.id}:${quantity}:${amount}` : token,
     objectId: item.id,
     name: item.name,
     quantity,
@@ -65,14 +68,12 @@ export async function beginPurchase(
   return session.exclusively("purchase", async () => {
     const payments = await readPayments(session);
     // The form of a payment that was given up begins another one.
-    if (payments.some((each) => each.token === token && each.state === "dropped"))
+    if (payments.some((each) => each.token === wanted.token && each.state === "dropped"))
       wanted.token = newPurchaseToken();
     const known = knownOutcome(payments, wanted);
     if (known) return known;
     if (payments.filter(mayBePaid).length >= MOST_OPEN) return { kind: "tooManyOpen" } as const;
-    return currencyOf(item.payment_type)
-      ? payFromBalance(session, wanted)
-      : createCardPayment(session, wanted);
+    return isByCard ? createCardPayment(session, wanted, token) : payFromBalance(session, wanted);
   });
 }
 
@@ -95,7 +96,11 @@ function knownOutcome(payments: readonly Payment[], wanted: Wanted): PurchaseOut
   return begun && { kind: "open", payment: begun, isNew: false };
 }
 
-async function createCardPayment(session: Session, wanted: Wanted): Promise<PurchaseOutcome> {
+async function createCardPayment(
+  session: Session,
+  wanted: Wanted,
+  formToken: string,
+): Promise<PurchaseOutcome> {
   const { objectId, quantity } = wanted;
   const created = await purchase(session, { transactionMethod: "STRIPE", objectId, quantity });
   const payment: Payment = {
@@ -107,6 +112,10 @@ async function createCardPayment(session: Session, wanted: Wanted): Promise<Purc
   };
   if (!isCardPayment(payment)) throw ApiError.shape("POST /store/products/purchase", "clientSecret: missing");
   await changePayments(session, (draft) => {
+    // What the same form began before, and sent no card to, is not wanted any more.
+    for (const each of draft) {
+      if (each.state === "created" && each.token.startsWith(`${formToken}:`)) each.state = "dropped";
+    }
     draft.push(payment);
   });
   return { kind: "open", payment, isNew: true };

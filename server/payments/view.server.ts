@@ -14,6 +14,7 @@ export function viewOf(payment: CardPayment): PaymentView {
     amount,
     currency,
     isInterrupted: state === "interrupted",
+    isDropped: state === "dropped",
   };
 }
 

@@ -15,6 +15,8 @@ export interface CheckoutFields {
 
 /** An order with delivery between its form and its confirmation. Nothing has been sent before the confirmation. */
 export interface CheckoutDraft {
+  /** New with each change: the confirmation sends it back, so that what was read is what is ordered. */
+  version: string;
   objectId: number;
   name: string;
   quantity: number;

@@ -156,7 +156,7 @@ test("an order with delivery: form, confirmation, order list", async ({ page, ch
   await expect(page.getByText(KIT)).toBeVisible();
 });
 
-test("the exchange previews, checks, and says that it opens later", async ({ page, checkA11y }) => {
+test("the exchange previews, checks, and says that it opens later", async ({ page, scripts, checkA11y }) => {
   await page.goto("/store/soria-exchange");
   await page.getByRole("button", { name: "+100", exact: true }).click();
   await page.getByRole("button", { name: "+50", exact: true }).click();
@@ -166,6 +166,8 @@ test("the exchange previews, checks, and says that it opens later", async ({ pag
   await page.getByRole("checkbox", { name: t("exchange.agree") }).check();
   await page.getByRole("button", { name: t("exchange.submit"), exact: true }).click();
   await expect(page.getByText(t("exchange.later"))).toBeVisible();
+  // With scripts the page stays where it is, and the message stands a screen above the button.
+  if (scripts) await expect(page.getByText(t("exchange.later"))).toBeInViewport();
   await checkA11y(page);
   await expect(page.getByText("850")).toBeVisible();
   await page.getByLabel(t("exchange.amount")).fill("55");
@@ -325,6 +327,7 @@ test.describe("@scripts-only paying by card", () => {
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
     await pressBuy(other);
     await expect(other.getByRole("alert")).toContainText(t("open.title"));
+    await expect(other.getByRole("alert")).toBeFocused();
     await other.getByRole("link", { name: t("open.link") }).click();
     await expect(other.getByText(t("complete.cardTitle"))).toBeVisible();
     await checkA11y(other);
@@ -363,5 +366,66 @@ test.describe("@scripts-only paying by card", () => {
     await page.getByRole("button", { name: t("complete.drop") }).click();
     await expect(page.getByText(t("done.dropped"))).toBeVisible();
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
+  });
+
+  test("another quantity after the dialog was closed is what is paid", async ({ page }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await expect(dialogOf(page)).toContainText(`${KIT} × 1`);
+    await dialogOf(page)
+      .getByRole("button", { name: t("dialog.close") })
+      .click();
+    await page.getByRole("button", { name: t("item.increase") }).click();
+    await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
+    await expect(dialogOf(page)).toContainText(`${KIT} × 2`);
+    await typeCard(page, cards.good);
+    await pressPay(page);
+    await expectBought(page);
+    await page.goto("/store/products");
+    await expect(page.getByRole("heading", { name: t("list.heading") })).toBeVisible();
+    await expect(page.getByText(t("open.title"))).toHaveCount(0);
+  });
+
+  test("a payment given up in another tab takes no card any more, and says why", async ({
+    page,
+    context,
+    checkA11y,
+  }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.good);
+    const other = await context.newPage();
+    await other.goto("/store/products/complete");
+    await other.getByRole("button", { name: t("complete.drop") }).click();
+    await expect(other.getByText(t("done.dropped"))).toBeVisible();
+    await pressPay(page);
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("dialog.gone"));
+    await checkA11y(page);
+    await dialogOf(page)
+      .getByRole("link", { name: t("complete.toItem") })
+      .click();
+    await expect(dialogOf(page)).toHaveCount(0);
+    await expect(page.getByRole("button", { name: t("item.buy"), exact: true })).toBeVisible();
+    // Back on the page of the payment that was given up: it says so.
+    await other.goBack();
+    await expect(other.getByText(t("complete.canceledTitle"))).toBeVisible();
+    await expect(other.getByRole("link", { name: t("complete.toItem") })).toBeVisible();
+    await checkA11y(other);
+  });
+
+  test("one given up while the bank confirms it is finished all the same", async ({ page, context }) => {
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.secure);
+    const other = await context.newPage();
+    await other.goto("/store/products/complete");
+    await expect(other.getByRole("button", { name: t("complete.drop") })).toBeVisible();
+    await pressPay(page);
+    const confirm = challengeOf(page).getByRole("button", { name: "Complete authentication" });
+    await expect(confirm).toBeVisible();
+    await other.getByRole("button", { name: t("complete.drop") }).click();
+    await expect(other.getByText(t("done.dropped"))).toBeVisible();
+    await confirm.click();
+    await expectBought(page);
   });
 });

@@ -161,6 +161,40 @@ describe("the order with delivery", () => {
     expect(await orders(shopper)).toHaveLength(1);
   });
 
+  it("is not placed with what another tab has entered meanwhile", async () => {
+    const shopper = await Shopper.come();
+    const version = async () => {
+      const page = await shopper.load(confirmLoader, path("/confirm"), { id: `${card}` });
+      return ((await page.json()) as { order: { version: string } }).order.version;
+    };
+    const confirmShown = (shown: string) =>
+      shopper.send(confirmAction, path("/confirm"), { version: shown }, { id: `${card}` });
+    await send(shopper, address);
+    const first = await version();
+    await send(shopper, { ...address, detailedAddress: "Another house" });
+    const answer = await confirmShown(first);
+    expect([answer.status, await answer.json()]).toEqual([409, { error: "store:confirmOrder.changed" }]);
+    expect(await orders(shopper)).toEqual([]);
+    await confirmShown(await version());
+    expect((await orders(shopper))[0]?.delivery).toContain("Another house");
+  });
+
+  it("is not placed at another price than was confirmed", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const { house } = await sandbox();
+    const price = (by: number) =>
+      house.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
+    await price(100);
+    try {
+      expect(await (await confirm(shopper)).json()).toEqual({ error: "store:confirmOrder.changed" });
+      expect(await orders(shopper)).toEqual([]);
+      expect((await confirm(shopper)).headers.get("location")).toBe("/my-page/ecommerce-history");
+    } finally {
+      await price(-100);
+    }
+  });
+
   it("is for items priced in money", async () => {
     const shopper = await Shopper.come();
     const answer = await shopper.load(checkoutLoader, path(), { id: `${soria}` });

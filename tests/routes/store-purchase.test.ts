@@ -162,6 +162,34 @@ describe("one payment per member, item and quantity", () => {
     expect(three.payment.transactionId).not.toBe(two.payment.transactionId);
   });
 
+  it("also by the same form, whose dialog was closed meanwhile; what it began before is not wanted any more", async () => {
+    const shopper = await Shopper.come();
+    const token = "dialog-closed-1";
+    const one = await open(shopper, { token, quantity: "1" });
+    const three = await open(shopper, { token, quantity: "3" });
+    expect(three).toMatchObject({ isNew: true, payment: { quantity: 3, amount: one.payment.amount * 3 } });
+    // Pressed once more: the dialog opens again, for the same payment.
+    expect(await open(shopper, { token, quantity: "3" })).toMatchObject({
+      isNew: true,
+      payment: { transactionId: three.payment.transactionId },
+    });
+    const page = await shopper.load(completeLoader, "/store/products/complete");
+    expect(page.headers.get("location")).toBe(
+      `/store/products/complete?transaction=${three.payment.transactionId}`,
+    );
+  });
+
+  it("and one that a card was sent to stays beside it", async () => {
+    const shopper = await Shopper.come();
+    const token = "dialog-closed-2";
+    const { payment } = await open(shopper, { token, quantity: "1" });
+    const { transactionId } = payment;
+    await shopper.send(beginAction, "/store/products/complete/begin", { transactionId });
+    await open(shopper, { token, quantity: "3" });
+    const page = await shopper.load(completeLoader, "/store/products/complete");
+    expect(page.headers.get("location")).toBe(`/store/products/complete?transaction=${transactionId}`);
+  });
+
   it("and a form that has been finished buys nothing again", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper, { token: "used-form-1" });
@@ -328,6 +356,11 @@ describe("giving a payment up", () => {
     const { payment } = await open(shopper);
     await drop(shopper, payment.transactionId);
     await chargeCard(payment);
+    const page = await shopper.load(
+      completeLoader,
+      `/store/products/complete?transaction=${payment.transactionId}`,
+    );
+    expect(await page.json()).toMatchObject({ target: { payment: { isDropped: true } } });
     expect((await finish(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
   });
 });
@@ -378,6 +411,19 @@ describe("an item in soria", () => {
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
   });
 
+  it("is not charged at another price than the page showed", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
+    const wanted = { quantity: "1", paymentType: "BALANCE" };
+    expect(await buy(shopper, { ...wanted, price: "1 SORIA" }, soria)).toMatchObject({
+      status: 409,
+      body: { formErrors: [expect.stringContaining("store:errors.priceChanged")] },
+    });
+    expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
+    const { house } = await sandbox();
+    const row = await house.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [soria]);
+    expect((await buy(shopper, { ...wanted, price: `${row?.amount} SORIA` }, soria)).status).toBe(303);
+  });
+
   it("is bought once by a double click", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
     await Promise.all([1, 2].map(() => buy(shopper, { quantity: "1", token: "double-click-2" }, soria)));
@@ -397,6 +443,15 @@ describe("an item in soria", () => {
     const params = new URLSearchParams(body.formErrors[1]?.split("?")[1]);
     expect(params.get("balance")).toBe(`1.00 ${unit}`);
     expect(params.get("missing")).toMatch(/^[\d,]+\.\d\d /);
+  });
+
+  it("shows the balance that it fell short of, where it was changed elsewhere", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
+    const { house } = await sandbox();
+    await house.db.run("UPDATE members SET soria = 7 WHERE id = ?", [shopper.member.id]);
+    const { body } = await buy(shopper, { quantity: "1" }, soria);
+    expect(JSON.stringify(body)).toContain("balance=7.00");
+    expect((await shopper.browser.visit()).user?.soriaAmount).toBe(7);
   });
 
   it("whose answer is lost is never charged again by the same form", async () => {

@@ -2,12 +2,18 @@ import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/domain/money";
+import { paths } from "~/domain/paths";
 import type { CardSetup, PaymentView } from "~/domain/payment-view";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../alert";
+import { ButtonLink } from "../button-link";
 import { Icon } from "../icon";
 import { useCardForm } from "./use-card-form";
 import { useModal } from "./use-modal";
+
+/** Trying again is of no use: it has to be begun anew. */
+const isOver = (message: string | undefined) =>
+  message === "store:dialog.amountChanged" || message === "store:dialog.gone";
 
 interface PaymentDialogProps {
   payment: PaymentView;
@@ -86,7 +92,11 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
           >
             {t("dialog.close")}
           </button>
-          {phase === "failed" && message !== "store:dialog.amountChanged" ? (
+          {phase === "failed" && isOver(message) ? (
+            <ButtonLink to={paths.store.product(payment.objectId)} onClick={onClose}>
+              {t("complete.toItem")}
+            </ButtonLink>
+          ) : phase === "failed" ? (
             <button type="button" className="btn" onClick={retry}>
               {t("item.scriptRetry")}
             </button>

@@ -107,6 +107,10 @@ export function useCardForm(
     if (invalid) return backToCard("store:reasons.invalid");
     const begun = await beginCharge(transactionId);
     if (begun === "offline" || begun === "signedOut") return backToCard(`store:dialog.${begun}`);
+    if (begun === "gone") {
+      setMessage("store:dialog.gone");
+      return setPhase("failed");
+    }
     if (begun !== "submitted") return current.current.onSettled();
 
     const problem = await charge(stripe, elements);

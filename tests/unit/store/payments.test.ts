@@ -16,10 +16,11 @@ const view: PaymentView = {
   amount: 2400,
   currency: "USD",
   isInterrupted: false,
+  isDropped: false,
 };
 
 function payment(state: PaymentState, age: number, token = `${state}-${age}`): Payment {
-  const { isInterrupted: _, ...rest } = view;
+  const { isInterrupted: _, isDropped: __, ...rest } = view;
   return { ...rest, token, state, changedAt: NOW - age };
 }
 

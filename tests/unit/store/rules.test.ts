@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readPhone, readPostalCode } from "~/domain/address-rules";
 import { formatPrice, totalHundredths } from "~/domain/money";
 import { paymentReason } from "~/domain/payment-reasons";
-import { readQuantity } from "~/domain/quantity";
+import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 
 describe("a quantity", () => {
   it.each([
@@ -20,6 +20,21 @@ describe("a quantity", () => {
     [undefined, undefined],
     [3, undefined],
   ])("%j is %j", (raw, quantity) => expect(readQuantity(raw)).toBe(quantity));
+});
+
+describe("one more, one less", () => {
+  it.each([
+    ["1", 1, "2"],
+    ["2", -1, "1"],
+    ["1", -1, "1"],
+    ["９", 1, "10"],
+    ["abc", 1, "2"],
+    ["0", -1, "1"],
+    [`${MAX_QUANTITY}`, 1, `${MAX_QUANTITY}`],
+  ])("%s and %d is %s", (raw, by, after) => {
+    expect(String(stepQuantity(raw, by))).toBe(after);
+    expect(readQuantity(after)).toBe(Number(after));
+  });
 });
 
 describe("price and total, up to the largest safe integer", () => {

@@ -5,6 +5,7 @@ import { Alert } from "~/components/alert";
 import { Checkbox } from "~/components/checkbox";
 import { ErrorSummary } from "~/components/error-summary";
 import { Field } from "~/components/field";
+import type { OfflineAnswer } from "~/components/offline";
 import { RadioGroup } from "~/components/radio-group";
 import { SubmitButton } from "~/components/submit-button";
 import { MAX_EMAIL } from "~/domain/email-rules";
@@ -14,7 +15,7 @@ interface CheckoutFormProps {
   initial: Partial<Record<CheckoutField, string>>;
   lastResult: SubmissionResult | null;
   /** The connection broke on the way. */
-  offline: boolean;
+  offline: OfflineAnswer | undefined;
 }
 
 /** Who orders, where it goes, how it is paid, and both consents. */
@@ -42,7 +43,7 @@ export function CheckoutForm({ initial, lastResult, offline }: CheckoutFormProps
   return (
     <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
       {offline ? (
-        <Alert kind="error" role="alert">
+        <Alert kind="error" role="alert" answer={offline}>
           {t("errors.offline")}
         </Alert>
       ) : null}

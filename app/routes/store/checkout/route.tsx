@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -46,7 +47,7 @@ export async function action(args: ActionFunctionArgs) {
   if (submission.status !== "success") return failedForm(submission);
   const { thirdParty: _, process: __, ...fields } = submission.value;
   await session.update((draft) => {
-    draft.checkout = { ...order, fields };
+    draft.checkout = { ...order, fields, version: randomUUID() };
   });
   return redirectTo(session, paths.store.confirmOrder(order.objectId));
 }
@@ -60,7 +61,7 @@ export const shouldRevalidate = unlessOffline;
 export default function Checkout() {
   const { order, initial } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const offline = isOffline(result);
+  const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   return (

@@ -2,8 +2,10 @@ import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/alert";
+import { ButtonLink } from "~/components/button-link";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/use-hydrated";
+import { paths } from "~/domain/paths";
 import type { CardSetup, PaymentView } from "~/domain/payment-view";
 import { dynamicKey } from "~/i18n/dynamic";
 import { CheckAgain, ContactLink, DropForm, FinishForm } from "./status-forms";
@@ -25,7 +27,7 @@ export function PaymentStatus({ payment, setup, isNotPaid }: PaymentStatusProps)
   const [isEntering, setEntering] = useState(false);
   useCaptureOnce(payment, reading, isNotPaid);
 
-  const kind = payment.isInterrupted ? "interrupted" : reading.kind;
+  const kind = kindOf(payment, reading);
   const isWithoutScripts = kind === "reading" && !hydrated;
   return (
     <section className="panel form-panel" aria-labelledby="status-title">
@@ -54,6 +56,9 @@ export function PaymentStatus({ payment, setup, isNotPaid }: PaymentStatusProps)
             {t("complete.continueAction")}
           </button>
         ) : null}
+        {kind === "dropped" ? (
+          <ButtonLink to={paths.store.product(payment.objectId)}>{t("complete.toItem")}</ButtonLink>
+        ) : null}
         {kind === "canceled" || kind === "amountChanged" ? <DropForm payment={payment} /> : null}
         {kind === "processing" || kind === "unknown" || kind === "scriptFailed" || isWithoutScripts ? (
           <CheckAgain payment={payment} />
@@ -80,6 +85,15 @@ export function PaymentStatus({ payment, setup, isNotPaid }: PaymentStatusProps)
   );
 }
 
+type StatusKind = Reading["kind"] | "interrupted" | "dropped";
+
+/** Of a payment that was given up only a card that was charged all the same is of interest, or not knowing it. */
+function kindOf({ isInterrupted, isDropped }: PaymentView, { kind }: Reading): StatusKind {
+  if (isInterrupted) return "interrupted";
+  const isUnpaid = kind === "card" || kind === "action" || kind === "canceled" || kind === "amountChanged";
+  return isDropped && isUnpaid ? "dropped" : kind;
+}
+
 /** Sends the capture by itself as soon as the payment is seen to have succeeded, once. */
 function useCaptureOnce(payment: PaymentView, reading: Reading, isNotPaid: boolean) {
   const submit = useSubmit();
@@ -93,7 +107,7 @@ function useCaptureOnce(payment: PaymentView, reading: Reading, isNotPaid: boole
 }
 
 interface StatusMessageProps {
-  kind: Reading["kind"] | "interrupted";
+  kind: StatusKind;
   reading: Reading;
   isNotPaid: boolean;
 }
@@ -114,6 +128,7 @@ function StatusMessage({ kind, reading, isNotPaid }: StatusMessageProps) {
     processing: ["info", "processingTitle", "processingText"],
     card: ["info", "cardTitle", "cardText"],
     action: ["info", "actionTitle", "actionText"],
+    dropped: ["info", "canceledTitle", undefined],
     canceled: ["error", "canceledTitle", undefined],
     amountChanged: ["error", "canceledTitle", undefined],
     unknown: ["error", "unknownTitle", "unknownText"],
@@ -121,13 +136,14 @@ function StatusMessage({ kind, reading, isNotPaid }: StatusMessageProps) {
     interrupted: ["error", "interruptedTitle", "interruptedText"],
   } as const;
   const [look, title, text] = texts[kind];
-  const reason = reading.kind === "card" ? reading.reason : undefined;
+  const reason = kind === "card" && reading.kind === "card" ? reading.reason : undefined;
   return (
     <>
       {reason ? <Alert kind="error">{dynamicKey(t, `store:reasons.${reason}`)}</Alert> : null}
       {isNotPaid ? <Alert kind="error">{t("complete.notPaid")}</Alert> : null}
       <Alert kind={look} title={<span id="status-title">{t(`complete.${title}`)}</span>}>
         {text ? <p>{t(`complete.${text}`)}</p> : null}
+        {kind === "dropped" ? <p>{t("done.dropped")}</p> : null}
         {kind === "canceled" ? <p>{t("done.rejected")}</p> : null}
         {kind === "amountChanged" ? <p>{t("dialog.amountChanged")}</p> : null}
       </Alert>

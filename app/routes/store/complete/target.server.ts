@@ -39,7 +39,7 @@ export async function completeTarget(session: Session, url: URL): Promise<Comple
   const transactionId = url.searchParams.get("transaction");
   if (transactionId !== null) {
     const payment = payments.find((each) => each.transactionId === transactionId);
-    if (!isCardPayment(payment) || payment.state === "dropped") return invalidAccess(session);
+    if (!isCardPayment(payment)) return invalidAccess(session);
     return { kind: "one", payment: viewOf(payment), isDone: payment.state === "captured" };
   }
 

@@ -1,21 +1,32 @@
+import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
+import { languageOf } from "~/i18n/i18n.server";
 import { confirmOrder, createOrder } from "#server/api/orders.server";
 import { ApiError } from "#server/errors/api-error";
+import { readForm } from "#server/form.server";
+import { requireItem } from "#server/payments/item.server";
+import { orderOf } from "#server/payments/order-of.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
 import type { CheckoutDraft } from "#server/session/checkout-draft";
 
 export interface ConfirmAnswer {
-  /** A key: not placed, or nobody can tell. */
-  error: "store:confirmOrder.failed" | "store:confirmOrder.unknown";
+  /** A key: not placed, or nobody can tell, or not what the page showed. */
+  error: `store:confirmOrder.${"failed" | "unknown" | "changed"}`;
 }
+
+const changed = () => json<ConfirmAnswer>({ error: "store:confirmOrder.changed" }, { status: 409 });
 
 /**
  * Places the order of the session: creates it at the order service, then confirms it. An order that is created and
  * not confirmed is none, so a lost answer of the first call costs nothing; the second is sent again with the same id.
+ *
+ * What is ordered is what the page showed: not what another tab has entered meanwhile (`version`), and not at another
+ * price.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
+  const shown = (await readForm(args.request)).get("version");
   return session.exclusively("order", async () => {
     const draft = session.data.checkout;
     if (!draft || String(draft.objectId) !== args.params["id"]) {
@@ -23,8 +34,10 @@ export async function confirmAction(args: ActionFunctionArgs) {
       if (session.data.placedOrder === Number(args.params["id"])) return toOrders(session, "already");
       return invalidAccess(session);
     }
+    if (typeof shown === "string" && shown !== draft.version) return changed();
     let stage: "create" | "confirm" = "create";
     try {
+      if (draft.orderId === undefined && (await hasNewPrice(session, draft, args.request))) return changed();
       const orderId = draft.orderId ?? (await create(session, draft));
       stage = "confirm";
       await confirmOrder(session, orderId);
@@ -42,6 +55,17 @@ export async function confirmAction(args: ActionFunctionArgs) {
     });
     return toOrders(session, "done");
   });
+}
+
+/** Whether the item costs something else by now; the order then says so from here on. */
+async function hasNewPrice(session: Session, { objectId, ...order }: CheckoutDraft, request: Request) {
+  const item = await requireItem(session, String(objectId), await languageOf(request));
+  if (item.sale_amount === order.unitAmount && item.payment_type === order.currency) return false;
+  const now = await orderOf(session, item, order.quantity);
+  await session.update((data) => {
+    if (data.checkout) Object.assign(data.checkout, now, { version: randomUUID() });
+  });
+  return true;
 }
 
 async function create(session: Session, { objectId, quantity, fields }: CheckoutDraft) {

@@ -47,7 +47,7 @@ export const shouldRevalidate = unlessOffline;
 export default function ConfirmOrder() {
   const { order } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const offline = isOffline(result);
+  const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   const { objectId, quantity } = order;
@@ -56,13 +56,14 @@ export default function ConfirmOrder() {
       <PageHead title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} art="tree" />
       <div className="read page-body">
         <Form method="post" replace className="panel form-panel">
+          <input type="hidden" name="version" value={order.version} />
           {offline ? (
-            <Alert kind="error" role="alert">
+            <Alert kind="error" role="alert" answer={offline}>
               {t("errors.offline")}
             </Alert>
           ) : null}
           {answer ? (
-            <Alert kind="error" role="alert">
+            <Alert kind="error" role="alert" answer={answer}>
               {dynamicKey(t, answer.error)}
             </Alert>
           ) : null}

@@ -7,6 +7,7 @@ import { Checkbox } from "~/components/checkbox";
 import { DefaultButton } from "~/components/default-button";
 import { ErrorSummary } from "~/components/error-summary";
 import { FieldFrame, type FieldMeta, wiring } from "~/components/field-parts";
+import type { OfflineAnswer } from "~/components/offline";
 import { SubmitButton } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
 import {
@@ -25,7 +26,7 @@ interface ExchangeFormProps {
   holdings: { soria: number; soriaPlus: number };
   answer: ExchangeAnswer | undefined;
   /** The connection broke on the way. */
-  offline: boolean;
+  offline: OfflineAnswer | undefined;
 }
 
 /** Amount, quick adds, the notices, the consent. Without scripts each button asks the server. */
@@ -71,11 +72,15 @@ export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
     <Form method="post" noValidate className="panel form-panel" preventScrollReset>
       <ErrorSummary form={{ id: "exchange", errors: [], allErrors: fieldErrors }} fields={fields} />
       {offline ? (
-        <Alert kind="error" role="alert">
+        <Alert kind="error" role="alert" answer={offline}>
           {t("errors.offline")}
         </Alert>
       ) : null}
-      {answer?.isLater ? <Alert role="status">{t("exchange.later")}</Alert> : null}
+      {answer?.isLater ? (
+        <Alert role="status" answer={answer}>
+          {t("exchange.later")}
+        </Alert>
+      ) : null}
       <DefaultButton />
       <FieldFrame meta={fields.amount} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
         <input

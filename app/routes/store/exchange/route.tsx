@@ -37,7 +37,7 @@ export const shouldRevalidate = unlessOffline;
 export default function SoriaExchange() {
   const { holdings } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const offline = isOffline(result);
+  const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("store");
   return (

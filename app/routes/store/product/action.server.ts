@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import { withParams } from "~/domain/message-codes";
-import { formatPrice, totalHundredths } from "~/domain/money";
+import { formatPrice, priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
-import { readQuantity } from "~/domain/quantity";
+import { stepQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import { ApiError } from "#server/errors/api-error";
 import { parseFields, readForm } from "#server/form.server";
@@ -52,7 +52,7 @@ export async function buyAction(args: ActionFunctionArgs) {
 
   const step = { decrease: -1, recount: 0, increase: 1 }[String(form.get("intent"))];
   if (step !== undefined) {
-    values.quantity = String(Math.max(1, (readQuantity(values.quantity) ?? 1) + step));
+    values.quantity = String(stepQuantity(values.quantity, step));
     return answer(200);
   }
   const submission = parseFields(form, buySchema, buyFields);
@@ -64,6 +64,12 @@ export async function buyAction(args: ActionFunctionArgs) {
   if (item.sale_amount === null || amount === 0) return answer(400, { formErrors: ["store:item.noPrice"] });
   if (amount === undefined)
     return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
+  // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
+  const seen = form.get("price");
+  if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
+    const price = formatPrice(item.sale_amount, item.payment_type, "item");
+    return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
+  }
   // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
   if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
     return answer(400, { formErrors: ["store:item.needsScript"] });
@@ -74,6 +80,8 @@ export async function buyAction(args: ActionFunctionArgs) {
     return await after(session, outcome, values, answer);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
+    // The balance has changed elsewhere: what the page shows would contradict the message.
+    if (shortageOf(error)) await refreshBalances(session);
     return answer(error.kind === "business" ? 400 : error.status, problemsOf(error, item.payment_type));
   }
 }

@@ -7,11 +7,12 @@ import { Checkbox } from "~/components/checkbox";
 import { DefaultButton } from "~/components/default-button";
 import { ErrorSummary } from "~/components/error-summary";
 import type { FieldMeta } from "~/components/field-parts";
+import type { OfflineAnswer } from "~/components/offline";
 import { Price } from "~/components/price";
 import { SubmitButton } from "~/components/submit-button";
 import { useHydrated } from "~/components/use-hydrated";
 import type { PaymentType } from "~/domain/currencies";
-import { totalHundredths } from "~/domain/money";
+import { priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/payment-view";
 import { readQuantity } from "~/domain/quantity";
@@ -28,7 +29,7 @@ interface BuyFormProps {
   token: string;
   answer: BuyAnswer | undefined;
   /** The connection broke on the way. */
-  offline: boolean;
+  offline: OfflineAnswer | undefined;
 }
 
 /** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
@@ -89,7 +90,7 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
         fields={fields}
       />
       {offline ? (
-        <Alert kind="error" role="alert">
+        <Alert kind="error" role="alert" answer={offline}>
           {t("errors.offline")}
         </Alert>
       ) : null}
@@ -102,6 +103,7 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
         </Alert>
       ) : null}
       <input type="hidden" name="token" value={formToken} />
+      <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <DefaultButton />
       <dl className="lines">
@@ -116,7 +118,9 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
           <dt>{t("item.total")}</dt>
           <dd aria-live="polite">
             {total === undefined ? (
-              <span className="small">{t("item.totalUnknown")}</span>
+              <span className="small">
+                {typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
+              </span>
             ) : (
               <Price amount={total} type={item.type} place="item" />
             )}

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { FieldError, type FieldMeta, wiring } from "~/components/field-parts";
 import { Icon } from "~/components/icon";
 import { useHydrated } from "~/components/use-hydrated";
-import { readQuantity } from "~/domain/quantity";
+import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 
 interface QuantityLineProps {
   meta: FieldMeta;
@@ -21,8 +21,8 @@ export function QuantityLine({ meta, value, onChange }: QuantityLineProps) {
       name="intent"
       value={name}
       formNoValidate
-      disabled={by < 0 && quantity <= 1}
-      onClick={() => onChange(String(quantity + by))}
+      disabled={by < 0 ? quantity <= 1 : quantity >= MAX_QUANTITY}
+      onClick={() => onChange(String(stepQuantity(value, by)))}
       aria-label={t(`item.${name}`)}
     >
       <Icon name={by < 0 ? "minus" : "plus"} size={18} />

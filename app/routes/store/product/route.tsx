@@ -61,8 +61,10 @@ export const shouldRevalidate = unlessOffline;
 export default function Product() {
   const { item, balance, card, open, token } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const offline = isOffline(result);
+  const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
+  /** The payment that another form has begun before. */
+  const begun = answer?.kind === "payment" && !answer.isNew ? answer.payment.transactionId : undefined;
   const { t } = useTranslation("store");
   return (
     <>
@@ -74,7 +76,7 @@ export default function Product() {
           <OpenPaymentNote
             key={payment.transactionId}
             payment={payment}
-            {...(answer?.kind === "payment" && !answer.isNew ? { role: "alert" as const } : {})}
+            answer={payment.transactionId === begun ? answer : undefined}
           />
         ))}
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
