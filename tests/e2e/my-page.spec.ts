@@ -202,6 +202,29 @@ test.describe("history", () => {
     await expect(news).toHaveText("履歴がありません。");
   });
 
+  test("a currency resets what was chosen just before, answered or not @scripts-only", async ({
+    page,
+    sandbox,
+    signIn,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ history: 60, balances: { point: 900 } }));
+    const history = new History(page, true);
+    await history.goto();
+    // The answer to the first choice does not come.
+    await page.route(/duration=MONTH/, () => undefined);
+    const asked = page.waitForRequest(/duration=MONTH/);
+    await history.form.getByText("1か月", { exact: true }).click();
+    await asked;
+    await history.choose((form) => form.getByText(names.point, { exact: true }).click(), {
+      currencyType: "point",
+      duration: "WEEK",
+      from: day(7),
+      to: day(),
+    });
+    await expect(history.form.getByRole("radio", { name: "1週間" })).toBeChecked();
+    await expect(history.form.getByRole("radio", { name: names.point })).toBeChecked();
+  });
+
   test("does not make the page wait: the rows follow its head @scripts-only", async ({
     page,
     member,
@@ -519,6 +542,15 @@ test("the old addresses with a hash lead to the tabs", async ({ page, scripts, s
     if (!scripts) await page.getByRole("link", { name: `「${tab}」をひらく` }).click();
     await expect(page).toHaveURL((url) => url.pathname === path && url.hash === "");
   }
+});
+
+test("a hash survives the sign-in that stands between @scripts-only", async ({ page, member }) => {
+  await page.goto("/my-page#history");
+  await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
+  await page.getByLabel("メールアドレス").fill(member.email);
+  await page.getByLabel("パスワード", { exact: true }).fill(member.password);
+  await page.getByRole("main").getByRole("button", { name: "サインイン", exact: true }).click();
+  await expect(page).toHaveURL(/\/my-page\/history$/);
 });
 
 test("a member downloads their data and leaves", async ({ page, scripts, sandbox, signIn }) => {

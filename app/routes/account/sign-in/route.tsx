@@ -21,6 +21,7 @@ import { ModeSwitch } from "./mode-switch";
 import { SignInForm } from "./sign-in-form";
 import { UnlockForm } from "./unlock-form";
 import { WalletPanel } from "./wallet-panel";
+import { useHashTarget } from "./use-hash-target";
 
 export const handle = { i18n: ["account"] };
 
@@ -57,7 +58,8 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = unlessOffline;
 
 export default function SignIn() {
-  const { redirectTo, mode, chains } = useLoaderData<typeof loader>();
+  const { redirectTo: asked, mode, chains } = useLoaderData<typeof loader>();
+  const redirectTo = useHashTarget(asked);
   const result = useActionData<typeof action>();
   const answer = result && !isOffline(result) ? result : undefined;
   const { t } = useTranslation("account");

@@ -34,6 +34,15 @@ function setControl(form: HTMLFormElement, name: string, value: string): void {
 }
 
 /**
+ * Makes the controls say what a filter says. React moves the defaults of inputs along, but not those of selects.
+ */
+function showFilter(form: HTMLFormElement, { transactionType, size }: HistoryFilter): void {
+  form.reset();
+  setControl(form, "transactionType", transactionType);
+  setControl(form, "size", String(size));
+}
+
+/**
  * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
  * the hidden field; with scripts the form sends itself on every choice.
  */
@@ -55,6 +64,8 @@ export function HistoryFilterForm({
   /** Choices that have not been sent yet, by name. */
   const waiting = useRef(new Map<string, string>());
   const isFirst = useRef(true);
+  const latest = useRef(filter);
+  latest.current = filter;
 
   useEffect(() => {
     const element = form.current;
@@ -65,11 +76,8 @@ export function HistoryFilterForm({
       if (isChanged(element, filter)) submit(element, { preventScrollReset: true, replace: true });
       return;
     }
-    // The controls stay in place, so that the focus does, and take over what the server made of the choice. React
-    // moves the defaults of inputs along, but not those of selects.
-    element.reset();
-    setControl(element, "transactionType", filter.transactionType);
-    setControl(element, "size", String(filter.size));
+    // The controls stay in place, so that the focus does, and take over what the server made of the choice.
+    showFilter(element, filter);
     for (const [name, value] of waiting.current) setControl(element, name, value);
   }, [filter, submit]);
 
@@ -88,7 +96,14 @@ export function HistoryFilterForm({
       clearTimeout(timer.current);
       // Half a date, or the year 2 on the way to 2026: not a choice yet.
       if (target.type === "date" && !(isDay(target.value) && target.value >= "1970")) return;
-      waiting.current.set(target.name, target.value);
+      const { name, value } = target;
+      if (name === "currencyType" && element) {
+        // It resets the rest (section 4), and so what was chosen just before and is still on its way.
+        waiting.current.clear();
+        showFilter(element, latest.current);
+        setControl(element, name, value);
+      }
+      waiting.current.set(name, value);
       timer.current = setTimeout(
         () => {
           waiting.current.clear();
