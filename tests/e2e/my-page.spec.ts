@@ -549,7 +549,7 @@ test("a hash survives the sign-in that stands between @scripts-only", async ({ p
   await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
   await page.getByLabel("メールアドレス").fill(member.email);
   await page.getByLabel("パスワード", { exact: true }).fill(member.password);
-  await page.getByRole("main").getByRole("button", { name: "サインイン", exact: true }).click();
+  await page.getByRole("button", { name: "サインインする" }).click();
   await expect(page).toHaveURL(/\/my-page\/history$/);
 });
 
