@@ -19,6 +19,8 @@ interface ErrorSummaryProps {
    * of the links too. Without them conform's own ids are used.
    */
   fields?: Record<string, FieldMeta>;
+  /** Whose error it is, for fields that can have the same one; the others' errors say it themselves. */
+  labels?: Record<string, string>;
 }
 
 /**
@@ -26,7 +28,7 @@ interface ErrorSummaryProps {
  * scripts it takes the focus after each failed submit; without, the browser brings it into view (`autofocus`), however
  * far down the page the form is.
  */
-export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
@@ -63,7 +65,9 @@ export function ErrorSummary({ form, fields }: ErrorSummaryProps) {
             {links.map(({ name, error, id }) => (
               <li key={name}>
                 <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-                  {dynamicKey(t, error)}
+                  {labels?.[name]
+                    ? t("form.errorOf", { label: labels[name], error: dynamicKey(t, error) })
+                    : dynamicKey(t, error)}
                 </a>
               </li>
             ))}

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { paths } from "~/domain/paths";
+import { texts } from "../setup/texts";
 import { expect, test } from "../setup/fixtures";
 
 const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
@@ -348,6 +349,23 @@ test.describe("profile", () => {
     await expect(page.getByLabel("名", { exact: true })).toHaveValue("あかり");
     await expect(page.getByText("佐々木 あかりさん")).toBeVisible();
   });
+
+  for (const [lng, labels] of [
+    ["ja", ["姓", "名"]],
+    ["en", ["First name", "Last name"]],
+  ] as const) {
+    test(`says whose name is wrong, in the order of the page, in ${lng}`, async ({ page, speak, signIn }) => {
+      await speak(lng);
+      await signIn(page);
+      await page.goto("/my-page");
+      for (const label of labels) await page.getByLabel(label, { exact: true }).fill("1");
+      await page.getByRole("button", { name: texts(lng, "my-page")("profile.save") }).click();
+      const links = page.getByRole("alert").getByRole("link");
+      await expect(links).toHaveText(labels.map((label) => new RegExp(`^${label}[：:]`)));
+      await links.last().click();
+      await expect(page.getByLabel(labels[1], { exact: true })).toBeFocused();
+    });
+  }
 
   test("changes the password, keeps this session and ends the others", async ({
     page,

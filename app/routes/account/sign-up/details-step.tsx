@@ -3,11 +3,10 @@ import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/checkbox";
 import { ErrorSummary } from "~/components/error-summary";
-import { Field } from "~/components/field";
+import { NameFields, useNames } from "~/components/name-fields";
 import { NewPasswordFields } from "~/components/new-password-fields";
 import { StepHeading } from "~/components/step-heading";
 import { SubmitButton } from "~/components/submit-button";
-import { MAX_NAME } from "~/domain/name-rules";
 import { paths } from "~/domain/paths";
 
 interface Details {
@@ -28,13 +27,18 @@ export function DetailsStep({
 }) {
   const { t } = useTranslation("account");
   const [form, fields] = useForm<Details>({ id: "sign-up-details", lastResult: lastResult ?? null });
-  // In the order of the page, which is that of the summary's links.
-  const { password, passwordConfirm, lastName, firstName, agreement } = fields;
+  const { password, passwordConfirm, agreement } = fields;
+  const { names, labels } = useNames(fields);
   return (
     <section className="panel form-panel">
       <StepHeading>{t("signUp.details.title")}</StepHeading>
       <Form method="post" {...getFormProps(form)} className="form-stack">
-        <ErrorSummary form={form} fields={{ password, passwordConfirm, lastName, firstName, agreement }} />
+        {/* In the order of the page, which is that of the summary's links. */}
+        <ErrorSummary
+          form={form}
+          fields={{ password, passwordConfirm, ...names, agreement }}
+          labels={labels}
+        />
         <div className="field">
           <label htmlFor="details-email">{t("signIn.email")}</label>
           {/* For password managers, which keep it with the new password; and it says which address this form was
@@ -56,22 +60,7 @@ export function DetailsStep({
           labels={{ password: t("signIn.password"), confirmation: t("password.confirm") }}
           missing={{ password: t("password.missing"), confirmation: t("password.confirmMissing") }}
         />
-        <div className="form__row">
-          <Field
-            meta={lastName}
-            label={t("name.last")}
-            autoComplete="family-name"
-            maxLength={MAX_NAME}
-            required
-          />
-          <Field
-            meta={firstName}
-            label={t("name.first")}
-            autoComplete="given-name"
-            maxLength={MAX_NAME}
-            required
-          />
-        </div>
+        <NameFields firstName={fields.firstName} lastName={fields.lastName} />
         <Checkbox meta={agreement} label={t("agreement.label")} required />
         <p className="form-links small">
           <Link className="link" to={paths.termsOfUse} target="_blank">

@@ -23,7 +23,6 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!profile) throw failure;
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
-    lng,
     type,
     email,
     firstName,
@@ -38,7 +37,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function Profile() {
-  const { lng, type, email, firstName, lastName, wallet } = useLoaderData<typeof loader>();
+  const { type, email, firstName, lastName, wallet } = useLoaderData<typeof loader>();
   const lastResult = useActionData<typeof action>()?.lastResult;
   const { t } = useTranslation(["my-page", "common"]);
   const saved = useSavedCount();
@@ -61,7 +60,6 @@ export default function Profile() {
         ) : null}
         <NamesForm
           key={`names-${saved}`}
-          lng={lng}
           names={{ firstName, lastName }}
           lastResult={intent === "names" ? lastResult : undefined}
         />
