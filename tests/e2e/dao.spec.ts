@@ -68,6 +68,7 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   context,
   signIn,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto("/dao/suggestions");
   await expect(page.getByText(t("list.count_other", { count: 19 }))).toBeVisible();
@@ -77,6 +78,8 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await filter.getByRole("button", { name: t("list.submit") }).click();
   await expect(page).toHaveURL(/status=PASSED/);
   await expect(page.getByText(t("list.count_other", { count: 4 }))).toBeVisible();
+  // Not only the filters again: what they have led to.
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeInViewport();
   const titles = page.getByRole("main").getByRole("heading", { level: 2 });
   await expect(titles).toHaveCount(4);
   const shared = await context.newPage();
@@ -90,13 +93,18 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await expect(filter.getByLabel(t("list.status"))).toHaveValue("");
   await expect(filter.getByLabel(t("list.sort"))).toHaveValue("POPULAR");
   await page.getByRole("link", { name: "2ページ", exact: true }).click();
-  await expect(page).toHaveURL(/sort=POPULAR&page=2$/);
+  await expect(page).toHaveURL(/sort=POPULAR&page=2#list$/);
   await expect(titles).toHaveCount(9);
 });
 
 test("empty lists say so in the catalogue's words", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/dao/suggestions/mine");
+  await expect(page.getByRole("heading", { name: errors("web.055") })).toBeVisible();
+  // A filter that leaves nothing is no lack of a history.
+  await page.goto("/dao/suggestions/mine?status=PASSED");
+  await expect(page.getByRole("heading", { name: errors("web.095") })).toBeVisible();
+  await page.getByRole("link", { name: t("list.clear") }).click();
   await expect(page.getByRole("heading", { name: errors("web.055") })).toBeVisible();
   await page.goto("/dao/suggestions?type=ETC&status=PASSED");
   await expect(page.getByRole("heading", { name: errors("web.095") })).toBeVisible();

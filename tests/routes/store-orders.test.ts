@@ -195,6 +195,27 @@ describe("the order with delivery", () => {
     }
   });
 
+  it.each([
+    ["0", "store:errors.quantity"],
+    ["abc", "store:errors.quantity"],
+    ["999999999999", "store:errors.quantityTooLarge"],
+    ["3", undefined],
+  ])("of %s says what is wrong with the quantity", async (quantity, quantityError) => {
+    const shopper = await Shopper.come();
+    const { house } = await sandbox();
+    await house.db.run("UPDATE products SET amount = amount + 1000000 WHERE id = ?", [card]);
+    try {
+      const page = await shopper.load(checkoutLoader, `${path()}?quantity=${quantity}`, { id: `${card}` });
+      const { order, ...rest } = (await page.json()) as {
+        order: { quantity: number };
+        quantityError?: string;
+      };
+      expect([order.quantity, rest.quantityError]).toEqual([quantityError ? 1 : 3, quantityError]);
+    } finally {
+      await house.db.run("UPDATE products SET amount = amount - 1000000 WHERE id = ?", [card]);
+    }
+  });
+
   it("is for items priced in money", async () => {
     const shopper = await Shopper.come();
     const answer = await shopper.load(checkoutLoader, path(), { id: `${soria}` });

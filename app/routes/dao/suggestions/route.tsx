@@ -22,6 +22,8 @@ import { Chips } from "./chips";
 import { FilterBar } from "./filter-bar";
 import "./suggestions.css";
 
+const LIST_ID = "list";
+
 export const handle = { i18n: ["dao"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -52,7 +54,9 @@ export default function Suggestions() {
   const { isMine, filters, list, now } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
-  const href = (change: Partial<SuggestionQuery>) => address(writeSuggestionQuery(change));
+  // Past the filters, to what they have led to.
+  const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
+  const isFiltered = filters.type !== undefined || filters.status !== undefined;
   return (
     <>
       <PageHead
@@ -60,37 +64,41 @@ export default function Suggestions() {
         lead={t(isMine ? "dao:list.mineLead" : "dao:list.lead")}
       />
       <div className="wrap sheet">
-        <FilterBar filters={filters} action={address()} />
-        <Chips filters={filters} href={href} />
-        {!list.ok ? (
-          <PartFailed messageKey={list.messageKey} />
-        ) : (
-          <>
-            <p className="soft small list-count" role="status">
-              {t("dao:list.count", { count: list.value.total })}
-            </p>
-            {list.value.items.length > 0 ? (
-              <SuggestionList items={list.value.items} now={now} />
-            ) : isMine ? (
-              <EmptyState
-                title={dynamicKey(t, webMessage("055"))}
-                text={t("dao:list.mineEmptyText")}
-                action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
+        <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />
+        <div id={LIST_ID} className="list-part">
+          <Chips filters={filters} href={href} />
+          {!list.ok ? (
+            <PartFailed messageKey={list.messageKey} />
+          ) : (
+            <>
+              <p className="soft small list-count" role="status">
+                {t("dao:list.count", { count: list.value.total })}
+              </p>
+              {list.value.items.length > 0 ? (
+                <SuggestionList items={list.value.items} now={now} />
+              ) : isMine && !isFiltered ? (
+                <EmptyState
+                  title={dynamicKey(t, webMessage("055"))}
+                  text={t("dao:list.mineEmptyText")}
+                  action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
+                />
+              ) : (
+                <EmptyState
+                  title={dynamicKey(t, webMessage("095"))}
+                  text={t("dao:list.emptyText")}
+                  action={
+                    <ButtonLink to={address()}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>
+                  }
+                />
+              )}
+              <Pager
+                page={list.value.page}
+                totalPages={list.value.totalPages}
+                href={(page) => href({ ...filters, page })}
               />
-            ) : (
-              <EmptyState
-                title={dynamicKey(t, webMessage("095"))}
-                text={t("dao:list.emptyText")}
-                action={<ButtonLink to={paths.dao.suggestions()}>{t("dao:list.all")}</ButtonLink>}
-              />
-            )}
-            <Pager
-              page={list.value.page}
-              totalPages={list.value.totalPages}
-              href={(page) => href({ ...filters, page })}
-            />
-          </>
-        )}
+            </>
+          )}
+        </div>
       </div>
     </>
   );

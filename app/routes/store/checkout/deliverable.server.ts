@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { totalHundredths } from "~/domain/money";
 import { readQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import { requireItem } from "#server/payments/item.server";
@@ -7,6 +8,7 @@ import type { Session } from "#server/session/session.server";
 
 /**
  * What the address orders: the item, the quantity of `?quantity=` (1 without), and the amounts as the API has them.
+ * A quantity that cannot be ordered is 1, with the reason as a message key.
  *
  * @throws "Invalid Access" for an item that is not priced in USD or SGD (decisions.md), or has no price
  */
@@ -15,6 +17,15 @@ export async function deliverable(
   { params, request }: Pick<LoaderFunctionArgs, "params" | "request">,
 ) {
   const item = await requireItem(session, params["id"], await languageOf(request));
-  const quantity = readQuantity(new URL(request.url).searchParams.get("quantity")) ?? 1;
-  return orderOf(session, item, quantity);
+  const quantity = readQuantity(new URL(request.url).searchParams.get("quantity") ?? "1");
+  const isTooLarge =
+    item.sale_amount !== null && totalHundredths(item.sale_amount, quantity ?? 1) === undefined;
+  const quantityError =
+    quantity === undefined
+      ? "store:errors.quantity"
+      : isTooLarge
+        ? "store:errors.quantityTooLarge"
+        : undefined;
+  const order = await orderOf(session, item, quantityError === undefined && quantity ? quantity : 1);
+  return { order, quantityError };
 }

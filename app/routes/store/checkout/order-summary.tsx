@@ -1,15 +1,25 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FieldError, type FieldMeta, wiring } from "~/components/field-parts";
 import type { PaymentType } from "~/domain/currencies";
 import { formatPrice } from "~/domain/money";
 
 interface OrderSummaryProps {
   order: { name: string; quantity: number; unitAmount: number; amount: number; currency: PaymentType };
+  /** A message key: why the quantity of the address was not taken. */
+  quantityError: string | undefined;
 }
 
 /** Name, price, quantity and total. The quantity is a form of its own: it loads the page anew with the other total. */
-export function OrderSummary({ order }: OrderSummaryProps) {
+export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
   const { t } = useTranslation("store");
+  const meta: FieldMeta = {
+    id: "checkout-quantity",
+    name: "quantity",
+    errorId: "checkout-quantity-error",
+    descriptionId: "checkout-quantity-hint",
+    errors: quantityError === undefined ? undefined : [quantityError],
+  };
   return (
     <Form method="get" preventScrollReset className="panel panel--pad">
       <dl className="lines">
@@ -23,14 +33,13 @@ export function OrderSummary({ order }: OrderSummaryProps) {
         </div>
         <div>
           <dt>
-            <label htmlFor="checkout-quantity">{t("checkout.quantity")}</label>
+            <label htmlFor={meta.id}>{t("checkout.quantity")}</label>
           </dt>
           <dd className="flex-wrap justify-end">
             <span className="qty w-24">
               <input
                 key={order.quantity}
-                id="checkout-quantity"
-                name="quantity"
+                {...wiring(meta, undefined)}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={12}
@@ -40,6 +49,7 @@ export function OrderSummary({ order }: OrderSummaryProps) {
             <button type="submit" className="btn btn--line btn--small">
               {t("checkout.changeQuantity")}
             </button>
+            <FieldError meta={meta} />
           </dd>
         </div>
         <div className="sum">

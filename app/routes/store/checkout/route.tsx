@@ -24,13 +24,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const order = await deliverable(session, args);
+  const { order, quantityError } = await deliverable(session, args);
   const { user, data } = session;
   // On the way back from the confirmation, what was entered is still there.
   const draft = data.checkout?.objectId === order.objectId ? data.checkout.fields : undefined;
   const name = user ? userName(user, lng) : undefined;
   return json({
     order,
+    quantityError,
     initial: draft ?? {
       customerName: name ?? "",
       customerEmail: user?.email ?? "",
@@ -42,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const order = await deliverable(session, args);
+  const { order } = await deliverable(session, args);
   const submission = await parseForm(args.request, checkoutSchema, checkoutFields);
   if (submission.status !== "success") return failedForm(submission);
   const { thirdParty: _, process: __, ...fields } = submission.value;
@@ -59,7 +60,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = unlessOffline;
 
 export default function Checkout() {
-  const { order, initial } = useLoaderData<typeof loader>();
+  const { order, quantityError, initial } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
@@ -70,7 +71,7 @@ export default function Checkout() {
         <BackLink to={paths.store.product(order.objectId)}>{t("checkout.cancel")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-        <OrderSummary order={order} />
+        <OrderSummary order={order} quantityError={quantityError} />
         <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} offline={offline} />
       </div>
     </>
