@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { checkCode, cleanCode } from "~/domain/auth-code";
 import { checkEmail, cutEmail } from "~/domain/email-rules";
-import { webMessage } from "~/domain/message-codes";
+import { cleanText, lengthOf } from "~/domain/inquiry-rules";
+import { webMessage, withParams } from "~/domain/message-codes";
 import { checkName, cleanName } from "~/domain/name-rules";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 
@@ -74,4 +75,23 @@ export function checkNewPassword<Field extends string>(
     path: [place],
     message: `account:password.${failed}`,
   });
+}
+
+/**
+ * A text that must be there and has a longest length: line breaks as one character, blanks around it gone. It is not
+ * cut, so nothing that was typed is lost.
+ *
+ * @param missing the error when it is empty
+ * @param tooLong the error past `most` characters, with the parameters `most` and `count`
+ */
+export function longText(missing: string, tooLong: string, most: number) {
+  return z
+    .string({ required_error: missing })
+    .transform(cleanText)
+    .superRefine((value, context) => {
+      const count = lengthOf(value);
+      if (value === "") context.addIssue({ code: "custom", message: missing });
+      else if (count > most)
+        context.addIssue({ code: "custom", message: withParams(tooLong, { most, count }) });
+    });
 }

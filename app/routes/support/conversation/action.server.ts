@@ -1,10 +1,10 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { z } from "zod";
-import { cleanText, lengthOf, MAX_MESSAGE } from "~/domain/inquiry-rules";
-import { withParams } from "~/domain/message-codes";
+import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
+import { longText } from "#server/form-fields.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept } from "#server/uploads/kept.server";
@@ -12,19 +12,7 @@ import { receiveForm } from "#server/uploads/receive.server";
 import { multipartOf } from "#server/uploads/send.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 
-const schema = z.object({
-  content: z
-    .string({ required_error: "support:reply.empty" })
-    .transform(cleanText)
-    .superRefine((value, context) => {
-      const count = lengthOf(value);
-      if (value === "") context.addIssue({ code: "custom", message: "support:reply.empty" });
-      else if (count > MAX_MESSAGE) {
-        const message = withParams("support:reply.tooLong", { most: MAX_MESSAGE, count });
-        context.addIssue({ code: "custom", message });
-      }
-    }),
-});
+const schema = z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) });
 
 /** A reply: refused when empty, asked about once more, sent once; on failure the text stays. */
 export async function replyAction(args: ActionFunctionArgs) {
