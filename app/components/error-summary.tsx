@@ -48,19 +48,19 @@ export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
   }, [shown, form.allErrors]);
 
   if (!shown) return null;
-  const title = links.length > 0 ? t("form.summary", { count: links.length }) : t("form.failed");
-  const [only] = formErrors;
+  // Without fields to mend, the form's own error is the title: one above it would only delay it.
+  const [first = "", ...others] = formErrors;
+  const hasLinks = links.length > 0;
   return (
     // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
     <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
-        {/* One error of the form itself says it all; a title above it would only delay it. */}
-        <h3>{links.length === 0 && formErrors.length === 1 && only ? dynamicKey(t, only) : title}</h3>
-        {links.length === 0 && formErrors.length === 1
-          ? null
-          : formErrors.map((error) => <p key={error}>{dynamicKey(t, error)}</p>)}
-        {links.length > 0 ? (
+        <h3>{hasLinks ? t("form.summary", { count: links.length }) : dynamicKey(t, first)}</h3>
+        {(hasLinks ? formErrors : others).map((error) => (
+          <p key={error}>{dynamicKey(t, error)}</p>
+        ))}
+        {hasLinks ? (
           <ul>
             {links.map(({ name, error, id }) => (
               <li key={name}>

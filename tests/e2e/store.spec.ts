@@ -1,4 +1,5 @@
 import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
 import {
   CAPTURE,
   cardForm,
@@ -113,6 +114,9 @@ test("an item in soria is bought from the balance, or says how much is missing",
   };
   await buy();
   await expect(page.getByText(/You are 300\.00 Soria short/)).toBeVisible();
+  await expect(page.getByRole("alert").getByRole("heading")).toHaveText(
+    texts("en", "errors")("code.insufficientSoria"),
+  );
   await checkA11y(page);
   await signIn(page, await sandbox.makeMember({ balances: { soria: 350 } }));
   await buy();

@@ -39,9 +39,11 @@ const ELEMENT_STYLE = `
 * { box-sizing: border-box; }
 html { background: transparent; }
 body { margin: 0; padding: 6px; overflow: hidden; color: var(--text); font: 400 var(--size)/1.5 var(--family); }
-#card { display: grid; grid-template-columns: 5fr 7fr; gap: calc(var(--unit) * 4); }
+#card { display: grid; grid-template-columns: minmax(min-content, 5fr) minmax(0, 7fr); gap: calc(var(--unit) * 4); }
 .field { min-width: 0; }
 .wide { grid-column: 1 / -1; }
+.field:not(.wide) label { white-space: nowrap; }
+@media (max-width: 265px) { #card { grid-template-columns: 1fr; } }
 label { display: block; margin-bottom: var(--unit); font-weight: 600; }
 input { width: 100%; min-height: 44px; padding: calc(var(--unit) * 2) calc(var(--unit) * 3); color: var(--text);
   background: var(--background); border: 1px solid #857b69; border-radius: var(--radius); font: inherit;
