@@ -60,6 +60,8 @@ export default function Report() {
   const [form, fields] = useForm<{ reason: string; detail: string }>({
     id: "report",
     lastResult: answer?.lastResult ?? null,
+    // Lets the dialog see that it has nothing to ask yet; the words for it are the server's.
+    constraint: { reason: { required: true } },
   });
   const confirm = answer && "confirm" in answer ? (answer.confirm as ReportFields) : null;
   const target = t(`dao:report.targets.${type}`, { id });
@@ -76,7 +78,7 @@ export default function Report() {
             fields={{ reason: confirm.reason, detail: confirm.detail }}
           />
         ) : (
-          <Form method="post" {...getFormProps(form)} className="panel form-panel">
+          <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
             <ErrorSummary form={form} fields={fields} />
             <p>
               <span className="field__label">{t("dao:report.target")}</span>
