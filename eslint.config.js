@@ -138,6 +138,19 @@ export default tseslint.config(
     rules: { "react-hooks/rules-of-hooks": "off", "no-empty-pattern": "off" },
   },
   {
+    files: ["tests/e2e/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector:
+            "CallExpression[callee.property.name=/^(locator|frameLocator)$/] > Literal[value=/(^|[\\s>+~(,\\w])\\.[a-z]/]",
+          message: "A browser test finds things by role, label or text, never by a CSS class.",
+        },
+      ],
+    },
+  },
+  {
     files: ["**/*.js"],
     languageOptions: { globals: { process: "readonly", setInterval: "readonly", URL: "readonly" } },
   },

@@ -103,9 +103,9 @@ for (const lng of ["ja", "en"] as const) {
         await confirm.fill(again);
         if (scripts) {
           // The checklist says it before anything is sent.
-          const unmet = page.locator(".rules li", { hasText: t(`rules.${rule}`) });
+          const unmet = page.getByRole("listitem").filter({ hasText: t(`rules.${rule}`) });
           await expect(unmet).not.toContainText(t("rules.ok"));
-          await expect(page.locator(".rules .sr")).toHaveCount(3);
+          await expect(page.getByRole("listitem").filter({ hasText: t("rules.ok") })).toHaveCount(3);
         }
         await send();
         await says(rule === "match" ? confirm : password, t(`password.${rule}`));
@@ -113,7 +113,7 @@ for (const lng of ["ja", "en"] as const) {
       if (scripts) {
         // Once it is mended, the red sentence does not stand against the green checklist; sent again, it comes again.
         await confirm.fill(PASSWORD);
-        await expect(page.locator(".rules .sr")).toHaveCount(4);
+        await expect(page.getByRole("listitem").filter({ hasText: t("rules.ok") })).toHaveCount(4);
         await expect(confirm).not.toHaveAttribute("aria-invalid");
         await confirm.fill("other");
         await send();
@@ -170,9 +170,9 @@ for (const lng of ["ja", "en"] as const) {
         await password.fill(typed);
         await confirm.fill(again);
         if (scripts) {
-          const unmet = page.locator(".rules li", { hasText: t(`rules.${rule}`) });
+          const unmet = page.getByRole("listitem").filter({ hasText: t(`rules.${rule}`) });
           await expect(unmet).not.toContainText(t("rules.ok"));
-          await expect(page.locator(".rules .sr")).toHaveCount(3);
+          await expect(page.getByRole("listitem").filter({ hasText: t("rules.ok") })).toHaveCount(3);
           await expect(send).toBeDisabled();
         } else {
           await send.click();

@@ -53,7 +53,10 @@ test("the panel of a narrow page has all of it, and a member's part", async ({ p
   await page.goto("/introduction");
   const panel = page.getByRole("navigation", { name: t("nav.menu") });
   await expect(panel).toBeHidden();
-  await page.locator("header .burger > summary").click();
+  await page
+    .getByRole("banner")
+    .locator(`summary[aria-label="${t("nav.menu")}"]`)
+    .click();
   await expect(panel).toBeVisible();
   for (const name of ["nav.profile", "nav.orders", "nav.products", "nav.requests", "nav.daoGovernance"]) {
     await expect(panel.getByRole("link", { name: t(name) })).toBeVisible();
@@ -107,11 +110,12 @@ test("a message that has to be read stays until it is closed", async ({ page, sc
 
 test("a passing message goes after five seconds, but not while it has the focus @scripts-only", async ({
   page,
+  member,
   signIn,
 }) => {
   await signIn(page);
   await page.goto("/introduction");
-  await page.locator("header details.only-wide > summary").press("Enter");
+  await page.getByRole("banner").locator(`summary[aria-label*="${member.lastName}"]`).press("Enter");
   await page
     .getByRole("button", { name: t("nav.signOut") })
     .first()

@@ -45,7 +45,7 @@ test("the news row goes on and back, and stops at its ends @scripts-only", async
     forward: texts("ja", "common")("button.next"),
   };
   await page.goto("/");
-  const section = page.locator("section.news");
+  const section = page.getByRole("region", { name: texts("ja", "home")("news.title"), exact: true });
   const previous = section.getByRole("button", { name: back });
   const next = section.getByRole("button", { name: forward });
   await expect(previous).toBeDisabled();
@@ -68,7 +68,7 @@ for (const [width, inOneRow] of [
   test(`${inOneRow} news in a row at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto("/");
-    const cards = page.locator(".strip--news li");
+    const cards = page.getByRole("region", { name: texts("ja", "home")("news.list") }).getByRole("listitem");
     await cards.first().scrollIntoViewIfNeeded();
     const boxes = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
     const whole = boxes.filter((box) => box && box.x >= 0 && Math.round(box.x + box.width) <= width);
@@ -83,7 +83,11 @@ test.describe("what moves", () => {
   test("the switch stops everything, with and without scripts", async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: "splash", value: "seen", url: baseURL ?? "" }]);
     await page.goto("/");
-    const row = page.locator(".marquee .row").first();
+    const row = page
+      .getByRole("region", { name: texts("ja", "home")("collaborators.title") })
+      .getByRole("list")
+      .first()
+      .locator("..");
     await expect(row).toHaveCSS("animation-play-state", "running");
     const box = page.getByLabel(texts("ja", "common")("button.pause"), { exact: true });
     await box.focus();
@@ -101,11 +105,12 @@ test.describe("what moves", () => {
   }) => {
     await context.addCookies([{ name: "splash", value: "seen", url: baseURL ?? "" }]);
     await page.goto("/");
-    const first = page.locator(".pass").first();
+    const passes = page.getByRole("region", { name: texts("ja", "home")("passes.list") });
+    const first = passes.getByRole("listitem").first();
     const place = () => first.evaluate((card) => card.style.getPropertyValue("--a"));
     expect(await place()).toBe("-2.5");
     const stop = page.getByLabel(texts("ja", "home")("passes.pause"));
-    await page.locator(".fan").evaluate((fan) => fan.scrollIntoView({ block: "center" }));
+    await passes.evaluate((fan) => fan.scrollIntoView({ block: "center" }));
     await expect.poll(place, { timeout: 8_000 }).not.toBe("-2.5");
     await stop.check({ force: true });
     const stopped = await place();

@@ -272,7 +272,7 @@ test.describe("history", () => {
     const image = figure.getByRole("img");
     await expect(image).toHaveAccessibleName(new RegExp(`から${balances[0]}になりました`));
     // The height of the line after each change, oldest first, as a part of the way from the lowest to the highest.
-    const path = (await image.locator(".chart__line").getAttribute("d")) ?? "";
+    const path = (await image.locator("path").last().getAttribute("d")) ?? "";
     const heights = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map((match) => 1 - Number(match[2]) / 120);
     const after = heights.slice(1, -1).filter((_, index) => index % 2 === 1);
     const opening = Number(
@@ -339,7 +339,7 @@ test.describe("profile", () => {
       await page.getByLabel("名", { exact: true }).fill(name);
       await save.click();
       await expect(page.getByLabel("名", { exact: true })).toHaveAttribute("aria-invalid", "true");
-      await expect(page.locator(".field:has([aria-invalid])").filter({ hasText: error })).toBeVisible();
+      await expect(page.getByLabel("名", { exact: true })).toHaveAccessibleDescription(new RegExp(error));
       await expect(page.getByLabel("名", { exact: true })).toHaveValue(name);
     }
     await page.getByLabel("姓", { exact: true }).fill("佐々木");
@@ -450,7 +450,7 @@ test.describe("orders", () => {
     for (const part of [
       page.getByRole("banner"),
       page.getByRole("contentinfo"),
-      page.locator(".head"),
+      page.getByRole("heading", { level: 1, includeHidden: true }),
       page.getByRole("link", { name: "注文履歴へ戻る" }),
     ]) {
       await expect(part).toBeHidden();
@@ -642,7 +642,9 @@ test("every tab is sound", async ({ page, sandbox, signIn, checkA11y, checkHtml 
   await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, balances: { soria: 700 } }));
   for (const tab of ["tools", "profile", "history", "ecommerce-history", "terminate"]) {
     await page.goto(`/my-page/${tab}`);
-    await expect(page.locator(".tabs [aria-current=page]")).toHaveCount(1);
+    await expect(
+      page.getByRole("navigation", { name: "マイページ" }).locator("[aria-current=page]:visible"),
+    ).toHaveCount(1);
     await expect(page.getByText("読み込んでいます")).toHaveCount(0);
     await checkHtml(page);
     await checkA11y(page);

@@ -121,9 +121,12 @@ test.describe("legal pages", () => {
     await page.emulateMedia({ media: "print" });
     const head = page.getByRole("heading", { level: 1 });
     await expect(head).toHaveCSS("color", "rgb(0, 0, 0)");
-    await expect(page.locator(".head")).toHaveCSS("background-image", "none");
+    await expect(page.getByRole("main").locator("[data-ground=night]").first()).toHaveCSS(
+      "background-image",
+      "none",
+    );
     await expect(page.getByRole("contentinfo")).toBeHidden();
-    await expect(page.locator(".legal__contents")).toBeHidden();
+    await expect(page.getByRole("navigation", { name: "目次", includeHidden: true })).toBeHidden();
   });
 
   test("the privacy policy names its date and the contact", async ({ page }) => {
