@@ -83,6 +83,8 @@ export interface SessionData {
   checkout?: CheckoutDraft;
   /** The item of the last order that was placed, so that sending its form again does no harm. */
   placedOrder?: number;
+  /** What was typed into a page's form when the session before this one had ended (kept-text.server.ts). */
+  keptText?: { pathname: string; text: string };
   /** Attachments that wait for their form to be sent. */
   attachments?: KeptFile[];
   /** A guest's inquiry that was just sent, for the page that says so. */
@@ -90,11 +92,17 @@ export interface SessionData {
 }
 
 /**
- * The data of a session right after a sign-in: of what it was before, only the messages are carried along. (Open
- * payments are the member's, not the session's: see server/payments/.)
+ * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
+ * page are carried along. (Open payments are the member's, not the session's: see server/payments/.)
  */
 export function signedInData(before: SessionData, answer: SignInAnswer): SessionData {
-  return { ...(before.flash ? { flash: before.flash } : {}), tokens: tokensOf(answer), user: userOf(answer) };
+  const { flash, keptText } = before;
+  return {
+    ...(flash && { flash }),
+    ...(keptText && { keptText }),
+    tokens: tokensOf(answer),
+    user: userOf(answer),
+  };
 }
 
 /** The data of a signed-in session after its tokens have ended: nothing but messages, and the one that says so. */

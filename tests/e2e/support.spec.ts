@@ -370,6 +370,34 @@ test.describe("conversation", () => {
     });
   });
 
+  test("keeps what was written when another tab has signed out", async ({
+    page,
+    context,
+    scripts,
+    sandbox,
+    signIn,
+  }) => {
+    const member = await sandbox.makeMember({ inquiries: [open] });
+    await signIn(page, member);
+    const address = `/support/requests/${member.inquiries[0]}`;
+    await page.goto(address);
+    const form = new SupportForm(page, scripts);
+    await form.fill({ 返信内容: "消えないで" });
+    await context.clearCookies({ name: "soria" });
+    if (scripts) await form.send("返信を送る");
+    else await page.getByRole("button", { name: "返信を送る" }).first().click();
+    await expect(page).toHaveURL(/\/sign-in\?redirectTo=/);
+    await page.getByLabel("メールアドレス").fill(member.email);
+    await page.getByLabel("パスワード", { exact: true }).fill(member.password);
+    await page.getByRole("button", { name: "サインインする" }).click();
+    await expect(page).toHaveURL(address);
+    await expect(page.getByText("入力された内容を残してあります")).toBeVisible();
+    await expect(page.getByLabel("返信内容")).toHaveValue("消えないで");
+    await form.send("返信を送る");
+    await expect(page.getByText("入力された内容を残してあります")).toHaveCount(0);
+    await expect(page.getByRole("region", { name: "やりとり" })).toContainText("消えないで");
+  });
+
   test("of somebody else is not found; signed out there is an invitation", async ({
     page,
     sandbox,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/support/conversation/route";
+import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { newFormToken } from "#server/form-token.server";
 import { sessionStore } from "#server/session/stores.server";
@@ -193,6 +194,50 @@ describe("a reply", () => {
   it("to a closed inquiry is refused with its own words", async () => {
     const answer = await reply({ content: "もう一つ", confirmed: "yes" }, ids[1]);
     expect(errorsOf(answer)).toEqual({ "": ["support:thread.closedText"] });
+  });
+
+  describe("that is sent after the session has ended", () => {
+    const typed = "長い返信です。";
+    const enter = (email: string | undefined, password: string) =>
+      visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+    let member: Awaited<ReturnType<typeof memberVisitor>>["member"];
+
+    beforeEach(async () => {
+      ({ visitor, member } = await memberVisitor({ inquiries }));
+      ids = member.inquiries;
+    });
+
+    it.each([
+      ["by another tab", async () => visitor.cookies.clear()],
+      [
+        "by the API, at this very moment",
+        async () =>
+          (await sandbox()).faults([
+            { path: "/api/support/inquiries/", status: 401, member: member.id },
+            { path: "/api/auth/refresh/", status: 401 },
+          ]),
+      ],
+    ] as const)("(%s) waits for the sign-in, until it has been sent", async (_, end) => {
+      await end();
+      const answer = await reply({ content: typed, confirmed: "yes" });
+      expect(answer.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
+      await (await sandbox()).faults([]);
+      await enter(member.email, member.password);
+      expect((await thread()).data.typed).toBe(typed);
+      expect((await thread(ids[2])).data.typed, "another inquiry").toBe("");
+      await reply({ content: typed, confirmed: "yes" });
+      const { data } = await thread();
+      expect(data.typed).toBe("");
+      expect(data.inquiry.messages.at(-1)).toMatchObject({ content: typed });
+    });
+
+    it("is shown to nobody else who signs in at this browser", async () => {
+      visitor.cookies.clear();
+      await reply({ content: typed, confirmed: "yes" });
+      const stranger = await (await sandbox()).make({});
+      await enter(stranger.email, stranger.password);
+      await expect(thread()).resolves.toMatchObject({ status: 404 });
+    });
   });
 
   it("of a guest asks for sign-in", async () => {

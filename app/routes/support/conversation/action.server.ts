@@ -5,20 +5,28 @@ import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { longText } from "#server/form-fields.server";
+import { forgetText, keepingText } from "#server/kept-text.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept } from "#server/uploads/kept.server";
-import { receiveForm } from "#server/uploads/receive.server";
+import { type ReceivedForm, receiveForm } from "#server/uploads/receive.server";
 import { multipartOf } from "#server/uploads/send.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 
 const schema = z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) });
 
-/** A reply: refused when empty, asked about once more, sent once; on failure the text stays. */
+/**
+ * A reply: refused when empty, asked about once more, sent once; on failure the text stays, also over a new sign-in.
+ */
 export async function replyAction(args: ActionFunctionArgs) {
+  const received = await receiveForm(args.request);
+  const text = received.form.get("content");
+  return keepingText(args, typeof text === "string" ? text : "", () => reply(args, received));
+}
+
+async function reply(args: ActionFunctionArgs, received: ReceivedForm) {
   const session = await requireMember(args);
   const publicId = await inquiryIdOf(session, args.params);
-  const received = await receiveForm(args.request);
   const step = await attachmentFormStep({
     args,
     session,
@@ -45,6 +53,7 @@ export async function replyAction(args: ActionFunctionArgs) {
     return failed({ formErrors: [isClosed ? "support:thread.closedText" : "errors:contactAdmin"] }, init);
   }
   if (file) await dropKept(session, file.id);
+  await forgetText(session);
   await session.flash({ kind: "success", key: "support:reply.sent" });
   return redirectTo(session, new URL(args.request.url).pathname);
 }

@@ -1,6 +1,7 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { Alert } from "~/components/alert";
 import { AttachmentField } from "~/components/attachment/attachment-field";
 import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
@@ -12,6 +13,7 @@ import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 
 interface ReplyFormProps {
   lastResult: SubmissionResult | null;
+  typed: string;
   attached: AttachedFile | null | undefined;
   token: string;
   closed: boolean;
@@ -19,13 +21,18 @@ interface ReplyFormProps {
 }
 
 /** The reply box; under a closed inquiry it is there, but takes nothing. */
-export function ReplyForm({ lastResult, attached, token, closed, offline }: ReplyFormProps) {
+export function ReplyForm({ lastResult, typed, attached, token, closed, offline }: ReplyFormProps) {
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
-  const [form, fields] = useForm<{ content: string; file: string }>({ id: "reply", lastResult });
+  const [form, fields] = useForm<{ content: string; file: string }>({
+    id: "reply",
+    lastResult,
+    defaultValue: { content: typed },
+  });
   return (
     <AttachmentForm form={form} fields={fields} title={t("reply.title")} offline={offline} token={token}>
       {closed ? null : <DefaultButton />}
+      {typed && !closed && !lastResult ? <Alert role="status">{t("reply.kept")}</Alert> : null}
       <TextArea
         meta={fields.content}
         label={t("reply.content")}

@@ -13,6 +13,7 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { newFormToken } from "#server/form-token.server";
 import { safeAddress } from "#server/html.server";
+import { keptText } from "#server/kept-text.server";
 import { getSession, requireMember } from "#server/session/session.server";
 import { replyAction } from "./action.server";
 import "./conversation.css";
@@ -51,6 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
       })),
     },
     token: newFormToken(),
+    typed: keptText(session, args.request) ?? "",
   });
 }
 
@@ -91,6 +93,7 @@ export default function Conversation() {
           <Thread
             inquiry={data.inquiry}
             token={data.token}
+            typed={data.typed}
             answer={result && !offline ? result : undefined}
             offline={offline}
           />

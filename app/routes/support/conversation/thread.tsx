@@ -22,6 +22,8 @@ interface ThreadProps {
     messages: Parameters<typeof Message>[0]["message"][];
   };
   token: string;
+  /** What was typed before a new sign-in, "" when nothing was. */
+  typed: string;
   answer:
     | {
         step: "form" | "confirm";
@@ -36,7 +38,7 @@ interface ThreadProps {
 const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
 /** What the inquiry is about, its messages from the first to the last, and the reply box. */
-export function Thread({ inquiry, token, answer, offline }: ThreadProps) {
+export function Thread({ inquiry, token, typed, answer, offline }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
   const closed = status === "CLOSED";
@@ -94,6 +96,7 @@ export function Thread({ inquiry, token, answer, offline }: ThreadProps) {
         <ReplyForm
           key={messages.length}
           lastResult={answer?.lastResult ?? null}
+          typed={typed}
           attached={answer?.attachment}
           token={answer?.token ?? token}
           closed={closed}
