@@ -1,17 +1,8 @@
-import { currencyOf, type PaymentType } from "~/domain/currencies";
+import { currencyOf } from "~/domain/currencies";
 import { totalHundredths } from "~/domain/money";
 import { invalidAccess, type Session } from "#server/session/session.server";
+import type { DeliveryOrder } from "#server/session/checkout-draft";
 import type { StoreObject } from "#server/wire/store";
-
-/** So many of an item, to be delivered; the amounts in hundredths. */
-export interface DeliveryOrder {
-  objectId: number;
-  name: string;
-  quantity: number;
-  unitAmount: number;
-  amount: number;
-  currency: PaymentType;
-}
 
 /**
  * What an order of so many of an item is, with the amounts as the API has them.

@@ -13,17 +13,20 @@ export interface CheckoutFields {
   paymentMethod: string;
 }
 
-/** An order with delivery between its form and its confirmation. Nothing has been sent before the confirmation. */
-export interface CheckoutDraft {
-  /** New with each change: the confirmation sends it back, so that what was read is what is ordered. */
-  version: string;
+/** So many of an item, to be delivered; the amounts in hundredths. */
+export interface DeliveryOrder {
   objectId: number;
   name: string;
   quantity: number;
-  /** Hundredths. */
   unitAmount: number;
   amount: number;
   currency: PaymentType;
+}
+
+/** An order with delivery between its form and its confirmation. Nothing has been sent before the confirmation. */
+export interface CheckoutDraft extends DeliveryOrder {
+  /** New with each change: the confirmation sends it back, so that what was read is what is ordered. */
+  version: string;
   fields: CheckoutFields;
   /** From the order service, once the order is created; to be confirmed. */
   orderId?: string | number;

@@ -198,7 +198,7 @@ describe("a reply", () => {
 
   describe("that is sent after the session has ended", () => {
     const typed = "長い返信です。";
-    const enter = (email: string | undefined, password: string) =>
+    const enter = (email: string | null, password: string) =>
       visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
     let member: Awaited<ReturnType<typeof memberVisitor>>["member"];
 
