@@ -25,7 +25,11 @@ function sharedChunk(id: string): string | undefined {
       id,
     );
   if (isFrame) return "frame";
-  return /\/app\/components\/(data-table|pager|tabs)\./.test(id) ? "lists" : undefined;
+  if (/\/app\/components\/(data-table|pager|tabs)\./.test(id)) return "lists";
+  // Each for itself they would be a dozen files of some hundred bytes, named over and over in Remix's list of routes.
+  const isFormPart =
+    /\/app\/components\/(checkbox|default-button|error-summary|field|field-parts|honeypot|live-hint|offline-alert|password-field|select|step-heading|submit-button|text-area|use-early-input|use-submit-pause)\./;
+  return isFormPart.test(id) ? "forms" : undefined;
 }
 
 /**

@@ -68,7 +68,10 @@ async function bodyBytes(scripts: { url: string }[]): Promise<number> {
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
 
-async function measure(url: string, port: number): Promise<Run> {
+/** Lighthouse's own name for a browser trace that came without its beginning: now and then, and no fault of a page. */
+const LOST_TRACE = "NO_NAVSTART";
+
+async function measure(url: string, port: number, attempts = 3): Promise<Run> {
   const answer = await lighthouse(url, {
     port,
     output: "json",
@@ -76,6 +79,7 @@ async function measure(url: string, port: number): Promise<Run> {
     onlyCategories: [...categories],
   });
   const lhr = answer?.lhr;
+  if (lhr?.runtimeError?.code === LOST_TRACE && attempts > 1) return measure(url, port, attempts - 1);
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const details = lhr.audits["network-requests"]?.details as
