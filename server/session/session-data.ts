@@ -57,6 +57,8 @@ export interface SignUpState {
   email?: string;
   /** Milliseconds since 1970: the countdown and the cooldown run from here. */
   codeRequestedAt?: number;
+  /** The same of addresses that were entered before this one, in lower case, as long as their cooldown runs. */
+  earlierCodes?: Record<string, number>;
   firstName?: string;
   lastName?: string;
 }

@@ -71,6 +71,28 @@ describe("step 0, the address", () => {
     expect(await stage()).toBe("email");
   });
 
+  it("an address that was entered, changed and entered again goes on with its first code", async () => {
+    const other = `other-${email}`;
+    await send("send-code", { email });
+    await send("change-email");
+    await send("send-code", { email: other });
+    await send("change-email");
+    const back = await send("send-code", { email: email.toUpperCase() });
+    expect(back.location).toBe("/sign-up");
+    const { data } = await visitor.get(loader, "/sign-up");
+    expect(data).toMatchObject({ stage: "code", email: email.toUpperCase() });
+    const [mail, ...more] = await mails();
+    expect(more, "no second code").toEqual([]);
+    await send("verify", { authCode: mail?.code ?? "" });
+    expect(await stage()).toBe("verified");
+
+    // After the cooldown its code is asked for anew.
+    await send("change-email");
+    await pass(300_000);
+    await send("send-code", { email });
+    expect(await mails()).toHaveLength(2);
+  });
+
   it("a code asked for elsewhere within the cooldown is Invalid Access", async () => {
     await send("send-code", { email });
     const other = new Visitor();

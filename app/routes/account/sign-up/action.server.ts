@@ -18,6 +18,7 @@ import {
 } from "#server/form.server";
 import { limit, type LimitName } from "#server/rate-limit.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
+import type { SignUpState } from "#server/session/session-data";
 import { codeSchema, detailsSchema, emailSchema } from "./sign-up.schema.server";
 
 interface Step {
@@ -33,6 +34,16 @@ const isSame = (one: string | undefined, other: string) => one?.toLowerCase() ==
 function isForAnother({ session, form }: Step): boolean {
   const email = form.get("email");
   return typeof email === "string" && !isSame(session.data.signUp?.email, email);
+}
+
+/** When a code was asked for, by address in lower case, for those whose cooldown still runs. */
+function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
+  const { email, codeRequestedAt, earlierCodes } = state ?? {};
+  const all = {
+    ...earlierCodes,
+    ...(email && codeRequestedAt && { [email.toLowerCase()]: codeRequestedAt }),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([, at]) => resendWait(at, Date.now()) > 0));
 }
 
 const here = (session: Session) => redirectTo(session, paths.signUp);
@@ -97,14 +108,14 @@ async function sendCode(step: Step) {
   const { email } = submission.value;
   const state = session.data.signUp;
   if (state?.stage === "done") return here(session);
-  // The same address again within the cooldown: its code is on its way already.
-  if (
-    isSame(state?.email, email) &&
-    state?.codeRequestedAt &&
-    resendWait(state.codeRequestedAt, Date.now()) > 0
-  ) {
-    if (state.stage === "email")
-      await session.update((draft) => void (draft.signUp = { ...state, stage: "code" }));
+  // An address again within its cooldown, maybe after another one: its code is on its way already.
+  const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
+  if (codeRequestedAt !== undefined) {
+    if (state?.stage === "email" || !isSame(state?.email, email)) {
+      await session.update((draft) => {
+        draft.signUp = { stage: "code", email, codeRequestedAt, earlierCodes };
+      });
+    }
     return here(session);
   }
   const wait = (await withinLimit(step, "check-email")) ?? (await withinLimit(step, "request-code", email));
@@ -119,7 +130,7 @@ async function sendCode(step: Step) {
     return apiFailed(submission, error);
   }
   await session.update((draft) => {
-    draft.signUp = { stage: "code", email, codeRequestedAt: Date.now() };
+    draft.signUp = { stage: "code", email, codeRequestedAt: Date.now(), earlierCodes };
   });
   return here(session);
 }
