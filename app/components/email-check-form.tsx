@@ -43,9 +43,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
   const { state, isEdited, onInput, check, forget } = useEmailCheck(fields.email.id, action);
   useEffect(() => {
     if (lastResult) forget();
-    // Only a new answer counts; `forget` is another function on every render.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lastResult]);
+  }, [lastResult, forget]);
 
   const live =
     state.is === "open"

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { checkEmail, cutEmail } from "~/domain/email-rules";
 import { useEarlyInput } from "./use-early-input";
 import { isOffline, type OfflineAnswer } from "./offline";
@@ -51,6 +51,12 @@ export function useEmailCheck(id: string, action: string) {
     return () => clearTimeout(timer);
   }, [typed, action]);
 
+  /** The server has answered about what stands there. */
+  const forget = useCallback(() => {
+    setTyped(undefined);
+    setAsked(undefined);
+  }, []);
+
   return {
     state: stateOf(typed, asked, fetcher),
     /** Whether the address is another one than the server last answered about. */
@@ -64,11 +70,7 @@ export function useEmailCheck(id: string, action: string) {
       const field = document.getElementById(id);
       setTyped(field instanceof HTMLInputElement ? field.value : "");
     },
-    /** The server has answered about what stands there. */
-    forget() {
-      setTyped(undefined);
-      setAsked(undefined);
-    },
+    forget,
   };
 }
 
