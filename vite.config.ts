@@ -20,16 +20,16 @@ function sharedChunk(id: string): string | undefined {
   ) {
     return "libraries";
   }
-  const isFrame =
-    /\/app\/(components\/(layout\/|alert|button-link|empty-state|error-state|formatted-number|icon|inline-texts|lost|mist|news-tag|nonce|not-found|offline|page-error|page-head|progress-bar|root-data|seo|stale-note|status-tag|toast|toasts|toast-store|use-hydrated)|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/.test(
+  if (
+    /\/app\/(components\/(document|layout|message|page|text)\/|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/.test(
       id,
-    );
-  if (isFrame) return "frame";
-  if (/\/app\/components\/(data-table|pager|tabs)\./.test(id)) return "lists";
+    )
+  ) {
+    return "frame";
+  }
+  if (/\/app\/components\/list\//.test(id)) return "lists";
   // Each for itself they would be a dozen files of some hundred bytes, named over and over in Remix's list of routes.
-  const isFormPart =
-    /\/app\/components\/(checkbox|default-button|error-summary|field|field-parts|honeypot|live-hint|offline-alert|password-field|select|step-heading|submit-button|text-area|use-early-input|use-submit-pause)\./;
-  return isFormPart.test(id) ? "forms" : undefined;
+  return /\/app\/components\/form\//.test(id) ? "forms" : undefined;
 }
 
 /**

@@ -5,12 +5,12 @@ import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { applySessionCookie } from "#server/session/session.server";
-import { isSameForAll } from "#server/same-for-all.server";
+import { isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
-import { htmlStream } from "#server/html-stream.server";
-import { log } from "#server/log.server";
-import { scriptsSeen } from "#server/scripts-seen.server";
-import { NonceContext } from "./components/nonce";
+import { htmlStream } from "#server/http/html-stream.server";
+import { log } from "#server/observe/log.server";
+import { scriptsSeen } from "#server/request/scripts-seen.server";
+import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 
 /** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./wire/codes";
-import { log } from "./log.server";
-import { countApiCall } from "./metrics.server";
-import { requestScope } from "./request-scope.server";
+import { log } from "./observe/log.server";
+import { countApiCall } from "./observe/metrics.server";
+import { requestScope } from "./request/request-scope.server";
 import type { TokenSource } from "./session/token-source";
 import type { WireCall } from "./wire/calls";
 

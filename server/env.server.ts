@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { singleton } from "#server/singleton";
+import { singleton } from "#server/request/singleton";
 
 /** Everything that can be configured, parsed and checked. Defaults and meanings: README, "Configuration". */
 export interface Env {

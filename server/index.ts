@@ -11,7 +11,7 @@ import { makeFront } from "#server/http/front";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix";
 import { staticFiles } from "#server/http/static-files";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { sessionStore } from "#server/session/stores.server";
 
 /** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */

@@ -1,7 +1,7 @@
 import { type CacheEntry, cachified } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "#server/errors/api-error";
-import { singleton } from "#server/singleton";
+import { singleton } from "#server/request/singleton";
 
 /** A read that everybody may share is asked again after this. */
 const FRESH_MS = 15_000;

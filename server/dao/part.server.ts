@@ -1,5 +1,5 @@
 import { readPage } from "~/domain/page-window";
-import { settle, type Settled } from "#server/settled.server";
+import { settle, type Settled } from "#server/request/settled.server";
 
 /**
  * Waits for the call of one part of a governance page: when it fails, only this part says so and the rest of the

@@ -1,5 +1,5 @@
 import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
-import { cleanHtml } from "#server/html.server";
+import { cleanHtml } from "#server/api/sanitize-html.server";
 import type {
   Comment,
   DaoMemberListData,

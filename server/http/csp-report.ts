@@ -1,5 +1,5 @@
 import express, { type RequestHandler, Router } from "express";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { bodyLimit, reportPath } from "./guard";
 
 const loggedFields = [

@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import type { Env } from "#server/env.server";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { compressPages } from "./compression";
 import { cspReports } from "./csp-report";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";

@@ -35,7 +35,7 @@ export interface Asked {
  * The pages that are the same for everybody, rendered once for many. Rendering takes more than ten times as
  * long as sending (README, Benchmarks), and most visitors of a public page have no session.
  *
- * A page is kept only when its loaders say so (server/same-for-all.server.ts), nobody's session took part, and no
+ * A page is kept only when its loaders say so (server/request/same-for-all.server.ts), nobody's session took part, and no
  * cookie is set. The nonce and the request's id are put into each copy anew.
  */
 export class KeptPages {

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import { metrics } from "#server/metrics.server";
+import { metrics } from "#server/observe/metrics.server";
 
 /**
  * Serves `/metrics` in Prometheus' text on METRICS_PORT, a port of its own that visitors cannot reach.

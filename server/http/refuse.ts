@@ -1,5 +1,5 @@
 import type { Request, Response } from "express";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { discard } from "./body-limit";
 import type { Refusal } from "./guard";
 import { type FrontStatus, languageOfHead, refusalPage, refusalText } from "./refusal-page";

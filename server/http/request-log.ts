@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
-import { log } from "#server/log.server";
-import { countRequest } from "#server/metrics.server";
-import { inRequestScope, type RequestScope } from "#server/request-scope.server";
+import { log } from "#server/observe/log.server";
+import { countRequest } from "#server/observe/metrics.server";
+import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { pathnameOf } from "./guard";
 
 /**

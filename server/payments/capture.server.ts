@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { capture } from "#server/api/store.server";
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { changePayment, changePayments, readPayments } from "./ledger.server";

@@ -4,7 +4,7 @@ import { currencyOf } from "~/domain/currencies";
 import { purchase } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import { insufficientData, type InsufficientData, type StoreObject } from "#server/wire/store";
 import { changePayment, changePayments, readPayments } from "./ledger.server";

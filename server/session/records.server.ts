@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
 import type { SessionData } from "./session-data";
 import { sessionStore } from "./stores.server";

@@ -1,8 +1,8 @@
 /** Sessions as routes use them: the visitor's session, who must be a member, and the ways out with its cookie. */
 import { type AppLoadContext, replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { requireOwnOrigin } from "#server/own-origin.server";
-import { singleton } from "#server/singleton";
+import { requireOwnOrigin } from "#server/request/own-origin.server";
+import { singleton } from "#server/request/singleton";
 import { addressOf, leaveTo, withCookie } from "./answers.server";
 import { sessionIdOf, setSessionCookie } from "./cookie.server";
 import { storeDown } from "./outage.server";

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { addressOf, leaveTo } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
 import { withStore } from "./outage.server";

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { env } from "#server/env.server";
-import { log } from "#server/log.server";
-import { singleton } from "#server/singleton";
+import { log } from "#server/observe/log.server";
+import { singleton } from "#server/request/singleton";
 
 /** How long a file waits for the form that it belongs to. */
 export const KEPT_MS = 60 * 60_000;

@@ -5,9 +5,9 @@ import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
-import { parseFields } from "#server/form.server";
-import { formTokenOf, onlyOnce, sentBefore } from "#server/form-token.server";
-import { limit } from "#server/rate-limit.server";
+import { parseFields } from "#server/forms/form.server";
+import { formTokenOf, onlyOnce, sentBefore } from "#server/forms/form-token.server";
+import { limit } from "#server/request/rate-limit.server";
 import type { Session } from "#server/session/session.server";
 import {
   ATTACHMENT_FIELD,

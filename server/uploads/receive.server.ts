@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { json } from "@remix-run/node";
 import { type AttachmentProblem, attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import { openUploads, removeUpload, uploadPath } from "./folder.server";
 import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { isStoreUnavailable, reasonOf } from "#server/session/store";
 import { redisConnection } from "#server/session/stores.server";
 import { KEPT_MS, openUploads, uploadPath } from "./folder.server";

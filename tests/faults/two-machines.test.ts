@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { newFormToken } from "#server/form-token.server";
+import { newFormToken } from "#server/forms/form-token.server";
 import type { PaymentView } from "~/domain/payment-view";
 import { HttpMember } from "../setup/http-member";
 import { picture } from "../setup/pictures";

@@ -10,7 +10,7 @@ import { action as report, loader as reportPage } from "~/routes/dao/report/rout
 import { loader as suggestion } from "~/routes/dao/suggestion/route";
 import { loader as suggestions } from "~/routes/dao/suggestions/route";
 import { loader as voters } from "~/routes/dao/voters/route";
-import { cleanHtml } from "#server/html.server";
+import { cleanHtml } from "#server/api/sanitize-html.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressIn, alternatesOf, newsArticleLd, pageMeta } from "~/components/seo";
+import { addressIn, alternatesOf, newsArticleLd, pageMeta } from "~/components/document/seo";
 
 const seat = { lng: "en" as const, siteUrl: "https://soria.example", path: "/news?page=2&lng=en" };
 

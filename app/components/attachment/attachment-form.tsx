@@ -2,10 +2,10 @@ import { type FormMetadata, getFormProps } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "../alert";
-import { ErrorSummary } from "../error-summary";
-import type { FieldMeta } from "../field-parts";
-import { useSubmitPause } from "../use-submit-pause";
+import { Alert } from "../message/alert";
+import { ErrorSummary } from "../form/error-summary";
+import type { FieldMeta } from "../form/field-parts";
+import { useSubmitPause } from "../form/use-submit-pause";
 
 interface AttachmentFormProps<Fields extends Record<string, unknown>> {
   form: FormMetadata<Fields, string[]>;

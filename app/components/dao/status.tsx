@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { SuggestionStatus } from "~/domain/dao";
-import { StatusTag } from "../status-tag";
+import { StatusTag } from "../text/status-tag";
 
 const tones = {
   UNDER_REVIEW: "apricot",

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { standingOf, type SuggestionSummary } from "~/domain/dao";
-import { FormattedNumber } from "../formatted-number";
+import { FormattedNumber } from "../text/formatted-number";
 import "./dao.css";
 
 interface VoteBarsProps {

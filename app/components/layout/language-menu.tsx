@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
-import { Icon } from "../icon";
+import { Icon } from "../text/icon";
 
 /**
  * The language switcher: a form that loads the same page anew. Not a navigation by script, because every text of the

@@ -1,8 +1,8 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { Icon } from "../icon";
-import type { RootUser } from "../root-data";
+import { Icon } from "../text/icon";
+import type { RootUser } from "../document/root-data";
 import { isCurrent, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
 import { userName } from "./user-name";
 

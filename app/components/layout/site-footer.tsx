@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import { Mist } from "../mist";
+import { SectionEdge } from "../page/section-edge";
 import type { MenuLink } from "./menu-entries";
 
 /** The night below every page: where else to go, the notice of 2024, and whose time the site tells. */
@@ -11,7 +11,7 @@ export function SiteFooter() {
   return (
     <>
       <div className="foot-mist">
-        <Mist color="ink" />
+        <SectionEdge color="ink" />
       </div>
       <footer className="foot" data-ground="night">
         <div className="wrap">

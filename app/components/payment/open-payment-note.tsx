@@ -2,8 +2,8 @@ import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
-import { Alert } from "../alert";
-import { TextLink } from "../button-link";
+import { Alert } from "../message/alert";
+import { TextLink } from "../page/button-link";
 
 interface OpenPaymentNoteProps {
   payment: PaymentView;

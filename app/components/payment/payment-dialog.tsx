@@ -5,9 +5,9 @@ import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup, PaymentView } from "~/domain/payment-view";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Alert } from "../alert";
-import { ButtonLink } from "../button-link";
-import { Icon } from "../icon";
+import { Alert } from "../message/alert";
+import { ButtonLink } from "../page/button-link";
+import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
 import { useModal } from "./use-modal";
 

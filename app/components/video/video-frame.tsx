@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { VideoView } from "~/domain/video";
-import { ButtonLink } from "../button-link";
+import { ButtonLink } from "../page/button-link";
 import { Player } from "./player";
 import "./video.css";
 

@@ -4,8 +4,8 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { env } from "#server/env.server";
-import { readForm } from "#server/form.server";
-import { requireOwnOrigin } from "#server/own-origin.server";
+import { readForm } from "#server/forms/form.server";
+import { requireOwnOrigin } from "#server/request/own-origin.server";
 
 export function loader() {
   return redirect(paths.home, 303);

@@ -1,11 +1,11 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { addressIn, alternatesOf } from "~/components/seo";
+import { addressIn, alternatesOf } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { apiLanguage, defaultLanguage, languages } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 
 /** Public pages that a search engine may list; what needs sign-in is not among them. */
 const pages = [

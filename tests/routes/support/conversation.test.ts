@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action, loader } from "~/routes/support/conversation/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
-import { newFormToken } from "#server/form-token.server";
+import { newFormToken } from "#server/forms/form-token.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../../mocks/server";
 import { picture } from "../../setup/pictures";

@@ -4,7 +4,7 @@ import { action as attachmentAction, loader as attachmentLoader } from "~/routes
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
-import { newFormToken } from "#server/form-token.server";
+import { newFormToken } from "#server/forms/form-token.server";
 import { uploadPath } from "#server/uploads/folder.server";
 import { sandbox } from "../../mocks/server";
 import { picture, pngOf } from "../../setup/pictures";

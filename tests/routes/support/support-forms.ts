@@ -1,4 +1,4 @@
-import { newFormToken } from "#server/form-token.server";
+import { newFormToken } from "#server/forms/form-token.server";
 import { loader as signInLoader, action as signInAction } from "~/routes/account/sign-in/route";
 import type { MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
-import { makeLog } from "#server/log.server";
-import { inRequestScope } from "#server/request-scope.server";
+import { makeLog } from "#server/observe/log.server";
+import { inRequestScope } from "#server/request/request-scope.server";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requireOwnOrigin } from "#server/own-origin.server";
+import { requireOwnOrigin } from "#server/request/own-origin.server";
 
 /** The status of a request to http://localhost:3000; 200 when it may go on. */
 function status(method: string, origin?: string): number {

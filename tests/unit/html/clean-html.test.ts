@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cleanHtml, safeAddress } from "#server/html.server";
+import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
 import { htmlVectors } from "./vectors";
 
 describe("cleanHtml", () => {

@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { htmlStream } from "#server/html-stream.server";
+import { htmlStream } from "#server/http/html-stream.server";
 
 /** Paragraphs whose lengths put a character of three bytes across every possible end of React's views. */
 const words = Array.from({ length: 400 }, (_, i) => "島".repeat(1 + (i % 7)) + "a".repeat(i % 3));

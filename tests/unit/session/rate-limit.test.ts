@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/env.server";
-import { limit, type LimitName } from "#server/rate-limit.server";
+import { limit, type LimitName } from "#server/request/rate-limit.server";
 
 const request = new Request("http://localhost:3000/");
 let addresses = 0;

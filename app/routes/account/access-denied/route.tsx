@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
-import { Time } from "~/components/time";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";

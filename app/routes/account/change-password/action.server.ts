@@ -4,10 +4,10 @@ import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { apiFailed, failedForm, parseForm, tooManyRequests } from "#server/form.server";
-import { checkNewPassword, passwordField } from "#server/form-fields.server";
+import { apiFailed, failedForm, parseForm, tooManyRequests } from "#server/forms/form.server";
+import { checkNewPassword, passwordField } from "#server/forms/fields.server";
 import { webMessage } from "~/domain/message-codes";
-import { limit } from "#server/rate-limit.server";
+import { limit } from "#server/request/rate-limit.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 
 const schema = z

@@ -1,9 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { DonePanel } from "~/components/done-panel";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { ButtonLink } from "~/components/page/button-link";
+import { DonePanel } from "~/components/page/done-panel";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 

@@ -12,9 +12,9 @@ import {
   parseFields,
   readForm,
   tooManyRequests,
-} from "#server/form.server";
-import { emailField } from "#server/form-fields.server";
-import { limit } from "#server/rate-limit.server";
+} from "#server/forms/form.server";
+import { emailField } from "#server/forms/fields.server";
+import { limit } from "#server/request/rate-limit.server";
 import { getSession, redirectTo } from "#server/session/session.server";
 
 const schema = z.object({

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckForm } from "~/components/email-check-form";
-import { isOffline, orOffline, unlessOffline } from "~/components/offline";
-import { OfflineAlert } from "~/components/offline-alert";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { EmailCheckForm } from "~/components/form/email-check-form";
+import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { OfflineAlert } from "~/components/message/offline-alert";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { findPasswordAction } from "./action.server";

@@ -7,10 +7,10 @@ import {
 } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isOffline, orOffline, unlessOffline } from "~/components/offline";
-import { OfflineAlert } from "~/components/offline-alert";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { OfflineAlert } from "~/components/message/offline-alert";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";

@@ -1,10 +1,10 @@
 import { getFormProps, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { PasswordField } from "~/components/password-field";
-import { SubmitButton } from "~/components/submit-button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { PasswordField } from "~/components/form/password-field";
+import { SubmitButton } from "~/components/form/submit-button";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";

@@ -1,7 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { StepHeading } from "~/components/step-heading";
-import { SubmitButton } from "~/components/submit-button";
+import { StepHeading } from "~/components/form/step-heading";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 import type { SignInAnswer } from "./action.server";
 

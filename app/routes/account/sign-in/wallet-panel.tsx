@@ -1,7 +1,7 @@
 import { Link, useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
+import { Alert } from "~/components/message/alert";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { connect, sign, WalletError } from "./sign-with-wallet";

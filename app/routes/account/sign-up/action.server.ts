@@ -15,8 +15,8 @@ import {
   parseFields,
   readForm,
   tooManyRequests,
-} from "#server/form.server";
-import { limit, type LimitName } from "#server/rate-limit.server";
+} from "#server/forms/form.server";
+import { limit, type LimitName } from "#server/request/rate-limit.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";
 import { codeSchema, detailsSchema, emailSchema } from "./sign-up.schema.server";

@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import { withoutErrors } from "~/components/field-parts";
-import { LiveHint } from "~/components/live-hint";
-import { StepHeading } from "~/components/step-heading";
-import { SubmitButton } from "~/components/submit-button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import { withoutErrors } from "~/components/form/field-parts";
+import { LiveHint } from "~/components/form/live-hint";
+import { StepHeading } from "~/components/form/step-heading";
+import { SubmitButton } from "~/components/form/submit-button";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Countdown } from "./countdown";
 import type { SignUpStage } from "./stages";

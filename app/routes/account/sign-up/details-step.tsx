@@ -1,12 +1,12 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Checkbox } from "~/components/checkbox";
-import { ErrorSummary } from "~/components/error-summary";
-import { NameFields, useNames } from "~/components/name-fields";
-import { NewPasswordFields } from "~/components/new-password-fields";
-import { StepHeading } from "~/components/step-heading";
-import { SubmitButton } from "~/components/submit-button";
+import { Checkbox } from "~/components/form/checkbox";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { NameFields, useNames } from "~/components/form/name-fields";
+import { NewPasswordFields } from "~/components/form/new-password-fields";
+import { StepHeading } from "~/components/form/step-heading";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 
 interface Details {

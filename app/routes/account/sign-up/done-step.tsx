@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { StepHeading } from "~/components/step-heading";
-import { SubmitButton } from "~/components/submit-button";
+import { ButtonLink } from "~/components/page/button-link";
+import { StepHeading } from "~/components/form/step-heading";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 
 /** Step 3: done, with the way to the sign-in. */

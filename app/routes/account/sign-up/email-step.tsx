@@ -1,8 +1,8 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckForm } from "~/components/email-check-form";
-import { StepHeading } from "~/components/step-heading";
+import { EmailCheckForm } from "~/components/form/email-check-form";
+import { StepHeading } from "~/components/form/step-heading";
 import { paths } from "~/domain/paths";
 
 /** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */

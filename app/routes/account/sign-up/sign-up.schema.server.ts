@@ -5,7 +5,7 @@ import {
   emailField,
   nameField,
   passwordField,
-} from "#server/form-fields.server";
+} from "#server/forms/fields.server";
 
 /** Step 0 */
 export const emailSchema = z.object({ email: emailField() });

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
+import { Icon } from "~/components/text/icon";
 import type { SignUpStage } from "./stages";
 
 const steps = ["email", "code", "details", "done"] as const;

@@ -4,8 +4,8 @@ import { paths } from "~/domain/paths";
 import { walletChains, walletNonce } from "#server/api/wallet.server";
 import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
-import { readForm } from "#server/form.server";
-import { limit } from "#server/rate-limit.server";
+import { readForm } from "#server/forms/form.server";
+import { limit } from "#server/request/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
 /** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */

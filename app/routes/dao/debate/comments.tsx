@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Pager } from "~/components/pager";
-import { PartFailed } from "~/components/part-error";
-import { Time } from "~/components/time";
+import { TextLink } from "~/components/page/button-link";
+import { EmptyState } from "~/components/list/empty-state";
+import { Icon } from "~/components/text/icon";
+import { Pager } from "~/components/list/pager";
+import { PartFailed } from "~/components/page/part-error";
+import { Time } from "~/components/text/time";
 import { threaded } from "~/domain/comment-threads";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";

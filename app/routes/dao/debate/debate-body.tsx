@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { Icon } from "~/components/icon";
-import { Time } from "~/components/time";
+import { TextLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { Time } from "~/components/text/time";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -13,7 +13,7 @@ interface DebateBodyProps {
   list: number | undefined;
   debate: {
     id: number;
-    /** Sanitised on the server (server/html.server.ts). */
+    /** Sanitised on the server (server/api/sanitize-html.server.ts). */
     html: string;
     accountName?: string | undefined;
     createdAt?: string | undefined;

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormattedNumber } from "~/components/formatted-number";
-import { Icon } from "~/components/icon";
-import { useToast } from "~/components/toasts";
+import { FormattedNumber } from "~/components/text/formatted-number";
+import { Icon } from "~/components/text/icon";
+import { useToast } from "~/components/message/toasts";
 import { dynamicKey } from "~/i18n/dynamic";
 import { sendLike } from "./send-like";
 

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Breadcrumb } from "~/components/back-link";
-import { PageError } from "~/components/page-error";
-import { PageHead } from "~/components/page-head";
-import { PartFailed } from "~/components/part-error";
-import { pageMeta } from "~/components/seo";
+import { Breadcrumb } from "~/components/page/back-link";
+import { PageError } from "~/components/page/page-error";
+import { PageHead } from "~/components/page/page-head";
+import { PartFailed } from "~/components/page/part-error";
+import { pageMeta } from "~/components/document/seo";
 import { readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
+import { ButtonLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
 /** For visitors: what a member sees here, and the way in. */

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
+import { TextLink } from "~/components/page/button-link";
 import { SuggestionList } from "~/components/dao/suggestion-list";
-import { EmptyState } from "~/components/empty-state";
-import { PartFailed } from "~/components/part-error";
+import { EmptyState } from "~/components/list/empty-state";
+import { PartFailed } from "~/components/page/part-error";
 import type { SuggestionSummary } from "~/domain/dao";
 import { dynamicKey } from "~/i18n/dynamic";
 

@@ -4,7 +4,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import {
   applySessionCookie,
   getSession,

@@ -1,11 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
+import { ButtonLink } from "~/components/page/button-link";
 import { Passes } from "~/components/dao/passes";
 import { Status } from "~/components/dao/status";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { suggestionStatuses } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";

@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "~/components/empty-state";
-import { Pager } from "~/components/pager";
-import { PartFailed } from "~/components/part-error";
-import { Time } from "~/components/time";
+import { EmptyState } from "~/components/list/empty-state";
+import { Pager } from "~/components/list/pager";
+import { PartFailed } from "~/components/page/part-error";
+import { Time } from "~/components/text/time";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink, TextLink } from "~/components/button-link";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Status } from "~/components/dao/status";
-import { EmptyState } from "~/components/empty-state";
-import { Time } from "~/components/time";
+import { EmptyState } from "~/components/list/empty-state";
+import { Time } from "~/components/text/time";
 import type { SuggestionSummary } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -10,7 +10,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { Timeline } from "./timeline";
 
 export interface SuggestionDetail extends SuggestionSummary {
-  /** Sanitised on the server (server/html.server.ts). */
+  /** Sanitised on the server (server/api/sanitize-html.server.ts). */
   html: string;
   reason?: string | undefined;
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { FormattedNumber } from "~/components/formatted-number";
+import { FormattedNumber } from "~/components/text/formatted-number";
 import type { Standing, VotingState } from "~/domain/dao";
 import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";

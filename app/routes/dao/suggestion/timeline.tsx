@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Time } from "~/components/time";
+import { Time } from "~/components/text/time";
 import type { SuggestionStatus } from "~/domain/dao";
 import type { SuggestionDetail } from "./suggestion-body";
 

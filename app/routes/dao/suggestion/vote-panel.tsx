@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { ButtonLink } from "~/components/button-link";
+import { Alert } from "~/components/message/alert";
+import { ButtonLink } from "~/components/page/button-link";
 import { Remaining } from "~/components/dao/remaining";
 import { VoteBars } from "~/components/dao/vote-bars";
-import { Icon } from "~/components/icon";
-import { Time } from "~/components/time";
+import { Icon } from "~/components/text/icon";
+import { Time } from "~/components/text/time";
 import { standingOf, type SuggestionSummary, votingState } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";

@@ -1,8 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { DataTable } from "~/components/data-table";
-import { FormattedNumber } from "~/components/formatted-number";
-import { StatusTag } from "~/components/status-tag";
-import { Time } from "~/components/time";
+import { DataTable } from "~/components/list/data-table";
+import { FormattedNumber } from "~/components/text/formatted-number";
+import { StatusTag } from "~/components/text/status-tag";
+import { Time } from "~/components/text/time";
 import type { SampleVoter } from "~/domain/sample-voters";
 
 /** Account, vote, amount, date. */

@@ -1,6 +1,6 @@
 import { dayOf } from "~/domain/japan-time";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { requireMember } from "#server/session/session.server";
 import { exportParts } from "./export.server";
 

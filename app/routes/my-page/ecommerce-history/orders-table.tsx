@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "~/components/data-table";
-import { Pager } from "~/components/pager";
-import { Time } from "~/components/time";
+import { type Column, DataTable } from "~/components/list/data-table";
+import { Pager } from "~/components/list/pager";
+import { Time } from "~/components/text/time";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";

@@ -2,14 +2,14 @@ import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/no
 import { Await, useLoaderData, useRouteError } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { PartError, PartFailed } from "~/components/part-error";
-import { pageMeta } from "~/components/seo";
+import { PartError, PartFailed } from "~/components/page/part-error";
+import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
-import { scriptsSeen } from "#server/scripts-seen.server";
+import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
-import { settle, settleLate } from "#server/settled.server";
+import { settle, settleLate } from "#server/request/settled.server";
 import { loadOrders } from "./load.server";
 import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
 import { OrdersTable } from "./orders-table";

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { EmptyState } from "~/components/empty-state";
-import { Skeleton } from "~/components/skeleton";
-import { SubmitButton } from "~/components/submit-button";
+import { ButtonLink } from "~/components/page/button-link";
+import { EmptyState } from "~/components/list/empty-state";
+import { Skeleton } from "~/components/list/skeleton";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 
 /** WEB-054/099 */

@@ -3,7 +3,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { historyPages } from "#server/api/users.server";
-import { log } from "#server/log.server";
+import { log } from "#server/observe/log.server";
 import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRows } from "./csv";
 

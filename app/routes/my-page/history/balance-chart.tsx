@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
+import { Icon } from "~/components/text/icon";
 import { formatDate, startOfDay } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { type BalanceSeries, linePath } from "./balance-series";

@@ -1,7 +1,7 @@
 import { Form, useSubmit } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Coin } from "~/components/coin";
+import { Coin } from "~/components/text/coin";
 import { currencies, currencyKeys } from "~/domain/currencies";
 import {
   durations,

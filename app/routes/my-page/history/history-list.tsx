@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { Coin } from "~/components/coin";
-import { type Column, DataTable } from "~/components/data-table";
-import { EmptyState } from "~/components/empty-state";
-import { Icon } from "~/components/icon";
-import { Pager } from "~/components/pager";
-import { Time } from "~/components/time";
+import { ButtonLink } from "~/components/page/button-link";
+import { Coin } from "~/components/text/coin";
+import { type Column, DataTable } from "~/components/list/data-table";
+import { EmptyState } from "~/components/list/empty-state";
+import { Icon } from "~/components/text/icon";
+import { Pager } from "~/components/list/pager";
+import { Time } from "~/components/text/time";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
 import { formatCount } from "~/domain/money";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
+import { Alert } from "~/components/message/alert";
 import type { RangeProblem } from "~/domain/history-filter";
 
 export const RANGE_PROBLEM_ID = "range-problem";

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Skeleton } from "~/components/skeleton";
+import { Skeleton } from "~/components/list/skeleton";
 
 /** Ten rows that are on their way. */
 export function ListSkeleton() {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Coin } from "~/components/coin";
+import { Coin } from "~/components/text/coin";
 import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
 

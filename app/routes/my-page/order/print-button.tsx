@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { useHydrated } from "~/components/use-hydrated";
+import { Icon } from "~/components/text/icon";
+import { useHydrated } from "~/components/document/use-hydrated";
 
 /** Only a script can open the print dialog; without one the browser's own menu does. */
 export function PrintButton() {

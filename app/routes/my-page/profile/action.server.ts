@@ -3,7 +3,7 @@ import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { apiFailed, failedForm, parseFields, readForm } from "#server/form.server";
+import { apiFailed, failedForm, parseFields, readForm } from "#server/forms/form.server";
 import { redirectTo, requireMember, type Session } from "#server/session/session.server";
 import { namesFields, namesSchema, passwordFields, passwordSchema } from "./profile.schema.server";
 

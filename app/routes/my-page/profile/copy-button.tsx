@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { useHydrated } from "~/components/use-hydrated";
+import { Icon } from "~/components/text/icon";
+import { useHydrated } from "~/components/document/use-hydrated";
 
 /** Puts a text on the clipboard: only a script can. Says whether it worked. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,9 +1,9 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/error-summary";
-import { NameFields, useNames } from "~/components/name-fields";
-import { SubmitButton } from "~/components/submit-button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { NameFields, useNames } from "~/components/form/name-fields";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 
 interface NamesFormProps {

@@ -2,11 +2,11 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/error-summary";
-import { NewPasswordFields } from "~/components/new-password-fields";
-import { PasswordField } from "~/components/password-field";
-import { SubmitButton } from "~/components/submit-button";
-import { useHydrated } from "~/components/use-hydrated";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { NewPasswordFields } from "~/components/form/new-password-fields";
+import { PasswordField } from "~/components/form/password-field";
+import { SubmitButton } from "~/components/form/submit-button";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { webMessage } from "~/domain/message-codes";
-import { checkNewPassword, nameField, passwordField } from "#server/form-fields.server";
+import { checkNewPassword, nameField, passwordField } from "#server/forms/fields.server";
 
 export const namesSchema = z.object({
   intent: z.literal("names"),

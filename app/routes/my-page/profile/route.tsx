@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PartError } from "~/components/part-error";
-import { pageMeta } from "~/components/seo";
+import { PartError } from "~/components/page/part-error";
+import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { memberOf } from "#server/member.server";
+import { memberOf } from "#server/request/member.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
 import { NamesForm } from "./names-form";

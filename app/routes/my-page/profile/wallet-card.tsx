@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { type Column, DataTable } from "~/components/data-table";
-import { StatusTag } from "~/components/status-tag";
+import { type Column, DataTable } from "~/components/list/data-table";
+import { StatusTag } from "~/components/text/status-tag";
 import { formatCount } from "~/domain/money";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";

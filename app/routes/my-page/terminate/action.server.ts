@@ -4,7 +4,7 @@ import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time"
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
-import { apiFailed, failedForm, parseForm } from "#server/form.server";
+import { apiFailed, failedForm, parseForm } from "#server/forms/form.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */

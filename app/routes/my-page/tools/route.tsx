@@ -1,8 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PartError } from "~/components/part-error";
-import { pageMeta } from "~/components/seo";
+import { PartError } from "~/components/page/part-error";
+import { pageMeta } from "~/components/document/seo";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";

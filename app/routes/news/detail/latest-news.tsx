@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { NewsTag } from "~/components/news-tag";
-import { Time } from "~/components/time";
+import { NewsTag } from "~/components/text/news-tag";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import type { NewsItem } from "#server/wire/news";
 

@@ -1,18 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { NewsTag } from "~/components/news-tag";
-import { PageHead } from "~/components/page-head";
-import { newsArticleLd, pageMeta } from "~/components/seo";
-import { StaleNote } from "~/components/stale-note";
-import { Time } from "~/components/time";
+import { NewsTag } from "~/components/text/news-tag";
+import { PageHead } from "~/components/page/page-head";
+import { newsArticleLd, pageMeta } from "~/components/document/seo";
+import { StaleNote } from "~/components/message/stale-note";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
-import { cleanHtml, safeAddress } from "#server/html.server";
-import { sameForAll } from "#server/same-for-all.server";
+import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
+import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
 
@@ -106,7 +106,7 @@ export default function NewsDetail() {
             <span>{t("detail.views", { count: post.total_views })}</span>
           </p>
           {image ? <img className="article-image" src={image} alt="" width={1280} height={720} /> : null}
-          {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+          {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           <Link className="btn btn--line" to={paths.news(new URLSearchParams(backQuery))}>
             {t("detail.back")}

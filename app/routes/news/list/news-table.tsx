@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DataTable } from "~/components/data-table";
-import { FormattedNumber } from "~/components/formatted-number";
-import { NewsTag } from "~/components/news-tag";
-import { Time } from "~/components/time";
+import { DataTable } from "~/components/list/data-table";
+import { FormattedNumber } from "~/components/text/formatted-number";
+import { NewsTag } from "~/components/text/news-tag";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import type { NewsItem } from "#server/wire/news";
 

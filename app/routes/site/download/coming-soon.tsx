@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "~/components/alert";
+import { Alert } from "~/components/message/alert";
 import { type Language, languageTags } from "~/i18n/languages";
 import type { Platform } from "./platforms";
 

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
+import { Icon } from "~/components/text/icon";
 import type { Platform } from "./platforms";
 
 const steps = ["first", "second", "third"] as const;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { Icon } from "~/components/icon";
+import { ButtonLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
 import { paths, withQuery } from "~/domain/paths";
 import type { Platform } from "./platforms";
 

@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { TextLink } from "~/components/page/button-link";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForBrowser } from "#server/same-for-all.server";
+import { sameForBrowser } from "#server/request/same-for-all.server";
 import { env } from "#server/env.server";
 import { ComingSoon } from "./coming-soon";
 import "./download.css";

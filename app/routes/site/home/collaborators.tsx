@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
+import { Icon } from "~/components/text/icon";
 
 /** The eight collaborators: their names, and the widths of their marks at a height of 60. */
 const marks = [

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink, TextLink } from "~/components/button-link";
-import { Icon } from "~/components/icon";
-import { Mist } from "~/components/mist";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { SectionEdge } from "~/components/page/section-edge";
 import { paths } from "~/domain/paths";
 import { HeroVideo, tallScreen } from "./hero-video";
 
@@ -65,7 +65,7 @@ export function Hero({ still, onStill }: HeroProps) {
         <Icon name="play" size={18} className="pause__off" />
         {t("common:button.pause")}
       </label>
-      <Mist />
+      <SectionEdge />
     </section>
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { NewsTag } from "~/components/news-tag";
-import { Time } from "~/components/time";
+import { TextLink } from "~/components/page/button-link";
+import { NewsTag } from "~/components/text/news-tag";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { Strip } from "./strip";
 

@@ -1,9 +1,9 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { Icon } from "~/components/icon";
-import { Mist } from "~/components/mist";
-import { useHydrated } from "~/components/use-hydrated";
+import { ButtonLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { SectionEdge } from "~/components/page/section-edge";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { paths } from "~/domain/paths";
 
 const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;
@@ -53,7 +53,7 @@ export function Passes({ still }: { still: boolean }) {
 
   return (
     <section className="passes" data-ground="night" aria-labelledby="passes-title">
-      <Mist side="top" />
+      <SectionEdge side="top" />
       <div className="wrap passes__head">
         <h2 id="passes-title">{t("home:passes.title")}</h2>
         <p>{t("home:passes.text")}</p>
@@ -107,7 +107,7 @@ export function Passes({ still }: { still: boolean }) {
           {t("home:passes.pause")}
         </label>
       </div>
-      <Mist />
+      <SectionEdge />
     </section>
   );
 }

@@ -1,13 +1,13 @@
 import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { organizationLd, pageMeta, webSiteLd } from "~/components/seo";
+import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { env } from "#server/env.server";
-import { sameForAll } from "#server/same-for-all.server";
+import { sameForAll } from "#server/request/same-for-all.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
 import { Hero } from "./hero";

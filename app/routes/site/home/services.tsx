@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Mist } from "~/components/mist";
+import { SectionEdge } from "~/components/page/section-edge";
 
 /**
  * The banner between news and slides. Its layers pass each other as one scrolls, where the browser can do it
@@ -25,8 +25,8 @@ export function Services() {
       <span className="serv__layer serv__layer--balloon">
         <img src="/art/balloon.svg" width={160} height={230} alt="" loading="lazy" />
       </span>
-      <Mist side="top" />
-      <Mist />
+      <SectionEdge side="top" />
+      <SectionEdge />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
+import { TextLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 import { useReveal } from "./use-reveal";
 

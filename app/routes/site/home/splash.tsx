@@ -1,6 +1,6 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { useNonce } from "~/components/nonce";
+import { useNonce } from "~/components/document/nonce";
 import script from "./splash-script.js?raw";
 
 /**

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { useHydrated } from "~/components/use-hydrated";
+import { Icon } from "~/components/text/icon";
+import { useHydrated } from "~/components/document/use-hydrated";
 
 interface StripProps {
   title: string;

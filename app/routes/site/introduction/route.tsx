@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { Mist } from "~/components/mist";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { ButtonLink } from "~/components/page/button-link";
+import { SectionEdge } from "~/components/page/section-edge";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/env.server";
-import { sameForAll } from "#server/same-for-all.server";
+import { sameForAll } from "#server/request/same-for-all.server";
 import "./introduction.css";
 
 export const handle = { i18n: ["introduction"] };
@@ -75,7 +75,7 @@ export default function Introduction() {
         </section>
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">
-        <Mist side="top" />
+        <SectionEdge side="top" />
         <img
           className="intro-go__stars"
           src="/art/stars.svg"

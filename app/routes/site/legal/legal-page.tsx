@@ -3,11 +3,11 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { Icon } from "~/components/icon";
+import { Alert } from "~/components/message/alert";
+import { Icon } from "~/components/text/icon";
 import type { LegalBlock, LegalDocument } from "./legal-document";
 import "./legal-page.css";
-import { PageHead } from "~/components/page-head";
+import { PageHead } from "~/components/page/page-head";
 
 /** `[words](/path)` and `[words](mailto:…)` become links, everything else stays text. */
 function withLinks(text: string): ReactNode[] {

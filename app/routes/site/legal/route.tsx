@@ -2,10 +2,10 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LegalPage } from "./legal-page";
-import { pageMeta } from "~/components/seo";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForAll } from "#server/same-for-all.server";
+import { sameForAll } from "#server/request/same-for-all.server";
 import { privacyPolicy } from "./privacy-policy.server";
 import { termsOfUse } from "./terms-of-use.server";
 

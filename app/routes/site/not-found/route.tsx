@@ -1,6 +1,6 @@
 import { json, type MetaFunction } from "@remix-run/node";
-import { NotFound } from "~/components/not-found";
-import { pageMeta } from "~/components/seo";
+import { NotFound } from "~/components/page/not-found";
+import { pageMeta } from "~/components/document/seo";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "404", noindex: true });
 

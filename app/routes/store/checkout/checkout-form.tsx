@@ -1,13 +1,13 @@
 import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { Checkbox } from "~/components/checkbox";
-import { ErrorSummary } from "~/components/error-summary";
-import { Field } from "~/components/field";
-import type { OfflineAnswer } from "~/components/offline";
-import { RadioGroup } from "~/components/radio-group";
-import { SubmitButton } from "~/components/submit-button";
+import { Alert } from "~/components/message/alert";
+import { Checkbox } from "~/components/form/checkbox";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { Field } from "~/components/form/field";
+import type { OfflineAnswer } from "~/components/document/offline";
+import { RadioGroup } from "~/components/form/radio-group";
+import { SubmitButton } from "~/components/form/submit-button";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import type { CheckoutField } from "./checkout.schema.server";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FieldError, type FieldMeta, wiring } from "~/components/field-parts";
+import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
 import { formatPrice } from "~/domain/money";
 

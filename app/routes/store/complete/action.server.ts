@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import { capturePayment, dropPayment, findPayment, refreshBalances } from "#server/payments/capture.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
 

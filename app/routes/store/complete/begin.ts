@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import { markSubmitted } from "#server/payments/capture.server";
 import { requireMember } from "#server/session/session.server";
 

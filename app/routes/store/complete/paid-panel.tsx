@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { ButtonLink } from "~/components/button-link";
+import { Alert } from "~/components/message/alert";
+import { ButtonLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 import { Summary } from "./summary";

@@ -1,10 +1,10 @@
 import { useSubmit } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { ButtonLink } from "~/components/button-link";
+import { Alert } from "~/components/message/alert";
+import { ButtonLink } from "~/components/page/button-link";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
-import { useHydrated } from "~/components/use-hydrated";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { paths } from "~/domain/paths";
 import type { CardSetup, PaymentView } from "~/domain/payment-view";
 import { dynamicKey } from "~/i18n/dynamic";

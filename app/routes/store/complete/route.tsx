@@ -1,10 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageError } from "~/components/page-error";
-import { PageHead } from "~/components/page-head";
+import { PageError } from "~/components/page/page-error";
+import { PageHead } from "~/components/page/page-head";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
-import { pageMeta } from "~/components/seo";
+import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { cardSetup } from "#server/payments/view.server";
 import { requireMember } from "#server/session/session.server";

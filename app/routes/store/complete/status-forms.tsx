@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { SubmitButton } from "~/components/submit-button";
+import { TextLink } from "~/components/page/button-link";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 

@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { PageHead } from "~/components/page-head";
+import { Alert } from "~/components/message/alert";
+import { PageHead } from "~/components/page/page-head";
 
 /** When the page itself fails: the one thing that has to be said about the money, and the way to ask again. */
 export function UnreadableState() {

@@ -4,7 +4,7 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { confirmOrder, createOrder } from "#server/api/orders.server";
 import { ApiError } from "#server/errors/api-error";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import { requireItem } from "#server/payments/item.server";
 import { orderOf } from "#server/payments/order-of.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";

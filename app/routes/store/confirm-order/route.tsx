@@ -7,13 +7,13 @@ import {
   useRouteError,
 } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { ButtonLink } from "~/components/button-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/offline";
-import { PageError } from "~/components/page-error";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
-import { SubmitButton } from "~/components/submit-button";
+import { Alert } from "~/components/message/alert";
+import { ButtonLink } from "~/components/page/button-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { PageError } from "~/components/page/page-error";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
+import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";

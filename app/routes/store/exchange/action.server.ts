@@ -8,7 +8,7 @@ import {
   readExchangeAmount,
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
-import { readForm } from "#server/form.server";
+import { readForm } from "#server/forms/form.server";
 import { requireMember } from "#server/session/session.server";
 import { holdingsOf } from "./holdings.server";
 

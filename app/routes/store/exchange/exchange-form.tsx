@@ -1,15 +1,15 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
-import { ButtonLink } from "~/components/button-link";
-import { Checkbox } from "~/components/checkbox";
-import { DefaultButton } from "~/components/default-button";
-import { ErrorSummary } from "~/components/error-summary";
-import { FieldFrame, type FieldMeta, wiring } from "~/components/field-parts";
-import type { OfflineAnswer } from "~/components/offline";
-import { SubmitButton } from "~/components/submit-button";
-import { useHydrated } from "~/components/use-hydrated";
+import { Alert } from "~/components/message/alert";
+import { ButtonLink } from "~/components/page/button-link";
+import { Checkbox } from "~/components/form/checkbox";
+import { DefaultButton } from "~/components/form/default-button";
+import { ErrorSummary } from "~/components/form/error-summary";
+import { FieldFrame, type FieldMeta, wiring } from "~/components/form/field-parts";
+import type { OfflineAnswer } from "~/components/document/offline";
+import { SubmitButton } from "~/components/form/submit-button";
+import { useHydrated } from "~/components/document/use-hydrated";
 import {
   addQuickAmount,
   checkExchange,

@@ -1,11 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { BackLink } from "~/components/back-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/offline";
-import { PageError } from "~/components/page-error";
-import { PageHead } from "~/components/page-head";
-import { pageMeta } from "~/components/seo";
+import { BackLink } from "~/components/page/back-link";
+import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { PageError } from "~/components/page/page-error";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { requireMember } from "#server/session/session.server";

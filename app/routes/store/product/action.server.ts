@@ -7,7 +7,7 @@ import type { PaymentView } from "~/domain/payment-view";
 import { stepQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import { ApiError } from "#server/errors/api-error";
-import { parseFields, readForm } from "#server/form.server";
+import { parseFields, readForm } from "#server/forms/form.server";
 import { refreshBalances } from "#server/payments/capture.server";
 import {
   beginPurchase,

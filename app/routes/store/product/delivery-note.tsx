@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
+import { ButtonLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
 /** For items priced in USD or SGD: they can be ordered with delivery (decisions.md, order form). */

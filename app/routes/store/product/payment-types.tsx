@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import type { FieldMeta } from "~/components/field-parts";
-import { type Choice, RadioGroup } from "~/components/radio-group";
+import type { FieldMeta } from "~/components/form/field-parts";
+import { type Choice, RadioGroup } from "~/components/form/radio-group";
 import type { PaymentType } from "~/domain/currencies";
 import { formatPrice } from "~/domain/money";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { FieldError, type FieldMeta, wiring } from "~/components/field-parts";
-import { Icon } from "~/components/icon";
-import { useHydrated } from "~/components/use-hydrated";
+import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
+import { Icon } from "~/components/text/icon";
+import { useHydrated } from "~/components/document/use-hydrated";
 import { MAX_QUANTITY, readQuantity, stepQuantity } from "~/domain/quantity";
 
 interface QuantityLineProps {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
+import { TextLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
 /** The way to the exchange of soria for soria-plus. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { Price } from "~/components/price";
+import { ButtonLink } from "~/components/page/button-link";
+import { Price } from "~/components/text/price";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 

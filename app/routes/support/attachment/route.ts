@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { tooManyMessage } from "~/domain/message-codes";
-import { limit } from "#server/rate-limit.server";
+import { limit } from "#server/request/rate-limit.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { removeUpload, uploadPath } from "#server/uploads/folder.server";
 import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shown } from "#server/uploads/kept.server";

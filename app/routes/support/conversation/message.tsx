@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { Time } from "~/components/time";
+import { Icon } from "~/components/text/icon";
+import { Time } from "~/components/text/time";
 
 interface MessageProps {
   message: {

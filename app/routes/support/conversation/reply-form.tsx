@@ -1,14 +1,14 @@
 import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
+import { Alert } from "~/components/message/alert";
 import { AttachmentField } from "~/components/attachment/attachment-field";
 import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
-import { Confirm } from "~/components/confirm";
-import { DefaultButton } from "~/components/default-button";
-import { SubmitButton } from "~/components/submit-button";
-import { TextArea } from "~/components/text-area";
+import { Confirm } from "~/components/form/confirm";
+import { DefaultButton } from "~/components/form/default-button";
+import { SubmitButton } from "~/components/form/submit-button";
+import { TextArea } from "~/components/form/text-area";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 
 interface ReplyFormProps {

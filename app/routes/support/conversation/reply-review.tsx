@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { fileSize } from "~/components/attachment/file-size";
 import type { AttachedFile } from "~/components/attachment/use-upload";
-import { ConfirmStep } from "~/components/confirm-step";
+import { ConfirmStep } from "~/components/form/confirm-step";
 
 interface ReplyReviewProps {
   content: string;

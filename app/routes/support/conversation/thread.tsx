@@ -1,10 +1,10 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/alert";
+import { Alert } from "~/components/message/alert";
 import type { AttachedFile } from "~/components/attachment/use-upload";
-import { ButtonLink } from "~/components/button-link";
-import { StatusTag } from "~/components/status-tag";
-import { Time } from "~/components/time";
+import { ButtonLink } from "~/components/page/button-link";
+import { StatusTag } from "~/components/text/status-tag";
+import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import type { InquiryStatus, InquiryType } from "#server/wire/support";
 import { Message } from "./message";

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/button-link";
-import { Icon } from "~/components/icon";
-import { StatusTag } from "~/components/status-tag";
+import { TextLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { StatusTag } from "~/components/text/status-tag";
 import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
@@ -25,7 +25,7 @@ export function FaqItem({ item, isOpen }: FaqItemProps) {
         <Icon name="chevron" />
       </summary>
       <div>
-        {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+        {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
         <p className="faq__do">
           <TextLink to={paths.support.inquiryWith({ typeCode: inquiryType })} icon="arrow-right">

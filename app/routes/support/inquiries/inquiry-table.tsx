@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { DataTable } from "~/components/data-table";
-import { StatusTag } from "~/components/status-tag";
-import { Time } from "~/components/time";
+import { DataTable } from "~/components/list/data-table";
+import { StatusTag } from "~/components/text/status-tag";
+import { Time } from "~/components/text/time";
 import type { InquiryListItem } from "#server/wire/support";
 
 interface InquiryTableProps {

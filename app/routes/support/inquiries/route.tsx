@@ -1,12 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { EmptyState } from "~/components/empty-state";
-import { PageHead } from "~/components/page-head";
-import { Pager } from "~/components/pager";
-import { pageMeta } from "~/components/seo";
-import { SignInInvitation } from "~/components/sign-in-invitation";
+import { ButtonLink } from "~/components/page/button-link";
+import { EmptyState } from "~/components/list/empty-state";
+import { PageHead } from "~/components/page/page-head";
+import { Pager } from "~/components/list/pager";
+import { pageMeta } from "~/components/document/seo";
+import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";

@@ -6,7 +6,7 @@ import { apiLanguage } from "~/i18n/languages";
 import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { isTrapped } from "#server/form.server";
+import { isTrapped } from "#server/forms/form.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
 import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept, type KeptFile } from "#server/uploads/kept.server";

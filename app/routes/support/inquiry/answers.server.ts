@@ -2,7 +2,7 @@ import { faqTypeOf, type FaqType, type InquiryType } from "~/domain/inquiry-type
 import type { ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
-import { cleanHtml } from "#server/html.server";
+import { cleanHtml } from "#server/api/sanitize-html.server";
 
 /** How many answers are offered before one writes. */
 const OFFERED = 3;

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/button-link";
-import { DonePanel } from "~/components/done-panel";
+import { ButtonLink } from "~/components/page/button-link";
+import { DonePanel } from "~/components/page/done-panel";
 import { paths } from "~/domain/paths";
 
 /** For guests: the reference, and what happens next. */

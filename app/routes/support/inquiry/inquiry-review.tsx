@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { AttachedFile } from "~/components/attachment/use-upload";
-import { ConfirmStep } from "~/components/confirm-step";
+import { ConfirmStep } from "~/components/form/confirm-step";
 import { fileSize } from "~/components/attachment/file-size";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";

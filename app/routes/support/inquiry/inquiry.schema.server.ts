@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cutText, MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { isInquiryType } from "~/domain/inquiry-types";
 import { webMessage } from "~/domain/message-codes";
-import { emailField, longText } from "#server/form-fields.server";
+import { emailField, longText } from "#server/forms/fields.server";
 
 export const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/icon";
-import { useHydrated } from "~/components/use-hydrated";
+import { Icon } from "~/components/text/icon";
+import { useHydrated } from "~/components/document/use-hydrated";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
@@ -28,7 +28,7 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
                 {question}
                 <Icon name="chevron" />
               </summary>
-              {/* Sanitised on the server (server/html.server.ts) before it came here. */}
+              {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
               <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
             </details>
           ))}

@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { constraints, FieldFrame, type FieldOwnProps, wiring } from "./field-parts";
+import { Icon } from "../text/icon";
+import { useHydrated } from "../document/use-hydrated";
+
+type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
+
+/** A password: never filled in by the server, and shown on demand where scripts run. */
+export function PasswordField({ meta, label, note, hint, className, ...input }: FieldOwnProps & Input) {
+  const { t } = useTranslation("common");
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  return (
+    <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
+      <div className="with-btn">
+        <input
+          key={meta.key}
+          className="input"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...constraints(meta)}
+          {...input}
+          {...wiring(meta, hint)}
+          type={shown ? "text" : "password"}
+        />
+        <button
+          type="button"
+          hidden={!hydrated}
+          aria-pressed={shown}
+          aria-controls={meta.id}
+          aria-label={t("form.showPassword")}
+          onClick={() => setShown(!shown)}
+        >
+          <Icon name={shown ? "eye-off" : "eye"} size={22} />
+        </button>
+      </div>
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import type { FlashText } from "../document/root-data";
+
+export interface ShownToast extends FlashText {
+  id: number;
+}
+
+let nextId = 1;
+let toasts: readonly ShownToast[] = [];
+const listeners = new Set<() => void>();
+
+function change(next: readonly ShownToast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * The messages of this browser window, in the order in which they came. Only the browser's code adds to it: on the
+ * server it would be shared by all visitors.
+ */
+export const toastStore = {
+  get: () => toasts,
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+  add(toast: FlashText) {
+    change([...toasts, { ...toast, id: nextId++ }]);
+  },
+  dismiss(id: number) {
+    change(toasts.filter((toast) => toast.id !== id));
+  },
+};
+
+/**
+ * Shows a message that the page itself has to say: `useToast()({ kind: "success", text })`. Call it from
+ * handlers and effects.
+ */
+export function useToast(): (toast: FlashText) => void {
+  return toastStore.add;
+}

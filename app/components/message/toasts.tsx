@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { type FlashText, useRootData } from "../document/root-data";
+import { Toast } from "./toast";
+import { toastStore } from "./toast-store";
+import { useHydrated } from "../document/use-hydrated";
+
+export { useToast } from "./toast-store";
+
+/** More wait until one of these is gone (decisions.md). */
+const AT_ONCE = 3;
+
+const none: FlashText[] = [];
+const noneShown: ReturnType<typeof toastStore.get> = [];
+
+/**
+ * The messages of the session's flash and of the page's own scripts. The server renders them at the top of the main
+ * part: banners where no script runs, and in place as toasts where one does, so that nothing jumps.
+ */
+export function Toasts() {
+  const { t } = useTranslation("common");
+  const flash = useRootData()?.flash ?? none;
+  const hydrated = useHydrated();
+  const added = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noneShown);
+  // The messages of the first page: rendered by the server already, so the browser begins with the same.
+  const [first, setFirst] = useState(flash);
+  const seen = useRef(flash);
+  const region = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    if (seen.current === flash) return;
+    seen.current = flash;
+    for (const message of flash) toastStore.add(message);
+  }, [flash]);
+
+  const all = [
+    ...first.map((message, index) => ({
+      ...message,
+      key: `first-${index}`,
+      dismiss: () => setFirst((rest) => rest.filter((other) => other !== message)),
+    })),
+    ...added.map((message) => ({
+      ...message,
+      key: String(message.id),
+      dismiss: () => toastStore.dismiss(message.id),
+    })),
+  ];
+  const shown = hydrated ? all.slice(0, AT_ONCE) : all;
+  return (
+    <section className="toasts" aria-label={t("toast.region")} data-ground="night" ref={region}>
+      {shown.map(({ key, kind, text, dismiss }) => (
+        <Toast
+          key={key}
+          kind={kind}
+          text={text}
+          scripted={hydrated}
+          onClose={() => {
+            // Who pressed the button in here would otherwise stand nowhere.
+            if (region.current?.contains(document.activeElement)) document.getElementById("main")?.focus();
+            dismiss();
+          }}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, type LinkProps } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { Icon } from "../text/icon";
+
+/** The way back to where one came from: a list with its filters, the step before. */
+export function BackLink({ children, className, ...link }: LinkProps) {
+  return (
+    <Link {...link} className={className ? `link ${className}` : "link"}>
+      <Icon name="arrow-left" />
+      {children}
+    </Link>
+  );
+}
+
+/** Where one is, from the area down to this page. The last entry has no `to`. */
+export function Breadcrumb({ label, items }: { label: string; items: { to?: string; label: ReactNode }[] }) {
+  return (
+    <nav aria-label={label}>
+      <ol className="crumb">
+        {items.map(({ to, label: name }, index) => (
+          <li key={index} {...(to ? {} : { "aria-current": "page" as const })}>
+            {to ? <Link to={to}>{name}</Link> : name}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { ButtonLink } from "./button-link";
+import { FullPageMessage } from "./full-page-message";
+
+interface ErrorStateProps {
+  title: string;
+  /** The catalogue's message, translated. */
+  text: string;
+  /** The number under which the server's log has this request. */
+  requestId?: string | undefined;
+  /** Where "load again" leads: the same address, loaded anew. */
+  retryHref?: string;
+}
+
+/** What an error boundary shows instead of its page. */
+export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProps) {
+  const { t } = useTranslation(["errors", "common"]);
+  return (
+    <FullPageMessage
+      title={title}
+      text={text}
+      action={
+        <>
+          {retryHref ? (
+            <a className="btn" href={retryHref}>
+              {t("errors:boundary.retry")}
+            </a>
+          ) : null}
+          <ButtonLink to={paths.home} look="line">
+            {t("errors:boundary.home")}
+          </ButtonLink>
+        </>
+      }
+    >
+      {requestId ? <p className="small">{t("errors:boundary.id", { id: requestId })}</p> : null}
+    </FullPageMessage>
+  );
+}

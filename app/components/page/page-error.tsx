@@ -1,0 +1,48 @@
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { dynamicKey } from "~/i18n/dynamic";
+import { ErrorState } from "./error-state";
+import { NotFound } from "./not-found";
+import { useRootData } from "../document/root-data";
+
+/** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
+function messageKeyOf(error: unknown): string {
+  if (isRouteErrorResponse(error)) {
+    const { messageKey } = (error.data ?? {}) as { messageKey?: unknown };
+    if (typeof messageKey === "string") return messageKey;
+    if (error.status === 404) return "errors:http.404";
+    if (error.status === 403) return "errors:http.403";
+  }
+  return "errors:http.unexpected";
+}
+
+/** The sentence of the HTTP front, which refuses a form before the app sees it and knows the visitor's language. */
+function frontMessageOf(error: unknown): string | undefined {
+  const { message } = ((isRouteErrorResponse(error) && error.data) || {}) as { message?: unknown };
+  return typeof message === "string" ? message : undefined;
+}
+
+/**
+ * What an error boundary shows: the catalogue's message, the request's id, and a way on.
+ * An unknown address has its own page; a 404 of the API keeps the catalogue's sentence.
+ */
+export function PageError({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
+  const { pathname, search } = useLocation();
+  const requestId = useRootData()?.requestId;
+  if (
+    isRouteErrorResponse(error) &&
+    error.status === 404 &&
+    !(error.data as { messageKey?: string } | null)?.messageKey
+  ) {
+    return <NotFound />;
+  }
+  return (
+    <ErrorState
+      title={t("boundary.title")}
+      text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
+      requestId={requestId ?? undefined}
+      retryHref={pathname + search}
+    />
+  );
+}

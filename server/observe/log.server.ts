@@ -1,0 +1,101 @@
+import pino, { type Logger } from "pino";
+import type { ApiError } from "../errors/api-error";
+import { requestScope } from "../request/request-scope.server";
+import { singleton } from "../request/singleton";
+
+/** Fields that never reach the log, wherever in a logged object they stand (to the third level). */
+const secretFields = [
+  "password",
+  "passwordConfirm",
+  "oldPassword",
+  "newPassword",
+  "newPasswordConfirm",
+  "authCode",
+  "token",
+  "accessToken",
+  "refreshToken",
+  "ecAccessToken",
+  "clientSecret",
+  "signature",
+  "cookie",
+  '["set-cookie"]',
+  "authorization",
+];
+
+const paths = secretFields.flatMap((field) => {
+  const step = field.startsWith("[") ? field : `.${field}`;
+  return [field, `*${step}`, `*.*${step}`];
+});
+
+/**
+ * What a secret looks like inside a text (an address in an error message, a header in a stack): a JWT, a bearer,
+ * a reset token or a code in a query.
+ */
+const secretTexts: [RegExp, string][] = [
+  [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
+  [/(bearer\s+)[^\s"\\,]+/gi, "$1[secret]"],
+  [
+    /([?&](?:token|code|authCode|password|client_secret|payment_intent_client_secret)=)[^&\s"\\]+/gi,
+    "$1[secret]",
+  ],
+];
+
+/** Takes tokens, codes and bearers out of a text. */
+function withoutSecrets(text: string): string {
+  return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
+}
+
+/** A LOG_LEVEL that pino does not know is refused at the start (env.server.ts), not here, where none may throw. */
+function levelOf(value: string | undefined): string {
+  return value && (value === "silent" || value in pino.levels.values) ? value : "info";
+}
+
+/**
+ * An error as the log writes it. A thrown Response (ApiError among them) is no Error: its getters live on the
+ * prototype, and whoever copies it to take the secrets out of the copy fails at them.
+ */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Response)) {
+    return error instanceof Error ? pino.stdSerializers.err(error) : error;
+  }
+  const { call, kind, messageKey, detail } = error as Partial<ApiError>;
+  return { type: error.constructor.name, status: error.status, call, kind, messageKey, detail };
+}
+
+/**
+ * A logger with the site's redaction.
+ *
+ * @param destination where lines go; standard output when left out
+ */
+export function makeLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths, censor: "[secret]" },
+      // Every line written for a request carries its id.
+      mixin: () => {
+        const scope = requestScope();
+        return scope ? { requestId: scope.requestId } : {};
+      },
+      serializers: { err: describeError },
+      hooks: {
+        streamWrite: withoutSecrets,
+        // A line is never worth a failure of what it tells about: one that cannot be written says so instead.
+        logMethod(entry, method) {
+          try {
+            method.apply(this, entry);
+          } catch (error) {
+            const text = entry.find((part) => typeof part === "string");
+            method.call(this, { lost: error instanceof Error ? error.message : String(error) }, text ?? "");
+          }
+        },
+      },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+/** The process's log: JSON lines on standard output. */
+export const log: Logger = singleton("log", () => makeLog(levelOf(process.env["LOG_LEVEL"])));

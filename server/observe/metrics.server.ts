@@ -1,0 +1,80 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { env } from "#server/env.server";
+import { refreshCounts } from "#server/session/refresher.server";
+import { sessionStore } from "#server/session/stores.server";
+import { singleton } from "#server/request/singleton";
+
+/** In seconds: from a page out of a cache to the API's longest time limit. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+
+function makeMetrics() {
+  const registry = new Registry();
+  const registers = [registry];
+  // Memory, processor, event-loop delay and garbage collection of this process.
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "soria_request_seconds",
+    help: "Requests of visitors, by method and status.",
+    labelNames: ["method", "status"] as const,
+    buckets,
+    registers,
+  });
+  const apiCalls = new Histogram({
+    name: "soria_api_call_seconds",
+    help: "Calls of the product API and the order service, by call and outcome.",
+    labelNames: ["call", "outcome"] as const,
+    buckets,
+    registers,
+  });
+  new Counter({
+    name: "soria_token_refreshes_total",
+    help: "Refreshes of access tokens, by outcome.",
+    labelNames: ["outcome"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(refreshCounts)) this.inc({ outcome }, Number(count));
+    },
+  });
+  new Gauge({
+    name: "soria_sessions",
+    help: "Sessions in the store; none while it does not answer.",
+    registers,
+    async collect() {
+      this.reset();
+      const count = await sessionStore()
+        .count()
+        .catch(() => undefined);
+      if (count !== undefined) this.set(count);
+    },
+  });
+  return { registry, requests, apiCalls };
+}
+
+type Metrics = ReturnType<typeof makeMetrics>;
+
+/** The metrics of this process; undefined, and no work at all, unless METRICS_PORT is set. */
+export function metrics(): Metrics | undefined {
+  return env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
+}
+
+/**
+ * Counts an answered request.
+ *
+ * @param ms from its arrival to its end
+ */
+export function countRequest(method: string, status: number, ms: number): void {
+  // Methods are the visitor's to invent; labels are not.
+  const known = ["GET", "HEAD", "POST"].includes(method) ? method : "other";
+  metrics()?.requests.observe({ method: known, status: String(status) }, ms / 1000);
+}
+
+/**
+ * Counts a call of the API.
+ *
+ * @param call method and path as wire/calls.ts has them, so that there are as many labels as calls
+ * @param outcome "ok", the kind of the ApiError, or "session" when the session ended the call
+ */
+export function countApiCall(call: string, outcome: string, ms: number): void {
+  metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
+}

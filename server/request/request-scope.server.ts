@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { singleton } from "#server/request/singleton";
+
+/** What is known of the request that the running code works for, without handing it through every call. */
+export interface RequestScope {
+  /** In every log line, on error pages, and sent to the API as X-Request-Id. */
+  readonly requestId: string;
+  /** Calls of the API so far, and the milliseconds that they took, added up (some run side by side). */
+  api: {
+    calls: number;
+    ms: number;
+    /** The services that let a call of this request run into its time limit. */
+    stalled?: Set<string>;
+  };
+}
+
+const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
+
+/** Runs `work`, and everything that it starts, for a request. */
+export function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
+  return storage.run(scope, work);
+}
+
+/** The request that is worked for; undefined at the start, in tests, and in servers without the front. */
+export function requestScope(): RequestScope | undefined {
+  return storage.getStore();
+}

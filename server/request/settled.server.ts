@@ -1,0 +1,42 @@
+import { ApiError } from "../errors/api-error";
+
+/** The outcome of a part of a page that may fail while the rest is shown. Survives the way to the browser. */
+export type Settled<Value> = { ok: true; value: Value } | { ok: false; messageKey: string; status: number };
+
+/**
+ * Turns the failure of an API call into a value: a part that fails must not take its page down, and a thrown
+ * Response cannot travel as a deferred value. Faults of our own still throw.
+ *
+ * @param whole statuses with which the whole page fails, because nothing can be shown around this part
+ * @throws ApiError with one of those
+ */
+export async function settle<Value>(
+  work: Promise<Value>,
+  whole: readonly number[] = [],
+): Promise<Settled<Value>> {
+  try {
+    return { ok: true, value: await work };
+  } catch (error) {
+    if (error instanceof ApiError && whole.includes(error.status)) throw error;
+    if (error instanceof ApiError) return { ok: false, messageKey: error.messageKey, status: error.status };
+    // The session store is down: it answers with the catalogue's no-response (session.server.ts).
+    if (error instanceof Response && error.status === 503) {
+      return { ok: false, messageKey: "errors:http.noResponse", status: 503 };
+    }
+    throw error;
+  }
+}
+
+/**
+ * `settle` for a deferred part. Its page has begun and cannot lead to the sign-in any more, so a session that the
+ * API ends now is told in the part itself; the next page leads there.
+ */
+export async function settleLate<Value>(work: Promise<Value>): Promise<Settled<Value>> {
+  try {
+    return await settle(work);
+  } catch (error) {
+    const leadsElsewhere = error instanceof Response && error.status >= 300 && error.status < 400;
+    if (!leadsElsewhere) throw error;
+    return { ok: false, messageKey: "errors:http.401", status: 401 };
+  }
+}
