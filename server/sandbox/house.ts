@@ -10,6 +10,11 @@ export interface Settings {
   accessTokenSeconds: number;
   /** Life of a refresh token, seconds. */
   refreshTokenSeconds: number;
+  /**
+   * A refresh token that has brought new tokens stays good for so many seconds, for an answer that was lost on its
+   * way; 0: not at all.
+   */
+  refreshGraceSeconds: number;
   /** Milliseconds that every answer of the two APIs waits; the specification's mock delay is 750, off by default. */
   delayMs: number;
   /** Where the site is: for links in mails, and for the domain of a wallet's message. */
@@ -33,5 +38,5 @@ export interface House {
 }
 
 /** Set by `authenticated` (tokens.ts). */
-export type Env = { Variables: { member: Member; sid: string } };
+export type Env = { Variables: { member: Member; sid: string; jti: string } };
 export type Call = Context<Env>;

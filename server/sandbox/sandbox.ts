@@ -44,6 +44,7 @@ export interface Sandbox {
 const DEFAULTS: Settings = {
   accessTokenSeconds: 15 * 60,
   refreshTokenSeconds: 14 * 24 * 60 * 60,
+  refreshGraceSeconds: 30,
   delayMs: 0,
   siteOrigin: "http://localhost:3000",
 };

@@ -10,6 +10,7 @@ export const TABLES: Record<string, string> = {
     suspended_at INTEGER, suspended_ms INTEGER, suspended_rolling INTEGER NOT NULL DEFAULT 0, suspended_reason TEXT,
     deletion_at INTEGER, address TEXT UNIQUE, created_at INTEGER NOT NULL`,
   sessions: `sid TEXT PRIMARY KEY, member_id INTEGER NOT NULL, expires_at INTEGER NOT NULL`,
+  spent_refresh_tokens: `jti TEXT PRIMARY KEY, spent_at INTEGER NOT NULL`,
   codes: `email TEXT PRIMARY KEY, code TEXT NOT NULL, issued_at INTEGER NOT NULL,
     attempts INTEGER NOT NULL DEFAULT 0, verified_at INTEGER`,
   reset_tokens: `jti TEXT PRIMARY KEY, member_id INTEGER NOT NULL`,

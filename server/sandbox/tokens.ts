@@ -35,10 +35,18 @@ export async function startSession(house: House, member: Member) {
   return { ...tokensOf(house, member, sid), ...userFields(member) };
 }
 
-/** New tokens of the same session; the refresh token given before stays good until its own end. */
-export async function continueSession(house: House, member: Member, sid: string) {
+/**
+ * New tokens of the same session, its refresh token too. The one that was given for them is spent: it ends after
+ * settings.refreshGraceSeconds.
+ */
+export async function continueSession(house: House, member: Member, sid: string, jti: string) {
+  const now = house.now();
+  await house.db.run("INSERT OR IGNORE INTO spent_refresh_tokens (jti, spent_at) VALUES (?, ?)", [jti, now]);
+  await house.db.run("DELETE FROM spent_refresh_tokens WHERE spent_at < ?", [
+    now - house.settings.refreshTokenSeconds * 1000,
+  ]);
   await house.db.run("UPDATE sessions SET expires_at = ? WHERE sid = ?", [
-    house.now() + house.settings.refreshTokenSeconds * 1000,
+    now + house.settings.refreshTokenSeconds * 1000,
     sid,
   ]);
   return { ...tokensOf(house, member, sid), ...userFields(member) };
@@ -73,20 +81,32 @@ async function callerOf(house: House, c: Call, kinds: Claims["kind"][]) {
   if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
     throw unauthorized("The token is not valid", Code.AUTH_INVALID_TOKEN);
   }
+  if (read.kind === "refresh" && (await isSpent(house, read.jti))) {
+    throw unauthorized("The token was used", Code.AUTH_INVALID_TOKEN);
+  }
   const member = await house.db.one<Member>(
     "SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ?",
     [read.sid],
   );
   if (!member || isDeleted(member, house.now())) throw unauthorized("The session has ended");
-  return { member, sid: read.sid };
+  return { member, sid: read.sid, jti: read.jti };
 }
 
-/** Only with a good bearer token of one of these kinds, else 401; sets `member` and `sid`. */
+async function isSpent(house: House, jti: string): Promise<boolean> {
+  const spent = await house.db.one<{ spent_at: number }>(
+    "SELECT spent_at FROM spent_refresh_tokens WHERE jti = ?",
+    [jti],
+  );
+  return spent !== undefined && spent.spent_at + house.settings.refreshGraceSeconds * 1000 <= house.now();
+}
+
+/** Only with a good bearer token of one of these kinds, else 401; sets `member`, `sid` and `jti`. */
 export const authenticated = (house: House, kinds: Claims["kind"][] = ["access"]) =>
   createMiddleware<Env>(async (c, next) => {
-    const { member, sid } = await callerOf(house, c, kinds);
+    const { member, sid, jti } = await callerOf(house, c, kinds);
     c.set("member", member);
     c.set("sid", sid);
+    c.set("jti", jti);
     await next();
   });
 

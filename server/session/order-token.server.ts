@@ -1,7 +1,4 @@
-import { refreshSession } from "#server/api/auth.server";
-import { ApiError } from "#server/errors/api-error";
 import type { Session } from "./session.server";
-import { tokensOf, userOf } from "./session-data";
 import type { TokenSource } from "./token-source";
 import { expiryOf, isGood } from "./tokens";
 
@@ -20,8 +17,8 @@ export async function orderTokens(session: Session): Promise<TokenSource | undef
   const token = session.data.tokens?.ecAccessToken;
   if (token && isGood(token, AHEAD_MS)) return bearerOf(token);
   if (token && expiryOf(token) !== undefined) {
-    const renewed = await session.exclusively("order-token", () => renew(session, token));
-    if (renewed) return bearerOf(renewed);
+    const renewed = await session.renewOrderToken(token);
+    if (renewed && isGood(renewed, AHEAD_MS)) return bearerOf(renewed);
   }
   if (token) {
     await session.update((draft) => {
@@ -29,26 +26,6 @@ export async function orderTokens(session: Session): Promise<TokenSource | undef
     });
   }
   return undefined;
-}
-
-async function renew(session: Session, ended: string): Promise<string | undefined> {
-  const { tokens } = session.data;
-  if (!tokens) return undefined;
-  // Another request may have done it while this one waited for its turn.
-  if (tokens.ecAccessToken !== ended && isGood(tokens.ecAccessToken, AHEAD_MS)) return tokens.ecAccessToken;
-  try {
-    const answer = await refreshSession(tokens.refreshToken);
-    if (!isGood(answer.ecAccessToken, AHEAD_MS)) return undefined;
-    await session.update((draft) => {
-      if (!draft.tokens) return;
-      draft.tokens = tokensOf(answer);
-      draft.user = userOf(answer);
-    });
-    return answer.ecAccessToken;
-  } catch (error) {
-    if (error instanceof ApiError && (error.kind === "business" || error.status === 401)) return undefined;
-    throw error;
-  }
 }
 
 /** A token that cannot be replaced: what the order service refuses stays refused. */

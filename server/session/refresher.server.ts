@@ -47,28 +47,33 @@ export const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
 type Outcome = { record: SessionRecord | undefined } | { error: unknown };
 const underWay = singleton("refreshes", () => new Map<string, Promise<Outcome>>());
 
+/** The token of a session that has ended or was refused: the access token, or the one for the order service. */
+export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens, "ecAccessToken">;
+
 /**
- * Replaces an access token that has ended or was refused. However many requests ask at once, in however many
- * processes, the API is asked once: requests of one process share the answer, processes take turns by the store's
- * lock and look first whether the token was replaced meanwhile.
+ * Replaces a token that has ended or was refused. However many requests ask at once, in however many processes, the
+ * API is asked once: requests of one process share the answer, processes take turns by the store's lock and look
+ * first whether the token was replaced meanwhile. There is one lock for all that uses a session's refresh token,
+ * because the API may give a new one with each use and refuse the old one from then on.
  *
  * The access token is renewed by auth/refresh/access-token; when that is refused, or the old one was unreadable,
- * the session is restored by auth/refresh/session. When nothing helps, the session is signed out: it keeps its
- * messages, with one that says so (errors:http.401), and nothing of the member.
+ * the session is restored by auth/refresh/session, which is the only call that brings a token for the order service.
+ * When nothing helps, the session is signed out: it keeps its messages, with one that says so (errors:http.401), and
+ * nothing of the member. For the order service's token alone nobody is signed out.
  *
  * @param key of the session
- * @param stale the access token to replace
+ * @param stale the token to replace
  * @returns the record as it is now; without tokens when it was signed out here, undefined when it is gone
  * @throws ApiError when the API could not be reached or answered nonsense (the session stays as it is)
  * @throws StoreUnavailable
  */
 export async function refresh(
   key: string,
-  stale: string,
+  stale: StaleToken,
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
   // By token too: a request that holds an older token must not get the answer about a newer one.
-  const name = `${key} ${stale}`;
+  const name = `${key} ${JSON.stringify(stale)}`;
   let outcome = underWay.get(name);
   const shared = outcome !== undefined;
   if (!outcome) {
@@ -87,7 +92,7 @@ export async function refresh(
 
 async function refreshAlone(
   key: string,
-  stale: string,
+  stale: StaleToken,
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
   const asked = Date.now();
@@ -95,19 +100,28 @@ async function refreshAlone(
     const record = await readRecord(key);
     const tokens = record?.data.tokens;
     if (!record || !tokens) return record;
-    if (tokens.accessToken !== stale && isGood(tokens.accessToken)) return record;
-    if (!isGood(tokens.refreshToken)) return signOutExpired(record);
-    if (Date.now() - asked > PATIENCE_MS) throw calls.noResponse();
-    const renewal = await renew(tokens, calls);
-    return renewal ? changeRecord(record, renewal) : signOutExpired(record);
+    const forOrders = "ecAccessToken" in stale;
+    const [now, before] = forOrders
+      ? [tokens.ecAccessToken, stale.ecAccessToken]
+      : [tokens.accessToken, stale.accessToken];
+    if (now !== before && isGood(now)) return record;
+    const patient = Date.now() - asked <= PATIENCE_MS;
+    if (isGood(tokens.refreshToken) && !patient) throw calls.noResponse();
+    const renewal = isGood(tokens.refreshToken) ? await renew(tokens, forOrders, calls) : undefined;
+    if (renewal) return changeRecord(record, renewal);
+    return forOrders ? record : signOutExpired(record, tokens.refreshToken);
   });
 }
 
 type Change = (draft: SessionData) => void;
 
 /** @returns what to change in the session; undefined when its refresh token is worth nothing any more */
-async function renew(tokens: SessionTokens, calls: RefreshCalls): Promise<Change | undefined> {
-  if (expiryOf(tokens.accessToken) !== undefined) {
+async function renew(
+  tokens: SessionTokens,
+  forOrders: boolean,
+  calls: RefreshCalls,
+): Promise<Change | undefined> {
+  if (!forOrders && expiryOf(tokens.accessToken) !== undefined) {
     const renewed = await unlessRejected(calls, () => calls.refreshAccess(tokens.refreshToken));
     if (renewed !== undefined && isGood(renewed)) {
       refreshCounts.renewed += 1;
@@ -141,9 +155,16 @@ async function unlessRejected<Answer>(
   }
 }
 
-function signOutExpired(record: SessionRecord): Promise<SessionRecord | undefined> {
-  refreshCounts.rejected += 1;
+/**
+ * Signs out a session whose refresh token was refused, and only that one: tokens that came by another way meanwhile
+ * (the lock of a process that was held up has lapsed) are not what was refused, and stay.
+ */
+async function signOutExpired(record: SessionRecord, rejected: string): Promise<SessionRecord | undefined> {
   const message = { id: newMessageId(), kind: "error", key: "errors:http.401" } as const;
-  // Without tokens the session was ended meanwhile, by a request that has said so.
-  return changeRecord(record, (draft) => (draft.tokens ? expiredData(draft, message) : draft));
+  const after = await changeRecord(record, (draft) =>
+    // Without tokens the session was ended meanwhile, by a request that has said so.
+    draft.tokens?.refreshToken === rejected ? expiredData(draft, message) : draft,
+  );
+  if (after && !after.data.tokens) refreshCounts.rejected += 1;
+  return after;
 }

@@ -12,12 +12,13 @@ import {
   type SessionRecord,
   touchRecord,
 } from "./records.server";
-import { refresh, type RefreshCalls, refreshLock } from "./refresher.server";
+import { refresh, type RefreshCalls, refreshLock, type StaleToken } from "./refresher.server";
 import { newMessageId, ownerOf } from "./sealing.server";
 import {
   type FlashMessage,
   type KeptFlash,
   type SessionData,
+  type SessionTokens,
   type SessionUser,
   type SignInAnswer,
   signedInData,
@@ -156,14 +157,24 @@ export class Session implements TokenSource {
   async accessToken(): Promise<string | undefined> {
     const token = this.data.tokens?.accessToken;
     if (token === undefined || isGood(token, REFRESH_EARLY_MS)) return token;
-    return this.#replaceToken(token);
+    return (await this.#replace({ accessToken: token }))?.accessToken;
   }
 
   /** See TokenSource. */
   async renew(stale: string): Promise<string | undefined> {
     const token = this.data.tokens?.accessToken;
     if (token === undefined || (token !== stale && isGood(token))) return token;
-    return this.#replaceToken(stale);
+    return (await this.#replace({ accessToken: stale }))?.accessToken;
+  }
+
+  /**
+   * Replaces the order service's token that has ended, with the whole session's.
+   *
+   * @returns the one of now, which may be the old one; undefined when the session has ended
+   * @throws ApiError as `accessToken`
+   */
+  async renewOrderToken(stale: string): Promise<string | undefined> {
+    return (await this.#replace({ ecAccessToken: stale }))?.ecAccessToken;
   }
 
   /**
@@ -237,11 +248,11 @@ export class Session implements TokenSource {
     }
   }
 
-  async #replaceToken(stale: string): Promise<string | undefined> {
+  async #replace(stale: StaleToken): Promise<SessionTokens | undefined> {
     const key = this.#record?.key;
     if (key === undefined) return undefined;
     this.#adopt(await this.#guarded(() => refresh(key, stale, this.#calls)));
-    return this.data.tokens?.accessToken;
+    return this.data.tokens;
   }
 
   async #begin(data: SessionData): Promise<void> {

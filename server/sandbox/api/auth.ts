@@ -87,7 +87,7 @@ export function authCalls(house: House) {
   });
 
   app.get("/refresh/session", authenticated(house, ["refresh"]), async (c) =>
-    ok(c, await continueSession(house, c.get("member"), c.get("sid"))),
+    ok(c, await continueSession(house, c.get("member"), c.get("sid"), c.get("jti"))),
   );
 
   app.get("/refresh/access-token", authenticated(house, ["refresh"]), async (c) => {

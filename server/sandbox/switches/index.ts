@@ -9,6 +9,7 @@ const settingsChange = z
   .object({
     accessTokenSeconds: z.number().int().positive(),
     refreshTokenSeconds: z.number().int().positive(),
+    refreshGraceSeconds: z.number().int().nonnegative(),
     delayMs: z.number().int().nonnegative(),
     siteOrigin: z.string().url(),
   })
@@ -19,7 +20,8 @@ const settingsChange = z
  * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
- * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, delayMs?, siteOrigin?}: answers what is in force
+ * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, siteOrigin?}: answers
+ *   what is in force
  * - `POST /__reset`: everything as after the first start
  *
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.

@@ -100,6 +100,19 @@ describe("tokens", () => {
     expect(later.status).toBe(200);
   });
 
+  it("bring a new refresh token; the spent one is good for half a minute more, for an answer that was lost", async () => {
+    const { refresh } = await sandbox.signedIn();
+    const restore = (token: string) =>
+      sandbox.call<{ refreshToken: string }>("/auth/refresh/session", { token });
+    const first = await restore(refresh);
+    expect(first.data.refreshToken).not.toBe(refresh);
+    expect((await restore(refresh)).result).toBe(1);
+    sandbox.clock.now += 31_000;
+    expect((await restore(refresh)).status).toBe(401);
+    expect((await sandbox.call("/auth/refresh/access-token", { token: refresh })).status).toBe(401);
+    expect((await restore(first.data.refreshToken)).result).toBe(1);
+  });
+
   it.each([["none"], [""], ["a.b.c"], ["refresh"]])("refuses %o as an access token", async (kind) => {
     const { refresh, token } = await sandbox.signedIn();
     const forged = `${token.slice(0, -4)}AAAA`;

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
+import { orderTokens } from "#server/session/order-token.server";
 import { Browser, member, token } from "./support";
 
 /** What the API answers to each of the two refresh calls; the real client and the real catalogue are between. */
@@ -129,5 +130,58 @@ describe.each(failures)("failed with %s", (_, failure, status) => {
     expect(after.data.flash).toBeUndefined();
     access = success({ accessToken: renewed });
     expect(await after.accessToken()).toBe(renewed);
+  });
+});
+
+describe("an API that gives a new refresh token with each use, and refuses the old one", () => {
+  const ended = member({ accessToken: token(-1), ecAccessToken: token(-1, "ec") });
+  let good = "";
+  const bearer = () => asked.at(-1)?.authorization?.replace("Bearer ", "");
+  beforeEach(() => {
+    good = ended.refreshToken;
+    access = (response) => (bearer() === good ? success({ accessToken: renewed }) : json({}, 401))(response);
+    restore = (response) => {
+      if (bearer() !== good) return json({}, 401)(response);
+      good = token(86_400, `refresh ${asked.length}`);
+      const answer = success(
+        member({ accessToken: token(900, "new"), ecAccessToken: token(900, "new ec"), refreshToken: good }),
+      );
+      setTimeout(() => answer(response), 80);
+    };
+  });
+
+  it("nobody is signed out when a page needs the access token and the order service's at once", async () => {
+    const browser = new Browser();
+    await browser.signIn(ended);
+    const [one, other, third] = await Promise.all([browser.visit(), browser.visit(), browser.visit()]);
+    const [orders, accessToken, again] = await Promise.all([
+      orderTokens(one),
+      other.accessToken(),
+      orderTokens(third),
+    ]);
+    expect([await orders?.accessToken(), accessToken, await again?.accessToken()]).toEqual([
+      expect.any(String),
+      expect.any(String),
+      await orders?.accessToken(),
+    ]);
+    const after = await browser.visit();
+    expect(after.isSignedIn).toBe(true);
+    expect(after.data.tokens?.refreshToken).toBe(good);
+    expect(after.data.flash).toBeUndefined();
+  });
+
+  it("a refusal signs out what was refused, not the tokens that came meanwhile", async () => {
+    const browser = new Browser();
+    await browser.signIn(ended);
+    const [session, other] = await Promise.all([browser.visit(), browser.visit()]);
+    const answers = { refused: json({}, 401) };
+    good = token(86_400, "of another process");
+    const tokens = { accessToken: token(900, "other"), refreshToken: good, ecAccessToken: "" };
+    restore = (response) => {
+      // The lock of a process that was held up has lapsed: another one has renewed the tokens.
+      void other.update((draft) => void (draft.tokens = tokens)).then(() => answers.refused(response));
+    };
+    expect(await session.accessToken()).toBe(tokens.accessToken);
+    expect((await browser.visit()).data.tokens).toEqual(tokens);
   });
 });
