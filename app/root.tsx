@@ -16,6 +16,7 @@ import { env } from "#server/env.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { InlineTexts } from "./components/document/inline-texts";
 import { LateScripts } from "./components/document/late-scripts";
+import { LanguageOffer } from "./components/layout/language-offer";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
 import { SkipLink } from "./components/layout/skip-link";
@@ -28,7 +29,7 @@ import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
 import { Toasts } from "./components/message/toasts";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
-import { asLanguage, languageTags } from "./i18n/languages";
+import { asLanguage, type Language, languageTags } from "./i18n/languages";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
@@ -51,8 +52,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,
+    offer: session.isSignedIn ? null : offerOf(context.languageOffer),
   };
   return json(data);
+}
+
+/** The line that offers a language says so in it. */
+function offerOf(lng: Language | undefined): RootData["offer"] {
+  return lng ? { lng, text: translator(lng)("common:offer") } : null;
 }
 
 /** Only what the header shows travels to the browser. */
@@ -81,6 +88,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <SkipLink />
         <ProgressBar />
+        <LanguageOffer />
         <SiteHeader />
         <main id="main" tabIndex={-1}>
           <Toasts />

@@ -10,6 +10,7 @@ import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix";
+import { patternsOf, type Patterns } from "#server/http/spelling";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { sessionStore } from "#server/session/stores.server";
@@ -24,6 +25,7 @@ process.env["NODE_ENV"] ??= isBuilt ? "production" : "development";
 interface Mode {
   files: RequestHandler;
   pages: RequestHandler;
+  addresses: () => Patterns;
   close: () => Promise<void>;
 }
 
@@ -31,9 +33,11 @@ async function built(): Promise<Mode> {
   const folder = fileURLToPath(new URL("../build/", import.meta.url));
   // The path is put together here so that the bundle does not swallow the Remix build.
   const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
+  const addresses = patternsOf(build.routes);
   return {
     files: staticFiles(join(folder, "client")),
     pages: remix(build, "production"),
+    addresses: () => addresses,
     close: () => Promise.resolve(),
   };
 }
@@ -42,8 +46,19 @@ async function built(): Promise<Mode> {
 async function development(server: Server): Promise<Mode> {
   const { createServer: createVite } = await import("vite");
   const vite: ViteDevServer = await createVite({ server: { middlewareMode: true, hmr: { server } } });
-  const build = () => vite.ssrLoadModule("virtual:remix/server-build") as Promise<ServerBuild>;
-  return { files: vite.middlewares, pages: remix(build, "development"), close: () => vite.close() };
+  let addresses: Patterns = [];
+  const build = async () => {
+    const current = (await vite.ssrLoadModule("virtual:remix/server-build")) as ServerBuild;
+    addresses = patternsOf(current.routes);
+    return current;
+  };
+  await build();
+  return {
+    files: vite.middlewares,
+    pages: remix(build, "development"),
+    addresses: () => addresses,
+    close: () => vite.close(),
+  };
 }
 
 function storeAnswers(): Promise<boolean> {
@@ -63,12 +78,13 @@ async function start(config: Env): Promise<void> {
   // Longer than the 60 s after which common load balancers let go of an idle connection.
   server.keepAliveTimeout = 65_000;
 
-  const { files, pages, close } = await (isBuilt ? built() : development(server));
+  const { files, pages, addresses, close } = await (isBuilt ? built() : development(server));
   const drain = drainOf(server, DRAIN_MS);
   const front = makeFront({
     env: config,
     files,
     pages,
+    addresses,
     isHealthy: async () => !drain.isDraining && (await storeAnswers()),
     development: !isBuilt,
   });

@@ -62,6 +62,14 @@ export async function languageOf(request: Request): Promise<Language> {
   return asLanguage(await detector.getLocale(request));
 }
 
+/**
+ * The language of an address that machines read: `?lng=` alone. What a reader of feeds gets must not depend on a cookie,
+ * because a shared cache keeps one answer for all.
+ */
+export function languageOfAddress(request: Request): Language {
+  return asLanguage(new URL(request.url).searchParams.get("lng"));
+}
+
 /** The i18next instance of a language. */
 export function instanceOf(lng: Language): I18n {
   return instances[lng];

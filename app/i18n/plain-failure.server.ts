@@ -1,13 +1,19 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { dynamicKey } from "./dynamic";
+import type { Language } from "./languages";
 import { languageOf, translator } from "./i18n.server";
 
 /**
  * Wraps the loader of an address that is opened as a file (a feed, a download). There is no error boundary that
  * could make words of a thrown failure, so its message is sent as text in the visitor's language; redirects and
  * answers without a message pass as they are.
+ *
+ * @param of the language of a request; by default the visitor's
  */
-export function plainFailures(loader: (args: LoaderFunctionArgs) => Promise<Response>) {
+export function plainFailures(
+  loader: (args: LoaderFunctionArgs) => Promise<Response>,
+  of: (request: Request) => Language | Promise<Language> = languageOf,
+) {
   return async (args: LoaderFunctionArgs): Promise<Response> => {
     try {
       return await loader(args);
@@ -15,7 +21,7 @@ export function plainFailures(loader: (args: LoaderFunctionArgs) => Promise<Resp
       if (!(error instanceof Response) || error.status < 400) throw error;
       const messageKey = await messageKeyOf(error);
       if (messageKey === undefined) throw error;
-      const lng = await languageOf(args.request);
+      const lng = await of(args.request);
       return new Response(`${dynamicKey(translator(lng), messageKey)}\n`, {
         status: error.status,
         headers: {

@@ -4,9 +4,12 @@ import { log } from "#server/observe/log.server";
 import { compressPages } from "./compression";
 import { cspReports } from "./csp-report";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
+import { discard } from "./body-limit";
+import { keepLanguage } from "./language";
 import { answerWith, refuse } from "./refuse";
 import { requestLog } from "./request-log";
 import { securityHeaders } from "./security-headers";
+import { type Patterns, spellingOf } from "./spelling";
 
 export interface FrontParts {
   env: Env;
@@ -14,6 +17,8 @@ export interface FrontParts {
   files: RequestHandler;
   /** Remix. */
   pages: RequestHandler;
+  /** The addresses of the site, as they are spelled (patternsOf). */
+  addresses: () => Patterns;
   /** Whether the site can serve: its session store answers, and it is not on its way out. */
   isHealthy: () => Promise<boolean>;
   development?: boolean;
@@ -23,7 +28,14 @@ export interface FrontParts {
  * The HTTP front: every request goes through these steps in this order, and only what the guard lets through
  * reaches Remix.
  */
-export function makeFront({ env, files, pages, isHealthy, development = false }: FrontParts): Express {
+export function makeFront({
+  env,
+  files,
+  pages,
+  addresses,
+  isHealthy,
+  development = false,
+}: FrontParts): Express {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -38,20 +50,28 @@ export function makeFront({ env, files, pages, isHealthy, development = false }:
 
   app.use(requestLog(env.trustProxy > 0));
   app.use(securityHeaders(env, development));
-  app.use(guard(rules));
+  app.use(guard(rules, addresses));
   app.get(healthPath, health(isHealthy));
   app.use(cspReports());
   app.use(files);
+  app.use(keepLanguage(env.siteUrl?.startsWith("https:") ?? false));
   app.use(compressPages());
   app.use(pages);
   app.use(failed);
   return app;
 }
 
-function guard(rules: GuardRules): RequestHandler {
+function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
   return (req, res, next) => {
-    const refusal = refusalOf({ method: req.method, url: req.originalUrl, headers: req.headers }, rules);
+    const spelling = spellingOf(req.originalUrl, addresses());
+    const url = spelling ?? req.originalUrl;
+    const refusal = refusalOf({ method: req.method, url, headers: req.headers }, rules);
     if (refusal) return refuse(req, res, refusal);
+    if (spelling !== undefined) {
+      res.status(308).location(spelling).end();
+      if (!req.complete) discard(req);
+      return;
+    }
     res.locals["origin"] = siteOrigin(req.headers, rules);
     if (!rules.forwarded) {
       // So that no code behind the guard can believe them.

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
+import { offeredLanguage } from "./language";
 
 /**
  * A page is sent as it was to everybody who asks for it within this many milliseconds. What the API says is kept for
@@ -89,8 +90,8 @@ export class KeptPages {
 }
 
 /**
- * What a page that is the same for all still depends on: its address, the chosen language, whether it may come in
- * parts, and whether the splash was seen.
+ * What a page that is the same for all still depends on: its address, the chosen language or the one that is offered,
+ * whether it may come in parts, and whether the splash was seen.
  *
  * @returns undefined for a request whose answer may be its visitor's own: any with a session, any but GET, and what
  * the app's script asks for
@@ -100,5 +101,12 @@ export function keyOfPage({ method, origin, url, headers }: Asked): string | und
   const cookies = headers.cookie ?? "";
   if (hasSessionCookie(cookies)) return undefined;
   const of = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1];
-  return JSON.stringify([origin, url, of("lng"), of("scripts"), of("splash") !== undefined]);
+  return JSON.stringify([
+    origin,
+    url,
+    of("lng"),
+    offeredLanguage({ url, headers }),
+    of("scripts"),
+    of("splash") !== undefined,
+  ]);
 }

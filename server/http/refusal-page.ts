@@ -1,10 +1,8 @@
 import type { RefusalStatus } from "./guard";
+import type { Language } from "./language";
 
 /** Refusals of the guard, and the answer of a front that cannot ask Remix. */
 export type FrontStatus = RefusalStatus | 500;
-
-const languages = ["ja", "en", "ko", "zh"] as const;
-type Language = (typeof languages)[number];
 
 interface Words {
   title: string;
@@ -98,14 +96,6 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     id: "联系我们时，请提供此编号",
   },
 };
-
-/** The visitor's language as the app keeps it: `?lng=`, then the cookie `lng` (base64 of JSON), then Japanese. */
-export function languageOfHead(url: string, cookieHeader: string | undefined): Language {
-  const query = /[?&]lng=(\w+)/.exec(url)?.[1];
-  const cookie = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(cookieHeader ?? "")?.[1] ?? "";
-  const kept = Buffer.from(cookie.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
-  return languages.find((lng) => lng === query) ?? languages.find((lng) => lng === kept) ?? "ja";
-}
 
 /**
  * A whole page for an answer that Remix does not give: no script, no file to load, in the visitor's language.

@@ -2,7 +2,8 @@ import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
 import { discard } from "./body-limit";
 import type { Refusal } from "./guard";
-import { type FrontStatus, languageOfHead, refusalPage, refusalText } from "./refusal-page";
+import { languageOfHead } from "./language";
+import { type FrontStatus, refusalPage, refusalText } from "./refusal-page";
 
 /**
  * Ends a request with the front's own page. For a request of the app's script (`_data`) the same as JSON, marked
@@ -14,7 +15,7 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
     return;
   }
   const requestId = String(res.locals["requestId"]);
-  const lng = languageOfHead(req.originalUrl, req.headers.cookie);
+  const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
   res.status(status);
   res.setHeader("Cache-Control", "no-store");
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");

@@ -8,6 +8,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { bodyLimit, pathnameOf } from "./guard";
 import { limitedBody } from "./body-limit";
 import { KeptPages, keyOfPage } from "./kept-pages";
+import { offeredLanguage } from "./language";
 import { refuse } from "./refuse";
 
 /**
@@ -33,7 +34,7 @@ async function serve(
   req: ExpressRequest,
   res: ExpressResponse,
 ): Promise<void> {
-  const context = loadContextOf(res);
+  const context = loadContextOf(req, res);
   const { cspNonce, requestId } = context;
   const own = cspNonce && requestId ? { cspNonce, requestId } : undefined;
   const key = keyOfPage({
@@ -73,9 +74,10 @@ async function serve(
   });
 }
 
-function loadContextOf(res: ExpressResponse): AppLoadContext {
+function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {
   const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
-  return { cspNonce, clientAddress, requestId };
+  const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
+  return { cspNonce, clientAddress, requestId, ...(languageOffer ? { languageOffer } : {}) };
 }
 
 function toRequest(

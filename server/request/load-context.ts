@@ -10,6 +10,8 @@ declare module "@remix-run/node" {
     clientAddress?: string;
     /** The id of this request: in the log, on the error page, and sent to the API as X-Request-Id. */
     requestId?: string;
+    /** The language of the four that a visitor who has not chosen may prefer to the page's (server/http/language.ts). */
+    languageOffer?: "en" | "ko" | "zh";
     /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
     isSameForAll?: boolean;
   }

@@ -24,6 +24,8 @@ export interface RootData {
   /** The path and query that were asked for when the root was last loaded. */
   path: string;
   requestId: string | null;
+  /** The language to offer to a guest who has not chosen one, and the offer in its words. */
+  offer: { lng: Language; text: string } | null;
 }
 
 /** What the root loader found; undefined only on a page where the root loader itself failed. */

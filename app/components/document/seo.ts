@@ -35,6 +35,8 @@ export interface PageMeta {
   /** For a post: its time makes the page an article. ISO 8601. */
   publishedAt?: string | undefined;
   jsonLd?: JsonLd | JsonLd[];
+  /** The feed to which this page belongs: its path, and its translated title. */
+  feed?: { path: string; title: string } | undefined;
 }
 
 const openGraphLocales: Record<Language, string> = {
@@ -104,6 +106,11 @@ export function pageMeta(
   tags.push({ tagName: "link", rel: "canonical", href: address });
   for (const alternate of alternatesOf(canonicalPath, siteUrl)) {
     tags.push({ tagName: "link", rel: "alternate", ...alternate });
+  }
+  if (page.feed) {
+    const { path: feed, title: feedTitle } = page.feed;
+    const href = addressIn(lng, feed, siteUrl);
+    tags.push({ tagName: "link", rel: "alternate", type: "application/atom+xml", title: feedTitle, href });
   }
   tags.push(
     { property: "og:site_name", content: siteName },

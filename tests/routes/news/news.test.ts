@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { loader as detailLoader } from "~/routes/news/detail/route";
 import { loader as feedLoader } from "~/routes/news/feed/route";
 import { loader as listLoader } from "~/routes/news/list/route";
+import { loader as sitemapLoader } from "~/routes/resources/sitemap";
+import { languageCookie, languageOf } from "~/i18n/i18n.server";
 import { clearCachedReads } from "#server/api/cached.server";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
@@ -141,5 +143,26 @@ describe("the feed", () => {
     expect(new Set(xml.match(/term="\w+"/g))).toEqual(new Set(['term="EVENT"']));
     const times = [...xml.matchAll(/<updated>([^<]+)/g)].slice(1).map(([, time]) => time);
     expect(times).toEqual([...times].sort().reverse());
+    expect(xml).toContain("<id>http://localhost:3000/news/feed.xml?type=EVENT&#38;lng=en</id>");
+    expect(xml).toMatch(/<entry>\n {4}<id>http:\/\/localhost:3000\/news\/\d+\?lng=en<\/id>/);
+  });
+
+  it("and the sitemap are the same whatever language a cookie keeps", async () => {
+    const reader = new Visitor();
+    const read = async (loader: typeof feedLoader, path: string) =>
+      (await reader.get(loader, path)).data as string;
+    const [feed, sitemap] = [
+      await read(feedLoader, "/news/feed.xml"),
+      await read(sitemapLoader, "/sitemap.xml"),
+    ];
+    reader.cookies.set("lng", (await languageCookie.serialize("ko")).split(/[=;]/, 2)[1] ?? "");
+    expect(
+      await languageOf(
+        new Request("http://localhost:3000", { headers: { Cookie: `lng=${reader.cookies.get("lng")}` } }),
+      ),
+    ).toBe("ko");
+    expect(feed).toContain('xml:lang="ja"');
+    expect(await read(feedLoader, "/news/feed.xml")).toBe(feed);
+    expect(await read(sitemapLoader, "/sitemap.xml")).toBe(sitemap);
   });
 });

@@ -6,6 +6,7 @@ import { parseEnv } from "#server/env.server";
 import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
 import { remix } from "#server/http/remix";
+import { languageCookie } from "~/i18n/i18n.server";
 
 /** A Remix build of one resource route at every address, as small as Remix takes it. */
 function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
@@ -45,6 +46,10 @@ async function serving(
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
+      addresses: () => [
+        ["support", "inquiry"],
+        ["news", ":id"],
+      ],
       isHealthy: () => Promise.resolve(!drain.isDraining),
     }),
   );
@@ -115,6 +120,43 @@ describe("the front", () => {
     expect(await data.json()).toMatchObject({ message: "Please go on from the home page." });
   });
 
+  test("sends a visitor to the one spelling of an address, before anything is decided by it", async () => {
+    const { origin } = await serving(async (request) => new Response(new URL(request.url).pathname));
+    const asked = (path: string, init: RequestInit = {}) =>
+      fetch(origin + path, { redirect: "manual", ...init });
+    const answer = await asked("/Support//INQUIRY/?Type=A&lng=ko");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/support/inquiry?Type=A&lng=ko"]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    // The limit of a body is that of the form, whatever the address looks like; a form keeps its method and its text.
+    const large = await asked("/support/inquiry/", post(origin, "x".repeat(100_000)));
+    expect([large.status, large.headers.get("location")]).toEqual([308, "/support/inquiry"]);
+    expect(await fetch(`${origin}/News/Ab`, post(origin, "a=1")).then((last) => last.url)).toBe(
+      `${origin}/news/Ab`,
+    );
+    expect((await asked("/Unknown/")).status).toBe(200);
+    expect((await asked("/news/", { headers: { Host: "evil.example" } })).status).not.toBe(308);
+  });
+
+  test("keeps the language of ?lng= that a visitor opened, and offers the browser's to who has none", async () => {
+    const offers: unknown[] = [];
+    const { origin } = await serving(async (_request, context) => {
+      offers.push((context as { languageOffer?: string }).languageOffer);
+      return new Response("page");
+    });
+    const headers = { "Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8" };
+    const cookiesOf = async (path: string, more: Record<string, string> = {}) =>
+      (await fetch(origin + path, { headers: { ...headers, ...more } })).headers.getSetCookie();
+    const [cookie = ""] = await cookiesOf("/news?lng=ko");
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await languageCookie.parse(cookie)).toBe("ko");
+    expect(await cookiesOf("/news", { Cookie: cookie })).toEqual([]);
+    expect(await cookiesOf("/news")).toEqual([]);
+    expect(offers).toEqual([undefined, undefined, "ko"]);
+    // A picture of another site that points here chooses nothing, and neither does a reader of feeds.
+    expect(await cookiesOf("/news?lng=ko", { "Sec-Fetch-Dest": "image" })).toEqual([]);
+    expect(await cookiesOf("/news/feed.xml?lng=ko")).toEqual([]);
+  });
+
   test("measures a body without Content-Length while it is read", async () => {
     let read = 0;
     const { origin } = await serving(async (request) => {
@@ -145,6 +187,7 @@ describe("the front", () => {
         pages: () => {
           throw new Error("broken");
         },
+        addresses: () => [],
         isHealthy: () => Promise.resolve(false),
       }),
     );

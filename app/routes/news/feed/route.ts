@@ -1,7 +1,8 @@
+import { addressIn } from "~/components/document/seo";
 import { newsTypes } from "~/domain/news-types";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
-import { languageOf, translator } from "~/i18n/i18n.server";
+import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { listNews } from "#server/api/news.server";
@@ -15,10 +16,10 @@ function escapeXml(text: string): string {
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. */
+/** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. Each language has ids of its own. */
 export const loader = plainFailures(async ({ request }) => {
   const url = new URL(request.url);
-  const lng = await languageOf(request);
+  const lng = languageOfAddress(request);
   const type = oneOf(newsTypes, url.searchParams.get("type"));
   const { value } = await listNews({
     language: apiLanguage(lng),
@@ -27,29 +28,31 @@ export const loader = plainFailures(async ({ request }) => {
     ...(type ? { type } : {}),
   });
   const origin = env().siteUrl ?? url.origin;
+  const addressOf = (path: string) => escapeXml(addressIn(lng, path, origin));
   const posts = [...value.items].sort((a, b) => b.created_at.localeCompare(a.created_at));
   const updated = posts[0]?.created_at ?? new Date(0).toISOString();
   const t = translator(lng);
-  const suffix = url.search ? escapeXml(url.search) : "";
+  const self = addressOf(paths.newsFeed({ type }));
   const entries = posts.map((post) => {
-    const address = `${origin}${paths.newsItem(post.id)}?lng=${lng}`;
+    const address = addressOf(paths.newsItem(post.id));
     return [
       "  <entry>",
-      `    <id>${escapeXml(`${origin}${paths.newsItem(post.id)}`)}</id>`,
+      `    <id>${address}</id>`,
       `    <title>${escapeXml(post.title)}</title>`,
-      `    <link href="${escapeXml(address)}"/>`,
+      `    <link href="${address}"/>`,
       `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
       `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
       "  </entry>",
     ].join("\n");
   });
+  const title = type ? `${t("news:feed.title")}: ${t(`news:types.${type}`)}` : t("news:feed.title");
   const body = [
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,
-    `  <id>${origin}${paths.newsFeed()}${suffix}</id>`,
-    `  <title>${escapeXml(t("news:feed.title"))}</title>`,
-    `  <link rel="self" href="${origin}${paths.newsFeed()}${suffix}"/>`,
-    `  <link href="${origin}${paths.news()}"/>`,
+    `  <id>${self}</id>`,
+    `  <title>${escapeXml(title)}</title>`,
+    `  <link rel="self" href="${self}"/>`,
+    `  <link rel="alternate" type="text/html" href="${addressOf(paths.news({ type }))}"/>`,
     `  <updated>${new Date(updated).toISOString()}</updated>`,
     "  <author><name>Soria</name></author>",
     ...entries,
@@ -59,4 +62,4 @@ export const loader = plainFailures(async ({ request }) => {
   return new Response(body, {
     headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=60" },
   });
-});
+}, languageOfAddress);

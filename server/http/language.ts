@@ -1,0 +1,86 @@
+import type { RequestHandler } from "express";
+
+const languages = ["ja", "en", "ko", "zh"] as const;
+export type Language = (typeof languages)[number];
+
+/** The head of a request, as far as it tells a language. */
+interface Head {
+  /** The request target with its query. */
+  url: string;
+  headers: {
+    cookie?: string | undefined;
+    "accept-language"?: string | undefined;
+    "sec-fetch-dest"?: string | string[] | undefined;
+  };
+}
+
+const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
+
+/** What machines read: its language is that of its address alone, and a reader of it has chosen nothing. */
+const isForMachines = (url: string) => /^[^?]*\.(?:xml|txt|json|csv|ics)(?:\?|$)/.test(url);
+
+const ofQuery = (url: string): Language | undefined => {
+  const query = /[?&]lng=(\w+)/.exec(url)?.[1];
+  return languages.find((lng) => lng === query);
+};
+
+/** As the app keeps it (app/i18n/i18n.server.ts): base64 of JSON. */
+function ofCookie(header: string | undefined): Language | undefined {
+  const value = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(header ?? "")?.[1] ?? "";
+  const kept = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
+  return languages.find((lng) => lng === kept);
+}
+
+/** The visitor's language: `?lng=`, then the cookie, then Japanese. */
+export function languageOfHead({ url, headers }: Head): Language {
+  return ofQuery(url) ?? ofCookie(headers.cookie) ?? "ja";
+}
+
+/**
+ * The language to keep from now on: that of `?lng=` on a page, unless it is kept already (decisions.md, language). Only
+ * when the address is what the visitor opened: a picture of another site that points here chooses nothing.
+ */
+export function languageToKeep({ url, headers }: Head): Language | undefined {
+  const lng = ofQuery(url);
+  const opened = headers["sec-fetch-dest"] === undefined || headers["sec-fetch-dest"] === "document";
+  return lng && opened && !isForMachines(url) && lng !== ofCookie(headers.cookie) ? lng : undefined;
+}
+
+/**
+ * Keeps the language of `?lng=` in the browser. Here and not in the app, because a page that is kept for many
+ * (kept-pages.ts) is sent without asking the app, and to each with the choice of their own.
+ *
+ * @param secure whether the site is served by https
+ */
+export function keepLanguage(secure: boolean): RequestHandler {
+  return (req, res, next) => {
+    const lng =
+      req.method === "GET" ? languageToKeep({ url: req.originalUrl, headers: req.headers }) : undefined;
+    if (lng) {
+      const value = encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
+      const flags = `Max-Age=${ONE_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+      res.append("Set-Cookie", `lng=${value}; ${flags}`);
+    }
+    next();
+  };
+}
+
+/**
+ * The language to offer to a visitor who has not chosen: the one of the four that their browser prefers, when that is
+ * not the Japanese that the page is in.
+ */
+export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
+  if (ofQuery(url) ?? ofCookie(headers.cookie)) return undefined;
+  const preferred = (headers["accept-language"] ?? "")
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/);
+      return { lng: languages.find((lng) => lng === tag.split("-")[0]), q: Number(quality ?? 1) };
+    })
+    .filter(({ lng, q }) => lng && q > 0)
+    .sort((a, b) => b.q - a.q)[0]?.lng;
+  return preferred === "ja" ? undefined : preferred;
+}
