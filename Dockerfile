@@ -1,7 +1,8 @@
-# Soria Web in production: `docker build -t soria-web .`, then compose.yaml, or
-# `docker run --env-file .env -p 3000:3000 soria-web`. Needs a product API: the sandbox answers its own machine only.
+# Soria Web in containers. `docker build -t soria-web .` is the site for production (compose.yaml; needs a product API);
+# `--target demo` is the site's image with the sandbox of the product API in it (compose.demo.yaml).
+ARG NODE_IMAGE=node:24-bookworm-slim
 
-FROM node:20.19-bookworm-slim AS build
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 # Browsers are for the tests; no dependency has a step of its own that the build needs.
@@ -9,23 +10,33 @@ RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build
 
-FROM node:20.19-bookworm-slim AS dependencies
+FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --ignore-scripts
 
-FROM node:20.19-bookworm-slim
+FROM ${NODE_IMAGE} AS runtime
 ENV NODE_ENV=production PORT=3000
 WORKDIR /app
-COPY --from=dependencies /app/node_modules ./node_modules
-COPY --from=build /app/build ./build
 COPY package.json ./
+COPY --from=dependencies /app/node_modules ./node_modules
 # The embedded session store, and files on their way to support.
 RUN mkdir .data && chown node:node .data
 VOLUME /app/.data
 USER node
+
+FROM runtime AS demo
+COPY --from=build /app/build ./build
+COPY --from=build /app/server/sandbox/content/art ./server/sandbox/content/art
+EXPOSE 3000 4000
+CMD ["node", "build/site.js"]
+
+FROM runtime AS site
+COPY --from=build /app/build/client ./build/client
+COPY --from=build /app/build/server ./build/server
+COPY --from=build /app/build/site.js /app/build/site.js.map ./build/
 EXPOSE 3000
 # /healthz is answered to any Host. The image has no curl: node asks.
-HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
+HEALTHCHECK --interval=10s --timeout=3s --retries=3 CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))"]
 # Not through npm, which would keep SIGTERM from the site.
-CMD ["node", "build/site.js"]
+CMD ["node", "--enable-source-maps", "build/site.js"]

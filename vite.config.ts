@@ -1,8 +1,9 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import tailwindcss from "@tailwindcss/vite";
 import { fileURLToPath } from "node:url";
-import { defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
+import { loadEnvFile } from "./server/cli/env-file";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -68,7 +69,13 @@ function withoutOffFeatures(): Plugin {
   };
 }
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => {
+  // For `remix dev`; `npm run dev` has read it already.
+  if (command === "serve") loadEnvFile();
+  return configuration(isSsrBuild === true);
+});
+
+const configuration = (isSsrBuild: boolean): UserConfig => ({
   plugins: [tailwindcss(), withoutOffFeatures(), remix(remixOptions), startSandboxBeside()],
   resolve: {
     alias: [
@@ -110,4 +117,4 @@ export default defineConfig(({ isSsrBuild }) => ({
       "@stripe/stripe-js/pure",
     ],
   },
-}));
+});

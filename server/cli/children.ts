@@ -6,15 +6,24 @@ export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The two programs, as sources (development) and as built (`npm run build`). */
 const programs = {
-  site: { source: "server/index.ts", built: "build/site.js" },
-  sandbox: { source: "server/sandbox/main.ts", built: "build/sandbox.js" },
+  site: { source: "server/index.ts", built: "build/site.js", reads: ["vite.config.ts", "remix.config.js"] },
+  sandbox: {
+    source: "server/sandbox/main.ts",
+    built: "build/sandbox.js",
+    reads: ["server/sandbox/content/*.json"],
+  },
 } as const;
 
 export type Program = keyof typeof programs;
 
-/** The arguments that make `node` run a program from its sources. */
+/**
+ * The arguments that make `node` run a program from its sources, and run it again when a file changes that it has
+ * imported (the site: its HTTP front; what Vite loads for it is Vite's to reload) or that it reads.
+ */
 export function sourceOf(program: Program): string[] {
-  return ["--import", "tsx", programs[program].source];
+  const { source, reads } = programs[program];
+  const include = reads.map((pattern) => `--include=${pattern}`);
+  return ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, source];
 }
 
 /** The arguments that make `node` run a program as it was built. */

@@ -1,11 +1,13 @@
 /**
- * `npm start` and `npm run dev`: builds when it must, starts the sandbox (when no API is configured) and the site,
- * and says where they are. Ends when either ends.
+ * `npm start` and `npm run dev`: reads `.env`, builds when it must, starts the sandbox (when no API is configured) and
+ * the site, and says where they are. Ends when either ends. In development each of the two is started again by itself
+ * when a file that it has imported changes.
  */
 import type { ChildProcess } from "node:child_process";
 import { env, EnvError, type Env } from "#server/env.server";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
+import { loadEnvFile } from "./env-file";
 import { welcome } from "./welcome";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -85,6 +87,8 @@ if (process.env["npm_lifecycle_event"]) {
   setInterval(() => process.ppid !== parent && stop("SIGTERM", 0), 300).unref();
 }
 
+const read = loadEnvFile();
+if (read) console.log(read);
 const config = configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {

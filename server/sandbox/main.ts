@@ -1,7 +1,8 @@
 /**
  * The sandbox as a process of its own: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
  * (.data) and LOG_LEVEL (info); `--site=http://…` (http://localhost:3000 without it) says where the links
- * of its mails lead.
+ * of its mails lead. It listens on loopback; only a container, whose port is published on loopback again
+ * (compose.demo.yaml), sets SANDBOX_HOST to another address.
  */
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
@@ -48,13 +49,14 @@ function listen(host: string, needed: boolean): Promise<Server | undefined> {
 }
 
 // "localhost" is either of them, by the mood of the browser and the machine.
-const servers = await Promise.all([listen("127.0.0.1", true), listen("::1", false)]).catch(
-  (error: NodeJS.ErrnoException) => {
-    const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
-    process.stderr.write(`SANDBOX_PORT is ${port}, but ${reason}\n`);
-    process.exit(1);
-  },
-);
+const host = process.env.SANDBOX_HOST || undefined;
+const servers = await Promise.all(
+  host ? [listen(host, true)] : [listen("127.0.0.1", true), listen("::1", false)],
+).catch((error: NodeJS.ErrnoException) => {
+  const reason = error.code === "EADDRINUSE" ? "another program listens there" : error.message;
+  process.stderr.write(`SANDBOX_PORT is ${port}, but ${reason}\n`);
+  process.exit(1);
+});
 console.log(`Sandbox ready: ${origin} (mail at ${origin}/mailbox)`);
 
 let stopping = false;

@@ -1,0 +1,110 @@
+/**
+ * `npm run check`, while one works: types, lint and format of what changed, and the unit and route tests that reach it.
+ * What changed is what differs from the branch that it will join (`--base REF`; main without it), committed or not.
+ * Types are checked whole (a change breaks its users), from what the last check knew.
+ *
+ * Ends with the first part's exit code that is not 0, after all have run, so that one look shows everything.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "./children";
+
+const cache = join(projectRoot, "node_modules/.cache");
+const baseAt = process.argv.indexOf("--base");
+const base = baseAt > 0 ? (process.argv[baseAt + 1] ?? "main") : "main";
+
+function git(...args: string[]): string[] {
+  return execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).split("\n").filter(Boolean);
+}
+
+/** The commit that this branch left `base` at; HEAD where there is no such branch (a shallow clone). */
+function branchPoint(): string {
+  try {
+    return git("merge-base", base, "HEAD")[0] ?? "HEAD";
+  } catch {
+    return "HEAD";
+  }
+}
+
+function changedFiles(): string[] {
+  const files = [
+    ...git("diff", "--name-only", "--diff-filter=d", branchPoint()),
+    ...git("ls-files", "--others", "--exclude-standard"),
+  ];
+  return [...new Set(files)].filter((file) => existsSync(join(projectRoot, file)));
+}
+
+interface Part {
+  name: string;
+  /** A program of node_modules/.bin, with its arguments. */
+  command: string[];
+}
+
+/** @returns the exit code; what the program wrote is printed when it fails */
+function run({ name, command: [program = "", ...args] }: Part): Promise<number> {
+  const start = Date.now();
+  return new Promise((resolve) => {
+    const child = spawn(join(projectRoot, "node_modules/.bin", program), args, {
+      cwd: projectRoot,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" },
+    });
+    let output = "";
+    child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    child.once("error", (error) => {
+      console.error(`${program}: ${error.message}`);
+      resolve(1);
+    });
+    child.once("exit", (code) => {
+      const seconds = ((Date.now() - start) / 1000).toFixed(1);
+      console.log(`${code === 0 ? "✓" : "✗"} ${name} (${seconds} s)`);
+      if (code !== 0) console.log(output.trimEnd());
+      resolve(code ?? 1);
+    });
+  });
+}
+
+const changed = changedFiles();
+const code = changed.filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/^(?:public|app\/art)\//.test(file));
+const parts: Part[] = [
+  {
+    name: "types",
+    command: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")],
+  },
+];
+if (code.length > 0) {
+  const location = join(cache, "eslint/");
+  const options = ["--max-warnings", "0", "--no-warn-ignored", "--cache", "--cache-location", location];
+  parts.push({ name: `lint (${code.length} files)`, command: ["eslint", ...options, ...code] });
+}
+if (changed.length > 0) {
+  parts.push({
+    name: `format (${changed.length} files)`,
+    command: ["prettier", "--check", "--ignore-unknown", "--log-level", "warn", ...changed],
+  });
+}
+const tested = changed.filter((file) => /^(?:app|server|tests)\/.*\.(?:tsx?|js|json)$/.test(file));
+if (tested.length > 0) {
+  const projects = ["--project", "unit", "--project", "routes"];
+  parts.push({
+    name: "tests that reach the change",
+    command: ["vitest", "related", "--run", "--passWithNoTests", "--reporter=dot", ...projects, ...tested],
+  });
+}
+
+const start = Date.now();
+// Types beside lint and format, then the tests: two cores are two programs.
+const [types, ...others] = parts;
+const tests = others.filter(({ command }) => command[0] === "vitest");
+const quick = others.filter((part) => !tests.includes(part));
+const inTurn = async (list: Part[]) => {
+  let worst = 0;
+  for (const part of list) worst ||= await run(part);
+  return worst;
+};
+const results = await Promise.all([types ? run(types) : 0, inTurn(quick)]);
+results.push(await inTurn(tests));
+console.log(`${changed.length} files differ from ${base}; ${((Date.now() - start) / 1000).toFixed(1)} s`);
+process.exit(results.find((result) => result !== 0) ?? 0);
