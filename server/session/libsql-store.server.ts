@@ -1,6 +1,7 @@
 import { type Client, createClient, type InArgs, type ResultSet } from "@libsql/client";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import { Locks } from "./locks";
 import {
@@ -13,6 +14,17 @@ import {
 } from "./store";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+/** A batch takes some milliseconds, in which the process does nothing else; requests come between two. */
+const SWEEP_BATCH = 500;
+
+/**
+ * How long a request waits while another process (a backup, say) has the file locked. SQLite's own waiting would hold
+ * up the whole process, so it is told not to wait, and is asked again after pauses in which other requests go on.
+ */
+const PATIENCE_MS = 800;
+const LONGEST_PAUSE_MS = 100;
+const SWEEP_PAUSE_MS = 20;
+const PING_LIFE_MS = 60_000;
 
 const schema = [
   `CREATE TABLE IF NOT EXISTS sessions (
@@ -38,6 +50,9 @@ export class LibsqlStore implements SessionStore {
   #client: Promise<Client> | undefined;
   readonly #sweeper: NodeJS.Timeout;
   readonly #locks: Locks;
+  /** Who finds out for all when the file is free again, and until when somebody waits for it. */
+  #asking: Promise<void> | undefined;
+  #askUntil = 0;
 
   constructor(file: string, options: LibsqlStoreOptions = {}) {
     this.#file = file;
@@ -129,18 +144,30 @@ export class LibsqlStore implements SessionStore {
   }
 
   async ping(): Promise<void> {
-    await this.#execute("SELECT 1 FROM sessions LIMIT 1", []);
+    await this.#execute(
+      `INSERT INTO locks (key, token, expires_at) VALUES ('ping', '', ?)
+       ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`,
+      [Date.now() + PING_LIFE_MS],
+    );
   }
 
   withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {
     return this.#locks.run(key, work, waitMs);
   }
 
-  /** Deletes what has expired. Runs by itself every ten minutes. */
+  /** Deletes what has expired, a batch at a time. Runs by itself every ten minutes. */
   async sweep(): Promise<void> {
     const now = Date.now();
-    await this.#execute("DELETE FROM sessions WHERE expires_at <= ?", [now]);
-    await this.#execute("DELETE FROM locks WHERE expires_at <= ?", [now]);
+    for (const table of ["sessions", "locks"]) {
+      for (;;) {
+        const { rowsAffected } = await this.#execute(
+          `DELETE FROM ${table} WHERE rowid IN (SELECT rowid FROM ${table} WHERE expires_at <= ? LIMIT ?)`,
+          [now, SWEEP_BATCH],
+        );
+        if (rowsAffected < SWEEP_BATCH) break;
+        await pause(SWEEP_PAUSE_MS);
+      }
+    }
   }
 
   async close(): Promise<void> {
@@ -152,18 +179,60 @@ export class LibsqlStore implements SessionStore {
   }
 
   async #execute(sql: string, args: InArgs): Promise<ResultSet> {
-    const client = await this.#opened();
-    try {
-      return await client.execute({ sql, args });
-    } catch (error) {
-      throw new StoreUnavailable(reasonOf(error), { cause: error });
+    const deadline = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const opened = this.#opened();
+      try {
+        return await (await opened).execute({ sql, args });
+      } catch (error) {
+        const isLate = Date.now() >= deadline;
+        if (isLocked(error)) this.#giveUp(opened);
+        // Another request has met a lock meanwhile, and given this connection up.
+        if (!isLate && isClosed(error) && this.#client !== opened) continue;
+        if (isLate || !isLocked(error)) throw new StoreUnavailable(reasonOf(error), { cause: error });
+        await this.#unlocked(deadline);
+      }
+    }
+  }
+
+  /**
+   * Lets go of a connection that met a lock: its statement stays under way until the garbage is collected (libsql does
+   * not reset it), and until then nothing that this connection writes would be committed.
+   */
+  #giveUp(opened: Promise<Client>): void {
+    if (this.#client === opened) this.#client = undefined;
+    opened.then((client) => client.close()).catch(ignoreUnopened);
+  }
+
+  /** Waits until nobody has the file locked, or the deadline. All that wait share one who asks. */
+  async #unlocked(deadline: number): Promise<void> {
+    this.#askUntil = Math.max(this.#askUntil, deadline);
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    const inTime = new AbortController();
+    await Promise.race([
+      this.#asking,
+      pause(Math.max(0, deadline - Date.now()), undefined, inTime).catch(ignoreAbort),
+    ]);
+    inTime.abort();
+  }
+
+  async #ask(): Promise<void> {
+    for (let wait = 5; Date.now() < this.#askUntil; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      await pause(wait);
+      try {
+        // In this way, unlike in #execute, a refusal leaves nothing behind.
+        return await (await this.#opened()).executeMultiple("BEGIN IMMEDIATE; ROLLBACK");
+      } catch (error) {
+        // Anything else is told to those who wait when they ask themselves.
+        if (!isLocked(error)) return;
+      }
     }
   }
 
   #opened(): Promise<Client> {
     this.#client ??= this.#open().catch((error: unknown) => {
       this.#client = undefined;
-      throw new StoreUnavailable(reasonOf(error), { cause: error });
+      throw error;
     });
     return this.#client;
   }
@@ -175,7 +244,7 @@ export class LibsqlStore implements SessionStore {
     const client = createClient({
       url: pathToFileURL(this.#file).href,
       intMode: "number",
-      timeout: 3_000,
+      timeout: 0,
       // Settings belong to a connection, so there is exactly one.
       concurrency: 1,
     });
@@ -191,6 +260,23 @@ export class LibsqlStore implements SessionStore {
       throw error;
     }
   }
+}
+
+/** Whether another process has the file locked. */
+function isLocked(error: unknown): boolean {
+  return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
+}
+
+/** Whether the connection was closed before it was asked. */
+function isClosed(error: unknown): boolean {
+  return reasonOf(error).startsWith("CLIENT_CLOSED");
+}
+
+/** A connection that never opened has nothing to be closed; who asked for it was told. */
+function ignoreUnopened(): void {}
+
+function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === "AbortError")) throw error;
 }
 
 /** For work nobody waits for; the next request meets the outage itself and reports it. */

@@ -34,7 +34,7 @@ export interface SessionStore {
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
   /** How many sessions there are, for the metrics. The keys of other records have a colon in them. */
   count(): Promise<number>;
-  /** Resolves when the store can be read. */
+  /** Resolves when the store can be written, which a full disk or a replica cannot. */
   ping(): Promise<void>;
   /**
    * Runs `work` while nobody else, in this or another process on the same store, runs under the same key.

@@ -219,6 +219,81 @@ describe("the embedded store alone", () => {
     client.close();
   });
 
+  it("sweeps many in batches, between which the process does other work", async () => {
+    const store = new LibsqlStore(join(folder, "sweep-many.db"));
+    const client = createClient({ url: `file:${join(folder, "sweep-many.db")}` });
+    await store.ping();
+    await client.execute(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2600)
+       INSERT INTO sessions SELECT 'key ' || i, NULL, randomblob(800), 1, 1 FROM n`,
+    );
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    await store.sweep();
+    clearInterval(turning);
+    const { rows } = await client.execute("SELECT count(*) AS n FROM sessions");
+    expect(Number(rows[0]?.["n"])).toBe(0);
+    expect(turns).toBeGreaterThan(4);
+    client.close();
+    await store.close();
+  });
+
+  it("waits up to 0.8 s for a file that another process has locked, and holds up nobody else", async () => {
+    const store = new LibsqlStore(join(folder, "locked.db"));
+    await store.ping();
+    // As a backup does it; a client for each, because one in a transaction is not to be used again.
+    const lock = () =>
+      createClient({ url: `file:${join(folder, "locked.db")}`, concurrency: 1 }).transaction("write");
+    let latest = performance.now();
+    let longest = 0;
+    const turning = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - latest);
+      latest = now;
+    }, 5);
+    const write = () => store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
+
+    // A short one is waited for.
+    const short = await lock();
+    const patient = write();
+    setTimeout(() => short.close(), 300);
+    expect(await patient).toBe(true);
+
+    // A long one is refused, each request by itself; who only reads is answered.
+    const long = await lock();
+    const began = performance.now();
+    const refused = Promise.allSettled([write(), write(), write()]);
+    await store.get(newKey());
+    expect(performance.now() - began).toBeLessThan(400);
+    for (const { status, ...rest } of await refused) {
+      expect([status, isStoreUnavailable((rest as PromiseRejectedResult).reason)]).toEqual([
+        "rejected",
+        true,
+      ]);
+    }
+    expect(performance.now() - began).toBeGreaterThan(750);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    long.close();
+    expect(await write()).toBe(true);
+    clearInterval(turning);
+    // What was written after a refusal is really in the file, not in a transaction that a refused one holds open.
+    const reader = createClient({ url: `file:${join(folder, "locked.db")}` });
+    expect(Number((await reader.execute("SELECT count(*) AS n FROM sessions")).rows[0]?.["n"])).toBe(2);
+    reader.close();
+    expect(longest).toBeLessThan(400);
+    await store.close();
+  });
+
+  it("says that it is unavailable when it can be read and not written", async () => {
+    const file = join(folder, "read-only.db");
+    const store = new LibsqlStore(file, { pragmas: ["query_only = OFF"] });
+    await store.ping();
+    await store.close();
+    const readOnly = new LibsqlStore(file, { pragmas: ["query_only = ON"] });
+    await expect(readOnly.ping()).rejects.toSatisfy(isStoreUnavailable);
+    await readOnly.close();
+  });
+
   it("is unavailable while its folder cannot be used, and opens when it can", async () => {
     const place = join(folder, "in-the-way");
     writeFileSync(place, "a file where the folder should be");
