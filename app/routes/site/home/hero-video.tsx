@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Screens that get the tall picture and the tall film. */
-export const tallScreen = "(max-aspect-ratio: 4/5)";
-
 /** What browsers tell of the connection, where they do. */
 interface Connection {
   saveData?: boolean;
   effectiveType?: string;
 }
 
-/** The film costs up to 1 MB, so it only comes where that costs the visitor nothing. */
+/** The film costs up to half a MB, so it only comes where that costs the visitor nothing. */
 function mayPlay(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
@@ -19,17 +16,21 @@ function mayPlay(): boolean {
   );
 }
 
-/** The looping film over the hero's picture: without scripts there is none, and nothing is missing. */
+/**
+ * The sky behind the islands: its first picture is in the page from the start, the loop comes over it later. Both
+ * are pinned to the island, so the moon always stands behind its pines. Without scripts there is no film, and
+ * nothing is missing.
+ */
 export function HeroVideo({ still }: { still: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
-  const [name, setName] = useState<string>();
+  const [wanted, setWanted] = useState(false);
 
   // Only when the page has all it needs: the film must not compete with anything.
   useEffect(() => {
     if (!mayPlay()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const start = () => {
-      timer = setTimeout(() => setName(matchMedia(tallScreen).matches ? "hero-portrait" : "hero"), 1200);
+      timer = setTimeout(() => setWanted(true), 1200);
     };
     if (document.readyState === "complete") start();
     else window.addEventListener("load", start, { once: true });
@@ -51,23 +52,35 @@ export function HeroVideo({ still }: { still: boolean }) {
     });
     observer.observe(element);
     return () => observer.disconnect();
-  }, [name, still]);
+  }, [wanted, still]);
 
-  if (!name) return null;
   return (
-    <video
-      ref={video}
-      className="hero__scene hero__film"
-      muted
-      loop
-      playsInline
-      preload="auto"
-      aria-hidden="true"
-      tabIndex={-1}
-      onPlaying={(event) => event.currentTarget.setAttribute("data-playing", "")}
-    >
-      <source src={`/media/${name}.mp4`} type="video/mp4" />
-      <source src={`/media/${name}.webm`} type="video/webm" />
-    </video>
+    <>
+      <img
+        className="isle__film"
+        src="/media/hero-poster.webp"
+        width={1500}
+        height={1100}
+        alt=""
+        // React 18 knows the attribute only in lower case.
+        {...{ fetchpriority: "high" }}
+      />
+      {wanted ? (
+        <video
+          ref={video}
+          className="isle__film isle__film--moving"
+          muted
+          loop
+          playsInline
+          preload="auto"
+          aria-hidden="true"
+          tabIndex={-1}
+          onPlaying={(event) => event.currentTarget.setAttribute("data-playing", "")}
+        >
+          <source src="/media/hero.mp4" type="video/mp4" />
+          <source src="/media/hero.webm" type="video/webm" />
+        </video>
+      ) : null}
+    </>
   );
 }

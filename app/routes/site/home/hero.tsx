@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
-import { SectionEdge } from "~/components/page/section-edge";
 import { paths } from "~/domain/paths";
-import { HeroVideo, tallScreen } from "./hero-video";
+import { HeroScene } from "./hero-scene";
 
 interface HeroProps {
   still: boolean;
@@ -12,8 +11,9 @@ interface HeroProps {
 }
 
 /**
- * The first screen: the picture is in the page from the start, the film comes over it later. The switch is a
- * checkbox, so that CSS can stop everything that moves on the page without a script.
+ * The first screen: words and scene are cells of one grid, so that they cannot meet, whatever the language, the
+ * window and the visitor's text size do (stage.css). The switch is a checkbox, so that CSS can stop everything that
+ * moves on the page without a script. tests/e2e/stage.spec.ts measures [data-text] against [data-solid].
  */
 export function Hero({ still, onStill }: HeroProps) {
   const { t } = useTranslation(["home", "common"]);
@@ -25,35 +25,26 @@ export function Hero({ still, onStill }: HeroProps) {
   }, [onStill]);
 
   return (
-    <section className="hero" data-ground="night" data-under-header aria-labelledby="hero-title">
-      <picture>
-        <source media={tallScreen} type="image/avif" srcSet="/media/hero-portrait-poster.avif" />
-        <source media={tallScreen} srcSet="/media/hero-portrait-poster.webp" />
-        <source type="image/avif" srcSet="/media/hero-poster.avif" />
-        <img
-          className="hero__scene"
-          src="/media/hero-poster.webp"
-          width={1600}
-          height={900}
-          alt=""
-          // React 18 knows the attribute only in lower case.
-          {...{ fetchpriority: "high" }}
-        />
-      </picture>
-      <HeroVideo still={still} />
-      <div className="wrap hero__copy">
-        <h1 id="hero-title">
+    <section className="stage" data-ground="night" data-under-header aria-labelledby="hero-title">
+      <div className="stage__stars" />
+      <div className="stage__words">
+        <h1 id="hero-title" data-text="headline">
           <span>{t("home:hero.line1")}</span> <span>{t("home:hero.line2")}</span>
         </h1>
-        <p className="hero__lead">{t("home:hero.lead")}</p>
-        <p className="hero__do">
-          <ButtonLink to={paths.download} size="big" icon="arrow-right">
+        <p className="stage__lead" data-text="lead">
+          {t("home:hero.lead")}
+        </p>
+        <p className="stage__do">
+          <ButtonLink to={paths.download} size="big" icon="arrow-right" data-text="button">
             {t("home:hero.access")}
           </ButtonLink>
-          <TextLink to={paths.introduction}>{t("home:hero.about")}</TextLink>
+          <TextLink to={paths.introduction} data-text="link">
+            {t("home:hero.about")}
+          </TextLink>
         </p>
       </div>
-      <label className="pause hero__pause">
+      <HeroScene still={still} />
+      <label className="pause stage__pause" data-text="pause">
         <input
           ref={box}
           className="sr"
@@ -63,9 +54,8 @@ export function Hero({ still, onStill }: HeroProps) {
         />
         <Icon name="pause" size={18} className="pause__on" />
         <Icon name="play" size={18} className="pause__off" />
-        {t("common:button.pause")}
+        <span className="stage__pause-name">{t("common:button.pause")}</span>
       </label>
-      <SectionEdge />
     </section>
   );
 }

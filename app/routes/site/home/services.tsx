@@ -1,31 +1,68 @@
 import { useTranslation } from "react-i18next";
 import { SectionEdge } from "~/components/page/section-edge";
 
+/** Where the letters stand in two lines instead of one. */
+const narrow = "(width < 46rem)";
+
 /**
- * The banner between news and slides. Its layers pass each other as one scrolls, where the browser can do it
- * by itself.
+ * The banner between news and slides: the title as cut, lit letters, which are decoration of a real heading. The
+ * text is there for those who listen, print, or choose their own colours (services.css).
  */
 export function Services() {
   const { t } = useTranslation("home");
   return (
     <section className="serv" id="services" data-ground="night" aria-labelledby="services-title">
-      <img className="serv__stars" src="/art/stars.svg" width={1600} height={700} alt="" loading="lazy" />
-      <div className="serv__text">
-        <h2 id="services-title" lang="en">
-          Our Services
+      <div className="serv__stars" />
+      <div className="serv__in">
+        <h2 className="serv__title" id="services-title" lang="en">
+          <span className="serv__word">Our Services</span>
+          <span className="serv__drawing">
+            <i className="serv__glow" />
+            <picture>
+              <source media={narrow} srcSet="/art/stage/services-stacked.svg" width={356} height={286} />
+              <img
+                className="serv__letters"
+                src="/art/stage/services-wide.svg"
+                width={1270}
+                height={250}
+                alt=""
+                loading="lazy"
+              />
+            </picture>
+            <img
+              className="serv__sails"
+              src="/art/stage/services-sails.svg"
+              width={60}
+              height={60}
+              alt=""
+              loading="lazy"
+            />
+            <i className="serv__lamp" />
+            <picture>
+              <source
+                media={narrow}
+                srcSet="/art/stage/services-stacked-island.svg"
+                width={108}
+                height={152}
+              />
+              <img
+                className="serv__island"
+                data-solid="hanging island"
+                src="/art/stage/services-wide-island.svg"
+                width={144}
+                height={198}
+                alt=""
+                loading="lazy"
+              />
+            </picture>
+          </span>
         </h2>
-        <p>{t("services.text")}</p>
+        <p className="serv__sub" data-text="subline">
+          {t("services.text")}
+        </p>
       </div>
-      <span className="serv__layer serv__layer--left">
-        <img src="/art/island-2.svg" width={560} height={560} alt="" loading="lazy" />
-      </span>
-      <span className="serv__layer serv__layer--right">
-        <img src="/art/island-3.svg" width={420} height={430} alt="" loading="lazy" />
-      </span>
-      <span className="serv__layer serv__layer--balloon">
-        <img src="/art/balloon.svg" width={160} height={230} alt="" loading="lazy" />
-      </span>
       <SectionEdge side="top" />
+      <div className="bank" />
       <SectionEdge />
     </section>
   );

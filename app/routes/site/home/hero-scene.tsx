@@ -1,0 +1,101 @@
+import type { CSSProperties } from "react";
+import { HeroVideo } from "./hero-video";
+
+/**
+ * A place on the scene, in units of the drawing of the main island (1010 × 955, its upper left corner at -70, 45).
+ * Whatever stands there keeps its place on the island at any size of the window.
+ */
+function unit(x: number, y: number, w: number, h?: number): CSSProperties {
+  return { "--x": x, "--y": y, "--w": w, ...(h === undefined ? {} : { "--h": h }) } as CSSProperties;
+}
+
+/** The lanterns on the path, from left to right; they are lit one after the other. */
+const lanterns = [
+  [434, 407],
+  [460, 414],
+  [486, 414],
+  [512, 407],
+] as const;
+
+/** The outlines that words must not touch, for the test: what of a drawing is not its empty frame. */
+const solids = [
+  ["lighthouse", 424, 55, 62, 200],
+  ["main island", -62, 215, 1000, 505],
+  ["main island, tip", 250, 720, 470, 270],
+] as const;
+
+interface DrawingProps {
+  name: string;
+  width: number;
+  height: number;
+  at?: CSSProperties;
+  className?: string;
+  solid?: string;
+}
+
+function Drawing({ name, width, height, at, className = "u", solid }: DrawingProps) {
+  return (
+    <img
+      className={className}
+      src={`/art/stage/${name}.svg`}
+      width={width}
+      height={height}
+      alt=""
+      {...(at ? { style: at } : {})}
+      {...(solid ? { "data-solid": solid } : {})}
+    />
+  );
+}
+
+/** What floats on the stage: all of it decoration, none of it needed to understand the page. */
+export function HeroScene({ still }: { still: boolean }) {
+  return (
+    <>
+      <div className="stage__outer">
+        <Drawing className="far" name="tree-island-far" width={364} height={408} solid="far island" />
+      </div>
+      <div className="stage__nook">
+        <div className="near" data-solid="windmill island">
+          <Drawing className="near__island" name="windmill-island" width={510} height={496} />
+          <Drawing className="sails" name="windmill-sails" width={148} height={148} />
+        </div>
+      </div>
+      <div className="bank bank--far" />
+      <div className="stage__scene">
+        <div className="isle">
+          <HeroVideo still={still} />
+          <i className="u" data-solid="moon" style={unit(516, 117, 270)} />
+          <div className="balloon">
+            <Drawing name="balloon" width={144} height={212} at={unit(-6, 176, 76)} solid="balloon" />
+          </div>
+          <div className="isle__bob">
+            <i className="u beam" style={unit(-62, 40, 512, 136)} />
+            <Drawing className="isle__land" name="main-island" width={1010} height={955} />
+            <i className="u glow lamp" style={unit(401, 54, 108)} />
+            <i className="u glow" style={unit(-76, 360, 80)} />
+            {lanterns.map(([x, y], i) => (
+              <i key={x} className="u glow lit" style={{ ...unit(x, y, 56), "--i": i } as CSSProperties} />
+            ))}
+            <Drawing name="kon" width={64} height={64} at={unit(52, 419, 35)} />
+            <Drawing className="u wave" name="nagi-arm" width={44} height={60} at={unit(-20, 382.4, 26.4)} />
+            <Drawing name="nagi" width={110} height={150} at={unit(-19, 364.4, 66)} solid="Nagi" />
+            <Drawing className="u pole" name="akari-arm" width={74} height={130} at={unit(541.6, 402, 45)} />
+            <Drawing
+              className="u flip"
+              name="akari"
+              width={110}
+              height={150}
+              at={unit(558, 409, 66)}
+              solid="Akari"
+            />
+            {solids.map(([name, x, y, w, h]) => (
+              <i key={name} className="u" data-solid={name} style={unit(x, y, w, h)} />
+            ))}
+          </div>
+        </div>
+      </div>
+      <div className="bank" />
+      <div className="stage__edge" data-foot="" />
+    </>
+  );
+}

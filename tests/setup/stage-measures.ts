@@ -1,0 +1,219 @@
+/**
+ * Measures the home page's stage: no word may meet a drawing ([data-text] against [data-solid]), and every pixel under
+ * a word must be dark enough for it. Boxes come from the page, pixels from a picture of it without its words.
+ */
+import type { Page } from "@playwright/test";
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+interface Word extends Box {
+  kind: string;
+  color: string;
+}
+interface Gauge {
+  words: Word[];
+  header: Word[];
+  solids: (Box & { name: string })[];
+  foot: Box;
+  headerBottom: number;
+  pageWidth: number;
+  windowWidth: number;
+}
+
+/** Moments of the motion at which boxes are measured, as parts of each animation's own round. */
+const moments = [0, 0.25, 0.5, 0.75, 0.9];
+
+/** In the page: all boxes at each moment, in the page's own pixels. */
+function gaugePage(at: readonly number[]): Gauge[] {
+  const boxOf = (r: DOMRect): Box => ({
+    left: r.left + scrollX,
+    top: r.top + scrollY,
+    right: r.right + scrollX,
+    bottom: r.bottom + scrollY,
+  });
+  const find = (selector: string) => {
+    const element = document.querySelector(selector);
+    if (!element) throw new Error(`The page has no ${selector}`);
+    return element;
+  };
+  const linesOf = (element: Element, kind: string): Word[] => {
+    const { color } = getComputedStyle(element);
+    const lines: Word[] = [];
+    const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const parent = walker.currentNode.parentElement;
+      if (!parent?.checkVisibility() || getComputedStyle(parent).clipPath !== "none") continue;
+      const range = document.createRange();
+      range.selectNodeContents(walker.currentNode);
+      for (const r of range.getClientRects()) {
+        if (r.width > 2 && r.height > 2) lines.push({ ...boxOf(r), kind, color });
+      }
+    }
+    return lines;
+  };
+  const stage = boxOf(find("[data-under-header]").getBoundingClientRect());
+  const animations = document.getAnimations();
+  for (const animation of animations) animation.pause();
+  return at.map((moment) => {
+    for (const animation of animations) {
+      const { delay, duration, direction } = animation.effect?.getComputedTiming() ?? {};
+      const round = Number(duration) * (direction?.startsWith("alternate") ? 2 : 1);
+      animation.currentTime = (delay ?? 0) + round * moment;
+    }
+    const words = [...document.querySelectorAll<HTMLElement>("[data-text]")].flatMap((element) => {
+      const kind = element.dataset["text"] ?? "";
+      const lines = linesOf(element, kind);
+      const isBox = kind === "button" || kind === "pause";
+      const box = { ...boxOf(element.getBoundingClientRect()), kind: `${kind} box`, color: "" };
+      return isBox ? [...lines, box] : lines;
+    });
+    const solids = [...document.querySelectorAll<HTMLElement>("[data-solid]")].flatMap((element) => {
+      if (!element.checkVisibility()) return [];
+      const box = boxOf(element.getBoundingClientRect());
+      const name = element.dataset["solid"] ?? "";
+      if (name === "hanging island" || name === "letters") return [{ ...box, name }];
+      // What the stage cuts off is not to be seen.
+      const seen = {
+        left: Math.max(box.left, stage.left),
+        top: Math.max(box.top, stage.top),
+        right: Math.min(box.right, stage.right),
+        bottom: Math.min(box.bottom, stage.bottom),
+        name,
+      };
+      return seen.right - seen.left > 1 && seen.bottom - seen.top > 1 ? [seen] : [];
+    });
+    const header = find("header");
+    return {
+      words,
+      header: [...header.querySelectorAll("a, summary")].flatMap((link) => linesOf(link, "header")),
+      solids,
+      foot: boxOf(find("[data-foot]").getBoundingClientRect()),
+      headerBottom: boxOf(header.getBoundingClientRect()).bottom,
+      pageWidth: document.documentElement.scrollWidth,
+      windowWidth: document.documentElement.clientWidth,
+    };
+  });
+}
+
+const meet = (a: Box, b: Box) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5 &&
+  Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;
+
+const said = ({ left, top, right, bottom }: Box) => [left, top, right, bottom].map(Math.round).join(" ");
+
+/**
+ * What is wrong with the places of words and drawings in the window as it is now, at five moments of the motion.
+ *
+ * @returns one sentence for each fault; `count` is how many pairs were compared
+ */
+export async function stageFaults(page: Page): Promise<{ faults: string[]; count: number; words: Word[] }> {
+  const gauges = await page.evaluate(gaugePage, moments);
+  const faults = new Set<string>();
+  let count = 0;
+  for (const gauge of gauges) {
+    for (const solid of gauge.solids) {
+      count += gauge.words.length + 1;
+      for (const word of gauge.words) {
+        if (meet(word, solid))
+          faults.add(`${word.kind} (${said(word)}) meets ${solid.name} (${said(solid)})`);
+      }
+      if (solid.top < gauge.headerBottom - 0.5) faults.add(`${solid.name} in the header (${said(solid)})`);
+    }
+  }
+  const last = gauges.at(-1);
+  if (!last) throw new Error("nothing was measured");
+  for (const word of last.words) {
+    if (word.left < -0.5 || word.right > last.windowWidth + 0.5) faults.add(`${word.kind} leaves the window`);
+    if (word.top < last.headerBottom) faults.add(`${word.kind} in the header`);
+    const mayStandInMist = word.kind.startsWith("pause") || word.kind === "subline";
+    if (!mayStandInMist && meet(word, last.foot)) faults.add(`${word.kind} in the mist`);
+  }
+  if (last.pageWidth > last.windowWidth) faults.add(`the page is ${last.pageWidth} wide`);
+  for (const name of ["main island", "lighthouse", "Nagi", "Akari", "hanging island"]) {
+    if (!last.solids.some((solid) => solid.name === name)) faults.add(`no ${name}`);
+  }
+  for (const kind of ["headline", "lead", "button", "link", "subline"]) {
+    if (!last.words.some((word) => word.kind === kind)) faults.add(`no ${kind}`);
+  }
+  return { faults: [...faults], count, words: [...last.words.filter(({ color }) => color), ...last.header] };
+}
+
+/** In an empty page: the lowest contrast of a colour with any single pixel of its box. */
+async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<number[]> {
+  const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
+  const image = await createImageBitmap(blob);
+  const canvas = new OffscreenCanvas(image.width, image.height);
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("no canvas");
+  context.drawImage(image, 0, 0);
+  const linear = Array.from({ length: 256 }, (_, value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  const light = (r = 0, g = 0, b = 0) =>
+    0.2126 * (linear[r] ?? 0) + 0.7152 * (linear[g] ?? 0) + 0.0722 * (linear[b] ?? 0);
+  return boxes.map((box) => {
+    const x = Math.max(0, Math.floor(box.left));
+    const y = Math.max(0, Math.floor(box.top));
+    const width = Math.min(image.width - x, Math.ceil(box.right - box.left));
+    const height = Math.min(image.height - y, Math.ceil(box.bottom - box.top));
+    if (width < 1 || height < 1) return Infinity;
+    const { data } = context.getImageData(x, y, width, height);
+    const [r, g, b] = (box.color.match(/[\d.]+/g) ?? []).map((value) => Math.round(Number(value)));
+    const own = light(r, g, b);
+    let min = Infinity;
+    for (let i = 0; i < data.length; i += 4) {
+      const behind = light(data[i], data[i + 1], data[i + 2]);
+      const contrast = (Math.max(own, behind) + 0.05) / (Math.min(own, behind) + 0.05);
+      if (contrast < min) min = contrast;
+    }
+    return min;
+  });
+}
+
+const wordless =
+  "[data-text], [data-text] *, header a, header summary, header summary * { color: transparent !important } " +
+  "[data-text] svg, header svg, header img { visibility: hidden !important }";
+
+/**
+ * The contrast of every pixel under every word of the first screen, header included.
+ *
+ * @param lab an empty page, where the picture is read
+ * @returns one sentence for each word that is too faint: 3:1 for the headline, 4.5:1 for the rest
+ */
+export async function faintWords(page: Page, lab: Page, words: Word[]): Promise<string[]> {
+  const style = await page.addStyleTag({ content: wordless });
+  const found: string[] = [];
+  // Two pictures, as small as the words: what lies beside them need not be painted.
+  for (const boxes of [
+    words.filter(({ kind }) => kind === "header"),
+    words.filter(({ kind }) => kind !== "header" && kind !== "subline"),
+  ]) {
+    const x = Math.max(0, Math.floor(Math.min(...boxes.map(({ left }) => left))));
+    const y = Math.floor(Math.min(...boxes.map(({ top }) => top)));
+    const width = Math.ceil(Math.max(...boxes.map(({ right }) => right))) - x;
+    const height = Math.ceil(Math.max(...boxes.map(({ bottom }) => bottom))) - y;
+    const fullPage = y + height > (page.viewportSize()?.height ?? 0);
+    const png = await page.screenshot({ fullPage, clip: { x, y, width, height } });
+    const moved = boxes.map((box) => ({
+      ...box,
+      left: box.left - x,
+      right: box.right - x,
+      top: box.top - y,
+      bottom: box.bottom - y,
+    }));
+    const contrasts = await lab.evaluate(lowest, { png: png.toString("base64"), boxes: moved });
+    for (const [i, word] of boxes.entries()) {
+      const contrast = contrasts[i] ?? 0;
+      const need = word.kind === "headline" ? 3 : 4.5;
+      if (contrast < need)
+        found.push(`${word.kind} (${said(word)}) has a contrast of ${contrast.toFixed(2)}`);
+    }
+  }
+  await style.evaluate((element) => (element as Element).remove());
+  return found;
+}
