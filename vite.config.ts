@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { loadEnvFile } from "./server/cli/env-file";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
+import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -76,7 +77,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
 });
 
 const configuration = (isSsrBuild: boolean): UserConfig => ({
-  plugins: [tailwindcss(), withoutOffFeatures(), remix(remixOptions), startSandboxBeside()],
+  plugins: [tailwindcss(), withoutOffFeatures(), remix(remixOptions), startSandboxBeside(), reloadTexts()],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("./app/") },

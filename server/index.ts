@@ -52,10 +52,12 @@ async function development(server: Server): Promise<Mode> {
     addresses = patternsOf(current.routes);
     return current;
   };
-  await build();
+  const { withErrorsShown } = await import("#server/http/development-error");
+  // A module that cannot be loaded must not end the server, which would miss its mending: the first page shows it.
+  await build().catch((error: unknown) => log.error({ err: error }, "a module failed"));
   return {
     files: vite.middlewares,
-    pages: remix(build, "development"),
+    pages: withErrorsShown(remix(build, "development"), (error) => vite.ssrFixStacktrace(error)),
     addresses: () => addresses,
     close: () => vite.close(),
   };

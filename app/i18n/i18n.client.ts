@@ -19,6 +19,12 @@ const backend: BackendModule = {
   },
 };
 
+interface ChangedTexts {
+  lng: string;
+  namespace: string;
+  texts: ResourceKey;
+}
+
 /** The browser's instance, filled with the texts that the server put into the page. */
 export async function makeClientInstance(): Promise<I18n> {
   const inlined = JSON.parse(document.getElementById("texts")?.textContent || "{}") as {
@@ -36,5 +42,10 @@ export async function makeClientInstance(): Promise<I18n> {
       resources: { [lng]: inlined },
       partialBundledLanguages: true,
     });
+  // Development: texts that have just been edited (server/cli/text-reload-plugin.ts).
+  import.meta.hot?.on("soria:texts", ({ lng: changed, namespace, texts }: ChangedTexts) => {
+    instance.addResourceBundle(changed, namespace, texts, true, true);
+    void instance.changeLanguage(instance.language);
+  });
   return instance;
 }

@@ -67,7 +67,8 @@ function stop(signal: NodeJS.Signals, code: number): void {
 
 /** Waits until a server answers at all; a program that ends meanwhile ends this process. */
 async function answering(address: string): Promise<void> {
-  const deadline = Date.now() + READY_MS;
+  // In development a program that cannot start yet waits for its file to be mended.
+  const deadline = isDevelopment ? Infinity : Date.now() + READY_MS;
   while (Date.now() < deadline && !isStopping) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
     if (answer?.status && answer.status < 500) return;

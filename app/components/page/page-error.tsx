@@ -38,11 +38,15 @@ export function PageError({ error }: { error: unknown }) {
     return <NotFound />;
   }
   return (
-    <ErrorState
-      title={t("boundary.title")}
-      text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
-      requestId={requestId ?? undefined}
-      retryHref={pathname + search}
-    />
+    <>
+      <ErrorState
+        title={t("boundary.title")}
+        text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
+        requestId={requestId ?? undefined}
+        retryHref={pathname + search}
+      />
+      {/* The build leaves it out; so does it what the error says to who is no developer. */}
+      {import.meta.env.DEV && error instanceof Error && <pre className="container">{error.stack}</pre>}
+    </>
   );
 }
