@@ -96,6 +96,8 @@ async function start(config: Env): Promise<void> {
     server.once("error", reject);
     server.listen(config.port, resolve);
   });
+  // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
+  server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const metricsServer = await serveMetrics(config.metricsPort);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");

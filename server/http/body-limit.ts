@@ -21,9 +21,10 @@ export function limitedBody(
   onTooLarge: () => void,
 ): ReadableStream<Uint8Array> {
   let received = 0;
+  /** Takes the listeners off: one that runs after the stream has ended would throw, and that out of an emitter. */
+  let stop = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
-      const stop = () => req.off("data", read).off("end", end).off("error", fail).off("close", closed);
       const read = (chunk: Buffer) => {
         received += chunk.length;
         if (received > limit) {
@@ -45,6 +46,7 @@ export function limitedBody(
         controller.error(error);
       };
       const closed = () => fail(new Error("The connection was closed before the body ended."));
+      stop = () => void req.off("data", read).off("end", end).off("error", fail).off("close", closed);
       req.on("data", read).on("end", end).on("error", fail).on("close", closed);
       req.pause();
     },
@@ -52,7 +54,8 @@ export function limitedBody(
       req.resume();
     },
     cancel() {
-      req.resume();
+      stop();
+      discard(req);
     },
   });
 }

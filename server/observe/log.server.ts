@@ -2,6 +2,7 @@ import pino, { type Logger } from "pino";
 import type { ApiError } from "../errors/api-error";
 import { requestScope } from "../request/request-scope.server";
 import { singleton } from "../request/singleton";
+import { type LogOutput, logOutput } from "./log-output";
 
 /** Fields that never reach the log, wherever in a logged object they stand (to the third level). */
 const secretFields = [
@@ -67,7 +68,7 @@ function describeError(error: unknown): unknown {
  *
  * @param destination where lines go; standard output when left out
  */
-export function makeLog(level: string, destination?: pino.DestinationStream): Logger {
+export function makeLog(level: string, destination?: LogOutput): Logger {
   return pino(
     {
       level,
@@ -93,7 +94,7 @@ export function makeLog(level: string, destination?: pino.DestinationStream): Lo
         },
       },
     },
-    destination ?? pino.destination(1),
+    destination ?? logOutput(1),
   );
 }
 

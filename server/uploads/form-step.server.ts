@@ -17,7 +17,7 @@ import {
   type ShownFile,
   shown,
 } from "./kept.server";
-import type { ReceivedForm } from "./receive.server";
+import type { FileProblem, ReceivedForm } from "./receive.server";
 
 /** What the page of a form with an attachment gets back. */
 export interface AttachmentFormAnswer {
@@ -74,7 +74,7 @@ export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
   formName,
 }: FormStep<Schema>): Promise<Ready<z.output<Schema>> | { answer: Answer }> {
   const { form } = received;
-  const { file, error: fileError } = await attachmentOf(session, received);
+  const { file, problem } = await attachmentOf(session, received);
   const submission = parseFields(form, schema, fields);
   const token = formTokenOf(form);
   const intent = form.get("intent");
@@ -96,8 +96,10 @@ export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
   const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
   // It has arrived, and its picture has gone with it: whoever presses twice must not hear that it is missing.
   const isRepeat = isConfirmed && (await sentBefore(formName, sending)) !== undefined;
-  if (value === undefined || (fileError && !isRepeat)) {
-    return { answer: failed(fileError ? { fieldErrors: { file: [fileError] } } : {}) };
+  if (value === undefined || (problem && !isRepeat)) {
+    return {
+      answer: problem ? failed({ fieldErrors: { file: [problem.message] } }, initOf(problem)) : failed({}),
+    };
   }
   if (!isConfirmed) return { answer: page("confirm", unchecked) };
   const once = (send: () => Promise<string>) => onlyOnce(formName, sending, timeLimits[formName], send);
@@ -111,6 +113,11 @@ export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
     return { answer: failed({ formErrors: [tooManyMessage(retryAfterSeconds)] }, { status: 429, headers }) };
   }
   return ready;
+}
+
+/** The status and headers with which a form is answered whose file was not taken. */
+export function initOf({ status, retryAfterSeconds }: FileProblem): ResponseInit {
+  return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 
 /** The API looks at the picture as well; what it says about it belongs to the field. @returns a message key */

@@ -1,8 +1,7 @@
 import { stat } from "node:fs/promises";
-import { attachmentMessage } from "~/domain/message-codes";
 import type { Session } from "#server/session/session.server";
 import { KEPT_MS, removeUpload, uploadPath } from "./folder.server";
-import type { ReceivedFile, ReceivedForm } from "./receive.server";
+import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
 import { fetchUpload, shareUpload, unshareUpload } from "./shared.server";
 
 /** A file that waits for its form to be sent: what the visitor's session remembers of it. */
@@ -24,13 +23,11 @@ export const ATTACHMENT_FIELD = "attachment";
  * The attachment of a form: the file that came with it, or else the one that came earlier and was kept.
  * Another file takes the place of the kept one. A file lives for an hour with the session that it came in: on
  * this machine, and in Redis too where sessions are shared there.
- *
- * @returns `error` is the message key for the field `file`
  */
 export async function attachmentOf(
   session: Session,
   { form, file, problem }: ReceivedForm,
-): Promise<{ file?: KeptFile; error?: string }> {
+): Promise<{ file?: KeptFile; problem?: FileProblem }> {
   const earlier = form.get(ATTACHMENT_FIELD);
   const earlierId = typeof earlier === "string" && earlier !== "" ? earlier : undefined;
   if (file) {
@@ -38,17 +35,23 @@ export async function attachmentOf(
     return { file: await keep(session, file) };
   }
   const kept = earlierId ? await findKept(session, earlierId) : undefined;
-  if (problem) return { ...(kept ? { file: kept } : {}), error: attachmentMessage(problem) };
-  if (earlierId && !kept) return { error: "support:attachment.gone" };
+  if (problem) return { ...(kept ? { file: kept } : {}), problem };
+  if (earlierId && !kept) return { problem: { message: "support:attachment.gone", status: 400 } };
   return kept ? { file: kept } : {};
 }
 
 async function keep(session: Session, received: ReceivedFile): Promise<KeptFile> {
   const file = { ...received, at: Date.now() };
   const all = [...(session.data.attachments ?? []), file];
-  await session.update((draft) => {
-    draft.attachments = [...(draft.attachments ?? []), file].slice(-MOST_PER_SESSION);
-  });
+  try {
+    await session.update((draft) => {
+      draft.attachments = [...(draft.attachments ?? []), file].slice(-MOST_PER_SESSION);
+    });
+  } catch (error) {
+    // A file that no session knows of would wait for nobody.
+    await removeUpload(file.id);
+    throw error;
+  }
   await Promise.all([shareUpload(file.id), ...all.slice(0, -MOST_PER_SESSION).map(({ id }) => forget(id))]);
   return file;
 }

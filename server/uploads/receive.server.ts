@@ -1,11 +1,10 @@
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { open } from "node:fs/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
-import { json } from "@remix-run/node";
-import { type AttachmentProblem, attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { type ActionFunctionArgs, json } from "@remix-run/node";
+import { attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
+import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
-import { openUploads, removeUpload, uploadPath } from "./folder.server";
+import { limit, type LimitResult } from "#server/request/rate-limit.server";
+import { removeUpload, UploadFile } from "./folder.server";
 import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 
 /** A picture that has arrived whole: its bytes are in the file `uploadPath(id)`. */
@@ -18,12 +17,21 @@ export interface ReceivedFile extends PictureKind {
   size: number;
 }
 
+/** Why the file that came was not taken. */
+export interface FileProblem {
+  /** A message key for its field. */
+  message: string;
+  /** What is answered: 400 for what its sender can mend, 429 past the limit, 507 when there is no room for it. */
+  status: 400 | 429 | 507;
+  /** Of a 429. */
+  retryAfterSeconds?: number;
+}
+
 export interface ReceivedForm {
   /** The text fields. */
   form: FormData;
   file?: ReceivedFile;
-  /** Why the file that came was not taken. */
-  problem?: AttachmentProblem;
+  problem?: FileProblem;
 }
 
 const MAX_SHOWN_NAME = 100;
@@ -31,35 +39,40 @@ const FILE_FIELD = "file";
 
 /**
  * Reads a form with an attachment as it comes: text fields into memory (64 kB each at most), the file chunk by chunk
- * to disk, so that memory never holds a whole one. A form that is not multipart has no file.
+ * to disk, so that memory never holds a whole one. A form that is not multipart has no file. The limit of files is
+ * asked when one comes, before a byte of it is written.
  *
  * @throws Response 400 for a body that is no multipart after all; what the body's stream fails with (too long, the
  * connection ended) passes through. No file stays behind then.
  */
-export async function receiveForm(request: Request): Promise<ReceivedForm> {
+export async function receiveForm(
+  args: Pick<ActionFunctionArgs, "request" | "context">,
+): Promise<ReceivedForm> {
+  const { request } = args;
   const contentType = request.headers.get("Content-Type") ?? "";
   if (!/^multipart\/form-data/i.test(contentType) || !request.body) return { form: await readForm(request) };
-  await openUploads();
 
   const form = new FormData();
   const arrivals: Promise<Arrival>[] = [];
   const streams: BusboyFileStream[] = [];
   const parser = parserOf(contentType);
+  const broken = failureOf(parser, streams);
   parser.on("field", (name, value) => form.append(name, value));
   parser.on("file", (field, stream, filename) => {
     streams.push(stream);
-    if (field === FILE_FIELD && arrivals.length === 0) arrivals.push(writeDown(stream, filename ?? ""));
-    else stream.resume();
+    if (field === FILE_FIELD && arrivals.length === 0) {
+      arrivals.push(writeDown(stream, filename ?? "", () => limit(args, "attachment")));
+    } else stream.resume();
   });
   try {
-    await feed(request.body, parser, streams);
+    await feed(request.body, parser, streams, broken);
+    const [arrival] = await Promise.all(arrivals);
+    return { form, ...arrival };
   } catch (error) {
     for (const stream of streams) stream.destroy();
     await discard(arrivals);
     throw error;
   }
-  const [arrival] = await Promise.all(arrivals);
-  return { form, ...arrival };
 }
 
 /** What came of the form's file; one at most: what is attached beside it is read past. */
@@ -88,41 +101,55 @@ function parserOf(contentType: string): Parser {
   }
 }
 
+/**
+ * What the parser and the files in it fail with. Each of them gets a listener for as long as it lives: an `error` that
+ * nobody hears ends the process, and one file that breaks off is told at its part, at its stream and at the parser.
+ *
+ * @param streams grows as the files come
+ * @returns rejects with Response 400 when the body is no multipart; else it never settles
+ */
+function failureOf(parser: Parser, streams: readonly BusboyFileStream[]): Promise<never> {
+  const broken = new Promise<never>((_, reject) => {
+    const fail = () => {
+      // A stream whose end will never come would keep its reader waiting.
+      for (const stream of streams) stream.destroy();
+      reject(malformed());
+    };
+    parser.on("error", fail).on("partsLimit", fail);
+    parser.prependListener("file", (_field: string, stream: BusboyFileStream) => stream.on("error", fail));
+  });
+  // It may come when nobody waits for it any more.
+  broken.catch(() => undefined);
+  return broken;
+}
+
 /** Hands the body to the parser, as fast as the parser and the disk behind it take it. */
 async function feed(
   body: ReadableStream<Uint8Array>,
   parser: Parser,
   streams: readonly BusboyFileStream[],
+  broken: Promise<never>,
 ): Promise<void> {
-  const finished = once(parser, "finish");
-  let failure: unknown;
-  parser.once("error", (error: unknown) => (failure = error));
-  parser.once("partsLimit", () => (failure = malformed()));
-  // The failure is told below, or by the body; `finished` only repeats it.
-  finished.catch(() => undefined);
+  const finished = new Promise<void>((resolve) => parser.once("finish", resolve));
   const reader = body.getReader();
   try {
     for (;;) {
-      const { done, value } = await reader.read();
-      if (failure) throw malformed();
+      const { done, value } = await Promise.race([reader.read(), broken]);
       if (done) break;
-      if (!parser.write(value)) await unlessStuck(Promise.race([once(parser, "drain"), finished]), streams);
+      if (parser.write(value)) continue;
+      const drained = new Promise<void>((resolve) => parser.once("drain", resolve));
+      await unlessStuck(Promise.race([drained, finished, broken]), streams);
     }
   } catch (error) {
     await reader.cancel().catch(() => undefined);
-    throw failure ? malformed() : error;
+    throw error;
   }
   parser.end();
-  try {
-    await unlessStuck(finished, streams);
-  } catch {
-    throw malformed();
-  }
-  if (failure) throw malformed();
+  await unlessStuck(Promise.race([finished, broken]), streams);
 }
 
 /** The parser itself needs no time: it waits for the disk behind an open file, or for ever. */
-const STUCK_MS = 2_000;
+const STUCK_MS = 500;
 
 /**
  * The parser (@fastify/busboy 3.2) never gets past a part that it skips, one without a name for instance, when that
@@ -144,39 +171,54 @@ async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyF
   }
 }
 
-async function writeDown(stream: BusboyFileStream, filename: string): Promise<Arrival> {
-  const id = randomBytes(16).toString("hex");
-  let size = 0;
+/**
+ * Writes a file to disk. Whatever is wrong with it, it is read to its end, so that the visitor gets an answer to the
+ * whole form.
+ *
+ * @param allowed asked once, when the first bytes come: a browser sends a nameless empty file when none was chosen
+ */
+async function writeDown(
+  stream: BusboyFileStream,
+  filename: string,
+  allowed: () => Promise<LimitResult>,
+): Promise<Arrival> {
+  const name = shownName(filename);
+  const file = new UploadFile();
+  let problem: FileProblem | undefined;
   let head = Buffer.alloc(0);
-  const target = await open(uploadPath(id), "wx", 0o600);
+  let size = 0;
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (size === 0) problem = limitProblem(await allowed());
       size += chunk.length;
-      // What is too large is read past, so that the visitor gets an answer to the whole form.
-      if (size > MAX_ATTACHMENT) continue;
+      if (problem || size > MAX_ATTACHMENT) continue;
       if (head.length < HEAD_BYTES) {
         head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES - head.length)]);
       }
-      await target.write(chunk);
+      if (!(await file.write(chunk))) problem = noRoom;
     }
+    const kind = await pictureKind(name, head);
+    const none = filename === "" && size === 0;
+    const wrong = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
+    if (wrong) problem ??= { message: attachmentMessage(wrong), status: 400 };
+    if (!none && !problem && !(await file.close())) problem = noRoom;
+    if (!none && !problem && kind) return { file: { id: file.id, name, size, ...kind } };
   } catch (error) {
-    await target.close();
-    await removeUpload(id);
+    await file.discard();
     throw error;
   }
-  await target.close();
-
-  const name = shownName(filename);
-  const kind = await pictureKind(name, head);
-  // A browser sends a nameless empty file when none was chosen.
-  const none = filename === "" && size === 0;
-  const problem = none ? undefined : (attachmentProblem({ name, size }) ?? (kind ? undefined : "type"));
-  if (none || problem || !kind) {
-    await removeUpload(id);
-    return problem ? { problem } : {};
-  }
-  return { file: { id, name, size, ...kind } };
+  await file.discard();
+  return problem ? { problem } : {};
 }
+
+function limitProblem(allowed: LimitResult): FileProblem | undefined {
+  if (allowed.ok) return undefined;
+  const { retryAfterSeconds } = allowed;
+  return { message: tooManyMessage(retryAfterSeconds), status: 429, retryAfterSeconds };
+}
+
+/** The disk is full, or cannot be written to: not the sender's fault, and the rest of the form is as good as before. */
+const noRoom: FileProblem = { message: "support:attachment.noRoom", status: 507 };
 
 async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   for (const result of await Promise.allSettled(arrivals)) {

@@ -1,5 +1,9 @@
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
+import { logOutput } from "#server/observe/log-output";
 import { makeLog } from "#server/observe/log.server";
 import { inRequestScope } from "#server/request/request-scope.server";
 
@@ -52,4 +56,23 @@ test("a line that is written for a request carries its id", async () => {
     return written((log) => log.warn("api call failed"));
   });
   expect(JSON.parse(line)).toMatchObject({ requestId: "r-1", msg: "api call failed" });
+});
+
+test("loses its lines where nothing can be written, and says how many", () => {
+  const full = openSync("/dev/full", "w");
+  const folder = mkdtempSync(join(tmpdir(), "soria-log-"));
+  const file = join(folder, "log");
+  try {
+    const toFull = makeLog("info", logOutput(full));
+    expect(() => toFull.info("one")).not.toThrow();
+    // The same descriptor, as when there is room again.
+    closeSync(full);
+    const open = openSync(file, "w");
+    expect(open).toBe(full);
+    toFull.info("two");
+    expect(readFileSync(file, "utf8")).toMatch(/"lost":1,.*\n.*"msg":"two"/);
+    closeSync(open);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -19,7 +19,7 @@ const schema = z.object({ content: longText("support:reply.empty", "support:repl
  * A reply: refused when empty, asked about once more, sent once; on failure the text stays, also over a new sign-in.
  */
 export async function replyAction(args: ActionFunctionArgs) {
-  const received = await receiveForm(args.request);
+  const received = await receiveForm(args);
   const text = received.form.get("content");
   return keepingText(args, typeof text === "string" ? text : "", () => reply(args, received));
 }

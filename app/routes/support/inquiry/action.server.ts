@@ -17,7 +17,7 @@ import { type InquiryField, inquiryFields, inquirySchema } from "./inquiry.schem
 /** The inquiry form: checks, asks once more (unless the page did), sends, and says where the answer will come. */
 export async function inquiryAction(args: ActionFunctionArgs) {
   const session = await getSession(args);
-  const received = await receiveForm(args.request);
+  const received = await receiveForm(args);
   const { form } = received;
   if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
 

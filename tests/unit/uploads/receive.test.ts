@@ -1,0 +1,154 @@
+import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { uploadPath } from "#server/uploads/folder.server";
+import { receiveForm } from "#server/uploads/receive.server";
+import { pngOf } from "../../setup/pictures";
+
+const BOUNDARY = "soria-test";
+
+/** What reached no handler while a test ran: each of them would have ended the process. */
+const uncaught: unknown[] = [];
+const note = (error: unknown) => void uncaught.push(error);
+beforeEach(() => void process.on("uncaughtException", note));
+afterEach(() => {
+  process.off("uncaughtException", note);
+  expect(uncaught.splice(0)).toEqual([]);
+});
+
+/** A small generator of its own, so that a failure can be had again (mulberry32). */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** A multipart body as no browser sends one: parts without names, many files, broken heads, cut anywhere. */
+function oddBody(next: () => number): Buffer {
+  const pick = <Value>(...values: Value[]) => values[Math.floor(next() * values.length)] as Value;
+  const parts = Array.from({ length: Math.floor(next() * pick(3, 8, 70)) }, () => {
+    const head = pick(
+      'Content-Disposition: form-data; name="subject"',
+      'Content-Disposition: form-data; name="file"; filename="a.png"',
+      'Content-Disposition: form-data; name="other"; filename="b.png"',
+      'Content-Disposition: form-data; name="file"; filename=""',
+      "Content-Disposition: form-data",
+      "Content-Disposition: attachment",
+      'Content-Disposition: form-data; name="a\rb"',
+      "Content-Type: application/octet-stream",
+      "nonsense",
+      "",
+    );
+    const end = pick("\r\n\r\n", "\r\n\r\n", "\r\n\r\n", "\r\n", "\n\n", "");
+    const content = pick(
+      "",
+      "x",
+      "a".repeat(5_000),
+      "b".repeat(40_000),
+      `--${BOUNDARY}`,
+      "\u0089PNG\r\n\u001a\n",
+    );
+    return `--${BOUNDARY}\r\n${head}${end}${content}\r\n`;
+  });
+  const whole = Buffer.from(
+    parts.join("") + pick(`--${BOUNDARY}--\r\n`, `--${BOUNDARY}--`, "", "--"),
+    "latin1",
+  );
+  return next() < 0.4 ? whole.subarray(0, Math.floor(next() * whole.length)) : whole;
+}
+
+/** The body in pieces, as a slow line brings it; now and then the line breaks. */
+function slowly(body: Buffer, next: () => number): ReadableStream<Uint8Array> {
+  let at = 0;
+  const most = next() < 0.3 ? 300 : 20_000;
+  const breaks = next() < 0.2;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      if (next() < 0.5) await new Promise((resolve) => setImmediate(resolve));
+      if (breaks && at > body.length / 2) return controller.error(new Error("the line broke"));
+      if (at >= body.length) return controller.close();
+      const size = 1 + Math.floor(next() * most);
+      controller.enqueue(new Uint8Array(body.subarray(at, at + size)));
+      at += size;
+    },
+  });
+}
+
+const requestOf = (body: ReadableStream<Uint8Array> | Uint8Array<ArrayBuffer>) =>
+  new Request("http://localhost/support/inquiry", {
+    method: "POST",
+    headers: { "Content-Type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body,
+    duplex: "half",
+  } as RequestInit);
+
+describe("a form with an attachment", () => {
+  test("whatever comes, in whatever pieces, is an answer or an error of its own, and nothing else", async () => {
+    const outcomes = { form: 0, refused: 0, broken: 0 };
+    for (let first = 0; first < 240; first += 60) {
+      await Promise.all(
+        Array.from({ length: 60 }, async (_, index) => {
+          const next = random(first + index);
+          try {
+            await receiveForm({ request: requestOf(slowly(oddBody(next), next)), context: {} });
+            outcomes.form += 1;
+          } catch (error) {
+            if (error instanceof Response && error.status === 400) outcomes.refused += 1;
+            else if (error instanceof Error && error.message === "the line broke") outcomes.broken += 1;
+            else throw new Error(`seed ${first + index}`, { cause: error });
+          }
+        }),
+      );
+    }
+    expect(outcomes.form).toBeGreaterThan(20);
+    expect(outcomes.refused).toBeGreaterThan(20);
+    expect(outcomes.broken).toBeGreaterThan(20);
+  }, 60_000);
+
+  const png = pngOf(1_000);
+  const formWith = (file: Buffer, name = "a.png") =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="subject"\r\n\r\nkept\r\n`),
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`),
+      file,
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]);
+  const receive = (file: Buffer, clientAddress: string, name?: string) =>
+    receiveForm({ request: requestOf(new Uint8Array(formWith(file, name))), context: { clientAddress } });
+
+  test("is limited before a byte of it is written; the rest of the form arrives", async () => {
+    for (let count = 0; count < 30; count += 1) expect((await receive(png, "10.1.1.1")).file).toBeDefined();
+    const before = readdirSync(uploadPath("")).length;
+    const { form, file, problem } = await receive(png, "10.1.1.1");
+    expect([form.get("subject"), file]).toEqual(["kept", undefined]);
+    expect(problem).toMatchObject({ status: 429, message: expect.stringMatching(/^errors:http\.429/) });
+    expect(readdirSync(uploadPath(""))).toHaveLength(before);
+    // A form without a file has none to be limited.
+    expect(await receive(Buffer.alloc(0), "10.1.1.1", "")).toMatchObject({ form: expect.any(FormData) });
+  });
+
+  test("200 wait at any moment; one more takes the place of the oldest", async () => {
+    const waiting = () => readdirSync(uploadPath(""));
+    for (const id of waiting()) rmSync(uploadPath(id));
+    for (let count = 0; count < 200; count += 1) {
+      writeFileSync(uploadPath(`waiting-${count}`), "x");
+      utimesSync(uploadPath(`waiting-${count}`), new Date(), new Date(Date.now() - 60_000 + count));
+    }
+    const { file } = await receive(png, "10.1.1.2");
+    expect(waiting()).toHaveLength(200);
+    expect(waiting()).toContain(file?.id);
+    expect(waiting()).not.toContain("waiting-0");
+    expect(waiting()).toContain("waiting-1");
+  });
+
+  test("a disk that takes nothing is not the sender's fault, and the rest of the form arrives", async () => {
+    rmSync(uploadPath(""), { recursive: true });
+    writeFileSync(uploadPath("").replace(/\/$/, ""), "in the way of the folder");
+    const { form, file, problem } = await receive(png, "10.1.1.3");
+    expect([form.get("subject"), file]).toEqual(["kept", undefined]);
+    expect(problem).toEqual({ status: 507, message: "support:attachment.noRoom" });
+  });
+});
