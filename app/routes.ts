@@ -45,6 +45,7 @@ export default [
   route("introduction", "routes/site/introduction/route.tsx"),
   route("news", "routes/news/list/route.tsx"),
   route("news/:id", "routes/news/detail/route.tsx"),
+  route("game/news", "routes/news/no-post/route.ts"),
   route("game/news/:id", "routes/news/detail/route.tsx", { id: "game-news" }),
   route("download", "routes/site/download/route.tsx"),
 

@@ -45,20 +45,12 @@ export async function listComments(
   return callApi(calls.comments, { ...reader, params: { sId, dId }, query: { page } });
 }
 
-/**
- * POST /dao/suggestions/{sId}/debates/{dId}/like. The specification's empty body likes, and a second time is
- * still one like; to take it back, `{is_liked: false}` is sent, which the specification has no call for.
- */
+/** POST /dao/suggestions/{sId}/debates/{dId}/like. A second time is still one like; no call takes it back. */
 export async function likeDebate(
   tokens: TokenSource,
   { sId, dId }: { sId: number; dId: number },
-  liked: boolean,
 ): Promise<LikeData> {
-  return callApi(calls.likeDebate, {
-    params: { sId, dId },
-    ...(liked ? {} : { json: { is_liked: false } }),
-    tokens,
-  });
+  return callApi(calls.likeDebate, { params: { sId, dId }, tokens });
 }
 
 /** POST /dao/report; a second report of the same thing is answered as done. */

@@ -132,18 +132,14 @@ export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
 export const daoMemberListRequest = pageRequest.extend({ type: z.string().optional() });
 
 /**
- * POST …/like, answer: the debate's count and whether it is liked, after the call. Both forms are idempotent per
- * member, so that a double press or a stale page never counts twice:
- * - an empty body (the specification's call) likes; a second one changes nothing (governance.md: "still one like");
- * - `{"is_liked": false}` takes the like back; the specification has no call for that, this is the sandbox's way.
+ * POST …/like, answer: the debate's count and whether it is liked, after the call. Idempotent per member, so that a
+ * double press or a stale page never counts twice (governance.md: "still one like").
  */
 export const likeData = z
   .object({ like_count: number, is_liked: flag })
   .nullish()
   .transform((data) => data ?? {});
 export type LikeData = z.infer<typeof likeData>;
-
-export const likeRequest = z.object({ is_liked: z.boolean() }).optional();
 
 /** POST /dao/report; a second report of the same thing by the same member is answered as done. */
 export const reportRequest = z.object({

@@ -55,6 +55,8 @@ test("the news row goes on and back, and stops at its ends @scripts-only", async
     if (await next.isEnabled()) await next.click();
     await expect(next).toBeDisabled({ timeout: 1_500 });
   }).toPass();
+  // Who goes on by keyboard stands where they pressed.
+  await expect(next).toBeFocused();
   await previous.click();
   await expect(next).toBeEnabled();
 });
@@ -136,8 +138,14 @@ test.describe("what moves", () => {
       await shown("off")(page);
       await page.clock.runFor(2_500);
       await expect(page.locator("#splash")).toBeHidden();
-      await page.reload();
-      await expect(page.locator("#splash")).toHaveCount(0);
+      await page.reload({ waitUntil: "load" });
+      await expect(page.locator("#splash")).toBeHidden();
+    });
+
+    test("is not shown in the middle of a visit that began elsewhere", async ({ page }) => {
+      await page.goto("/terms-of-use");
+      await page.goto("/", { waitUntil: "load" });
+      await expect(page.locator("#splash")).toBeHidden();
     });
 
     test("is skipped by its button, which presses nothing below it", async ({ page }) => {

@@ -27,6 +27,7 @@ const specified: Record<string, Access> = {
   "/introduction": "public",
   "/news": "public",
   "/news/:id": "public",
+  "/game/news": "step",
   "/game/news/:id": "public",
   "/download": "public",
   "/support": "public",

@@ -4,19 +4,10 @@ import { paths } from "~/domain/paths";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
 import { Icon } from "../text/icon";
 
-/**
- * The language switcher: a form that loads the same page anew. Not a navigation by script, because every text of the
- * page changes, and the document's own language with it.
- */
+/** The header's language switcher. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation("common");
-  const { pathname, search } = useLocation();
   const current = asLanguage(i18n.language);
-  // An explicit ?lng= would win over the choice, so it does not come back.
-  const query = new URLSearchParams(search);
-  query.delete("lng");
-  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
-
   return (
     <details className="pop" name="pop">
       <summary>
@@ -25,21 +16,39 @@ export function LanguageMenu() {
         <span lang={languageTags[current]}>{languageNames[current]}</span>
         <Icon name="chevron" size={16} className="chev" />
       </summary>
-      <form className="pop__panel pop__panel--end" method="post" action={paths.language}>
-        <input type="hidden" name="redirectTo" value={redirectTo} />
-        {languages.map((lng) => (
-          <button
-            type="submit"
-            key={lng}
-            name="lng"
-            value={lng}
-            lang={languageTags[lng]}
-            {...(lng === current ? { "aria-current": "true" as const } : {})}
-          >
-            {languageNames[lng]}
-          </button>
-        ))}
-      </form>
+      <LanguageForm className="pop__panel pop__panel--end" />
     </details>
+  );
+}
+
+/**
+ * The four languages: a form that loads the same page anew. Not a navigation by script, because every text of the page
+ * changes, and the document's own language with it.
+ */
+export function LanguageForm({ className }: { className: string }) {
+  const { i18n } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const current = asLanguage(i18n.language);
+  // An explicit ?lng= would win over the choice, so it does not come back.
+  const query = new URLSearchParams(search);
+  query.delete("lng");
+  const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
+
+  return (
+    <form className={className} method="post" action={paths.language}>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {languages.map((lng) => (
+        <button
+          type="submit"
+          key={lng}
+          name="lng"
+          value={lng}
+          lang={languageTags[lng]}
+          {...(lng === current ? { "aria-current": "true" as const } : {})}
+        >
+          {languageNames[lng]}
+        </button>
+      ))}
+    </form>
   );
 }

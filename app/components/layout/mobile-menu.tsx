@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
 import type { RootUser } from "../document/root-data";
+import { LanguageForm } from "./language-menu";
 import { isCurrent, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
 import { userName } from "./user-name";
 
@@ -27,6 +28,8 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
         {groups.map((group, index) => (
           <Group key={index} {...group} />
         ))}
+        <p className="burger__group">{t("nav.language")}</p>
+        <LanguageForm className="burger__languages" />
         <div className="burger__end">
           <Link className="btn" to={paths.download}>
             {t("nav.connect")}

@@ -76,6 +76,14 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
       if (menu.open && event.timeStamp - hoveredAt < HOVER_CLICK_MS) event.preventDefault();
     };
 
+    // A window that grew wide has no slide-in menu, so nothing may be out of reach behind it.
+    const narrow = matchMedia("(max-width: 1199px)");
+    const onWidth = () => {
+      const menu = element.querySelector<HTMLDetailsElement>(".burger[open]");
+      if (menu && !narrow.matches) menu.open = false;
+    };
+
+    narrow.addEventListener("change", onWidth, { signal });
     // toggle does not bubble, so it is met on its way down.
     element.addEventListener("toggle", onToggle, { capture: true, signal });
     element.addEventListener("focusout", onFocusOut, { signal });

@@ -1,12 +1,6 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
-import {
-  likeRequest,
-  MEMBER_TYPES,
-  reportRequest,
-  SUGGESTION_STATUSES,
-  SUGGESTION_TYPES,
-} from "../../wire/dao";
+import { MEMBER_TYPES, reportRequest, SUGGESTION_STATUSES, SUGGESTION_TYPES } from "../../wire/dao";
 import { bodyOf, idOf, invalid, notFound, ok, pageOf } from "../answers";
 import {
   DEBATES,
@@ -50,13 +44,6 @@ async function debateOf(house: House, c: Call): Promise<DebateRow> {
   ]);
   if (!debate) throw notFound("There is no such debate", Code.COMMUNITY_NOT_FOUND);
   return debate;
-}
-
-/** An empty body likes; `{"is_liked": false}` takes it back (see server/wire/dao.ts). */
-async function wantsLike(c: Call): Promise<boolean> {
-  const text = (await c.req.raw.clone().text()).trim();
-  if (text === "" || text === "{}") return true;
-  return (await bodyOf(c, likeRequest))?.is_liked ?? true;
 }
 
 /** /dao (governance.md). Every call needs a token; what does not exist is HTTP 404 with 1500. */
@@ -120,11 +107,7 @@ export function daoCalls(house: House) {
   app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
     const debate = await debateOf(house, c);
     const args = [debate.id, c.get("member").id];
-    if (await wantsLike(c)) {
-      await house.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
-    } else {
-      await house.db.run("DELETE FROM dao_likes WHERE debate_id = ? AND member_id = ?", args);
-    }
+    await house.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
     const { all_likes, liked } = await debateOf(house, c);
     return ok(c, { like_count: all_likes, is_liked: liked === 1 });
   });

@@ -114,6 +114,12 @@ describe("a post", () => {
     },
   );
 
+  it("leads back to the list that led to it, and carries nothing else of its address", async () => {
+    const { data } = await detail("3", "?type=event&keyword=a%26b&by=TITLE&page=2&back=%2F%2Fevil.test&x=1");
+    expect(data.listQuery).toEqual({ type: "EVENT", keyword: "a&b", by: "TITLE", page: 2 });
+    expect((await detail("3")).data.listQuery).toEqual({});
+  });
+
   it("that does not exist, or cannot be loaded, leads to /not-found", async () => {
     expect(await detail("999999")).toMatchObject({ location: "/not-found" });
     await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);

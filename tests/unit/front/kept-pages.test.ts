@@ -22,19 +22,26 @@ describe("the key of a page", () => {
     expect(keyOfPage(request)).toBeUndefined();
   });
 
-  test("is another for another address, origin, language, way of sending, and with the splash seen", () => {
+  test("is another for another address, origin, language or offer of one, and way of sending", () => {
     const requests = [
       asked(),
       asked({ url: "/news?page=2" }),
       asked({ origin: "http://localhost:3000" }),
       cookie("lng=ImVuIg"),
       cookie("scripts=1"),
-      cookie("splash=seen"),
+      asked({ headers: { "accept-language": "en-GB,en;q=0.9" } }),
+      asked({ headers: { "accept-language": "zh-TW, ja;q=0.5" } }),
     ];
     expect(new Set(requests.map(keyOfPage)).size).toBe(requests.length);
   });
 
-  test("is the same whatever other cookies come along", () => {
+  test("is the same whatever other cookies and languages come along", () => {
+    const chosen = (language: string) =>
+      keyOfPage(asked({ headers: { cookie: "lng=ImVuIg", "accept-language": language } }));
+    expect(chosen("ko")).toBe(chosen("fr, zh;q=0.1"));
+    expect(keyOfPage(asked({ headers: { "accept-language": "fr-FR, ja;q=0.8, en;q=0.2" } }))).toBe(
+      keyOfPage(asked()),
+    );
     expect(keyOfPage(cookie("_ga=1; notsoria=2"))).toBe(keyOfPage(asked()));
   });
 });

@@ -47,13 +47,7 @@ export function DebateBody({ suggestionId, list, debate }: DebateBodyProps) {
       <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       <div className="debate__do">
         {/* The key: what the loader says anew replaces what the button thought. */}
-        <LikeButton
-          key={`${isLiked}-${likes}`}
-          action={paths.dao.like(suggestionId, id)}
-          back={back}
-          isLiked={isLiked}
-          likes={likes}
-        />
+        <LikeButton action={paths.dao.like(suggestionId, id)} back={back} isLiked={isLiked} likes={likes} />
         <TextLink to={paths.dao.report({ target: "DEBATE", id, back })} rel="nofollow">
           {t("dao:debate.report")}
         </TextLink>

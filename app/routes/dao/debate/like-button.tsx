@@ -1,4 +1,5 @@
-import { type FormEvent, useState } from "react";
+import { useRevalidator } from "@remix-run/react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
@@ -15,50 +16,53 @@ interface LikeButtonProps {
 }
 
 /**
- * Likes a debate, or takes the like back. A plain form that comes back here with a message; with scripts it changes
- * at once, takes over the count that the API answers, and goes back to what it was when that fails.
+ * Likes a debate; no call takes a like back, so afterwards the button only says that it is liked (decisions.md). A plain
+ * form that comes back here with a message. What the button shows comes from the API's answer, or from a new reading
+ * where the answer does not say: never from the wish.
  */
 export function LikeButton({ action, back, isLiked, likes }: LikeButtonProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const toast = useToast();
-  const [shown, setShown] = useState({ isLiked, likes });
+  const { revalidate } = useRevalidator();
+  const [answered, setAnswered] = useState<{ isLiked?: boolean | undefined; likes?: number | undefined }>({});
   const [isBusy, setBusy] = useState(false);
-  const intent = shown.isLiked ? "unlike" : "like";
+  const isDone = answered.isLiked ?? isLiked;
+
+  // A new reading is newer than the answer.
+  useEffect(() => setAnswered({}), [isLiked, likes]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isBusy) return;
-    const before = shown;
-    const wanted = !before.isLiked;
+    if (isBusy || isDone) return;
     setBusy(true);
-    setShown({ isLiked: wanted, likes: Math.max(0, before.likes + (wanted ? 1 : -1)) });
-    const answer = await sendLike(action, intent);
+    const answer = await sendLike(action);
     setBusy(false);
-    if (answer.ok) {
-      setShown((now) => ({ isLiked: answer.isLiked ?? wanted, likes: answer.likes ?? now.likes }));
-      toast({ kind: "success", text: t(wanted ? "dao:debate.liked" : "dao:debate.unliked") });
-    } else {
-      setShown(before);
+    if (!answer.ok) {
       toast({ kind: "error", text: dynamicKey(t, answer.messageKey) });
+      return;
     }
+    setAnswered({ isLiked: answer.isLiked, likes: answer.likes });
+    if (answer.isLiked) toast({ kind: "success", text: t("dao:debate.liked") });
+    if (answer.isLiked === undefined || answer.likes === undefined) revalidate();
   }
 
   return (
     <form method="post" action={action} onSubmit={(event) => void send(event)}>
       <input type="hidden" name="back" value={back} />
       <button
-        type="submit"
-        name="intent"
-        value={intent}
+        type={isDone ? "button" : "submit"}
         className="btn btn--line btn--small like"
-        aria-pressed={shown.isLiked}
+        aria-pressed={isDone}
+        // Not `disabled`: the focus would be lost with the press.
+        aria-disabled={isDone}
+        aria-busy={isBusy}
         // The second press of a double click means the first one.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         <Icon name="heart" />
-        {t("dao:debate.like")}
+        {t(isDone ? "dao:debate.likedAlready" : "dao:debate.like")}
         <span className="num">
-          <FormattedNumber value={shown.likes} />
+          <FormattedNumber value={answered.likes ?? likes} />
         </span>
       </button>
     </form>

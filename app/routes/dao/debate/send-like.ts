@@ -15,13 +15,13 @@ function readAnswer(value: unknown): LikeAnswer {
 }
 
 /** Sends a like as the form would, and asks for data instead of a redirect. Never throws. */
-export async function sendLike(action: string, intent: "like" | "unlike"): Promise<LikeAnswer> {
+export async function sendLike(action: string): Promise<LikeAnswer> {
   let response: Response;
   try {
     response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ intent, answer: "json" }),
+      body: new URLSearchParams({ answer: "json" }),
     });
   } catch {
     return { ok: false, messageKey: "errors:http.noResponse" };

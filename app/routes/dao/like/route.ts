@@ -19,9 +19,9 @@ export function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Likes a debate (`intent=like`) or takes the like back (`intent=unlike`); both may be sent twice. The form comes
- * back to the debate's anchor with a message (303). The button's script sends `answer=json` and gets
- * `{ok, isLiked?, likes?}` or `{ok: false, messageKey}` instead.
+ * Likes a debate; sent twice, it is still one like. The form comes back to the debate's anchor (303), with a message when
+ * the answer says that it is liked, and the page reads its number anew. The button's script sends `answer=json` and
+ * gets `{ok, isLiked?, likes?}` or `{ok: false, messageKey}` instead.
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
@@ -30,18 +30,17 @@ export async function action(args: ActionFunctionArgs) {
   const session = isScript ? await getSession({ request, context }) : await requireMember(args);
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];
   if (sId === undefined || dId === undefined) return invalidAccess(session);
-  const wanted = form.get("intent") !== "unlike";
   const debate = `${paths.dao.debate(sId, dId)}#debate-${dId}`;
   const headers = new Headers({ "Cache-Control": "private, no-store" });
 
   try {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
-    const answer = await likeDebate(session, { sId, dId }, wanted);
+    const answer = await likeDebate(session, { sId, dId });
     if (isScript) {
       await applySessionCookie(headers, context);
       return json({ ok: true, isLiked: answer.is_liked, likes: answer.like_count }, { headers });
     }
-    await session.flash({ kind: "success", key: wanted ? "dao:debate.liked" : "dao:debate.unliked" });
+    if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isScript) {

@@ -72,11 +72,24 @@ export default function Report() {
         {confirm ? (
           <ConfirmStep
             title={t("dao:report.confirm")}
-            text={`${target} — ${t(`dao:report.reasons.${confirm.reason}`)}`}
+            text={target}
             action={t("dao:report.submit")}
             cancelHref={back}
             fields={{ reason: confirm.reason, detail: confirm.detail }}
-          />
+          >
+            <dl className="facts">
+              <div>
+                <dt>{t("dao:report.reason")}</dt>
+                <dd>{t(`dao:report.reasons.${confirm.reason}`)}</dd>
+              </div>
+              {confirm.detail ? (
+                <div>
+                  <dt>{t("dao:report.detail")}</dt>
+                  <dd className="typed">{confirm.detail}</dd>
+                </div>
+              ) : null}
+            </dl>
+          </ConfirmStep>
         ) : (
           <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
             <ErrorSummary form={form} fields={fields} />

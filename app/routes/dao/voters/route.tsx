@@ -15,6 +15,8 @@ import { paths } from "~/domain/paths";
 import { sampleVotersPage } from "~/domain/sample-voters";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSuggestion } from "#server/api/dao.server";
+import { part } from "#server/dao/part.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { VotersTable } from "./voters-table";
 import "./voters.css";
@@ -24,37 +26,47 @@ export const handle = { i18n: ["dao"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Makes no call: the specification's list is made locally (public-site-and-community.md section 2). */
+/**
+ * The list itself makes no call: the specification's is made locally (public-site-and-community.md section 2). The
+ * suggestion is read for its name, and so that nobody seems to have voted on one that does not exist; while the API
+ * does not answer, the list is shown without the name.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
-  return json({
-    id,
-    voters: sampleVotersPage(id, new URL(request.url).searchParams.get("page")),
-    title: translator(lng)("dao:voters.title"),
-  });
+  const t = translator(lng);
+  const suggestion = await part(getSuggestion({ tokens: session, language: lng }, id));
+  const isMissing = suggestion.ok ? suggestion.value === null : suggestion.status === 404;
+  return json(
+    {
+      id,
+      name: (suggestion.ok && suggestion.value?.title) || t("dao:fallbackTitle", { id }),
+      voters: isMissing ? null : sampleVotersPage(id, new URL(request.url).searchParams.get("page")),
+      title: t("dao:voters.title"),
+    },
+    isMissing ? { status: 404 } : {},
+  );
 }
 
 export default function Voters() {
-  const { id, voters } = useLoaderData<typeof loader>();
+  const { id, name, voters } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
-  const { items, page, totalPages, total } = voters;
   return (
     <>
-      <PageHead title={t("dao:voters.title")} lead={t("dao:voters.lead", { id })} art="balloon" />
+      <PageHead title={t("dao:voters.title")} lead={t("dao:voters.lead", { name })} art="balloon" />
       <div className="wrap sheet">
         <Breadcrumb
           label={t("dao:crumbs")}
           items={[
             { to: paths.dao.root, label: t("dao:home.name") },
             { to: paths.dao.suggestions(), label: t("dao:list.title") },
-            { to: paths.dao.suggestion(id), label: t("dao:fallbackTitle", { id }) },
+            { to: paths.dao.suggestion(id), label: name },
             { label: t("dao:voters.title") },
           ]}
         />
-        {items.length === 0 ? (
+        {!voters || voters.items.length === 0 ? (
           <EmptyState title={dynamicKey(t, webMessage("073"))} text={t("dao:voters.emptyText")} />
         ) : (
           <>
@@ -68,12 +80,12 @@ export default function Voters() {
               </Alert>
             </div>
             <p className="soft small voters-count" role="status">
-              {t("dao:voters.count", { count: total })}
+              {t("dao:voters.count", { count: voters.total })}
             </p>
-            <VotersTable voters={items} />
+            <VotersTable voters={voters.items} />
             <Pager
-              page={page}
-              totalPages={totalPages}
+              page={voters.page}
+              totalPages={voters.totalPages}
               href={(to) => paths.dao.voters(id, { page: to === 1 ? undefined : to })}
             />
           </>

@@ -6,6 +6,7 @@ import { PageHead } from "~/components/page/page-head";
 import { newsArticleLd, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
+import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -64,7 +65,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
       .sort((a, b) => b.created_at.localeCompare(a.created_at))
       .slice(0, LATEST),
     isStale: post.isStale,
-    backQuery: url.searchParams.get("back") ?? "",
+    // The list that led here, so that the way back leads to the same one.
+    listQuery: writeNewsQuery(readNewsQuery(url.searchParams)),
     lng,
     siteUrl: url.origin,
   };
@@ -91,7 +93,7 @@ function textOf(html: string): string {
 }
 
 export default function NewsDetail() {
-  const { post, html, images, latest, isStale, backQuery } = useLoaderData<typeof loader>();
+  const { post, html, images, latest, isStale, listQuery } = useLoaderData<typeof loader>();
   const { t } = useTranslation("news");
   const [image] = images;
   return (
@@ -108,7 +110,7 @@ export default function NewsDetail() {
           {image ? <img className="article-image" src={image} alt="" width={1280} height={720} /> : null}
           {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-          <Link className="btn btn--line" to={paths.news(new URLSearchParams(backQuery))}>
+          <Link className="btn btn--line" to={paths.news(listQuery)}>
             {t("detail.back")}
           </Link>
         </article>

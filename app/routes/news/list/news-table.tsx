@@ -4,11 +4,15 @@ import { DataTable } from "~/components/list/data-table";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
-import { paths } from "~/domain/paths";
+import { paths, type Query } from "~/domain/paths";
 import type { NewsItem } from "#server/wire/news";
 
-/** Type (or the pinned label), title, created date, views; small receipts on a narrow screen. */
-export function NewsTable({ items, backQuery }: { items: NewsItem[]; backQuery: string }) {
+/**
+ * Type (or the pinned label), title, created date, views; small receipts on a narrow screen.
+ *
+ * @param query the list's, as its address has it: a post's link carries it, and leads back to this list
+ */
+export function NewsTable({ items, query }: { items: NewsItem[]; query: Query }) {
   const { t } = useTranslation("news");
   return (
     <DataTable
@@ -29,7 +33,7 @@ export function NewsTable({ items, backQuery }: { items: NewsItem[]; backQuery: 
           label: t("columns.title"),
           className: "title wide",
           cell: ({ id, title }) => (
-            <Link to={paths.newsItem(id, { back: backQuery })} prefetch="intent">
+            <Link to={paths.newsItem(id, query)} prefetch="intent">
               {title}
             </Link>
           ),

@@ -8,13 +8,13 @@ import { Pager } from "~/components/list/pager";
 import { pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
+import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newsTypes } from "~/domain/news-types";
-import { paths, withQuery } from "~/domain/paths";
+import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { sameForAll } from "#server/request/same-for-all.server";
-import { readNewsQuery, writeNewsQuery } from "./news-query";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
 
@@ -78,7 +78,7 @@ export default function NewsList() {
             action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
           />
         ) : (
-          <NewsTable items={list.items} backQuery={withQuery("", writeNewsQuery(query)).slice(1)} />
+          <NewsTable items={list.items} query={writeNewsQuery(query)} />
         )}
         <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">

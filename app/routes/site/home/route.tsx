@@ -47,8 +47,6 @@ export async function loader({ request }: LoaderFunctionArgs) {
     description: t("home:description"),
     // Null: the rest of the page does without the news.
     news,
-    // Once per browser session; the splash sets the cookie itself (decisions.md).
-    splash: !/(?:^|;\s*)splash=/.test(request.headers.get("Cookie") ?? ""),
   };
   return json(data, news ? sameForAll : {});
 }
@@ -64,13 +62,13 @@ async function latestNews(language: string) {
 }
 
 export default function Home() {
-  const { news, splash } = useLoaderData<typeof loader>();
+  const { news } = useLoaderData<typeof loader>();
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
   return (
     <div ref={page}>
-      {splash ? <Splash /> : null}
+      <Splash />
       <Hero still={still} onStill={setStill} />
       <NewsStrip items={news} />
       <Services />

@@ -2,7 +2,10 @@
 (function () {
   var splash = document.getElementById("splash");
   var connection = navigator.connection || {};
-  // Once per browser session; never for those who ask for less motion or less data, nor where the start was slow.
+  // Only where the visit begins, once per browser session: any other page has left the mark already
+  // (app/entry.client.tsx).
+  if (/(?:^|; )splash=/.test(document.cookie)) return;
+  // Never for those who ask for less motion or less data, nor where the start was slow.
   document.cookie = "splash=seen; path=/; SameSite=Lax";
   if (
     matchMedia("(prefers-reduced-motion: reduce)").matches ||

@@ -41,7 +41,9 @@ export function Strip({ title, titleId, label, className, more, children }: Stri
     };
   }, []);
 
+  // At an end a button does nothing, but keeps the focus of who pressed it: it is not `disabled`.
   const step = (direction: 1 | -1) => {
+    if (direction === 1 ? ends.end : ends.start) return;
     const element = view.current;
     const first = element?.querySelector("li");
     if (!element || !first) return;
@@ -59,7 +61,7 @@ export function Strip({ title, titleId, label, className, more, children }: Stri
             type="button"
             className="icon-btn"
             hidden={!hydrated}
-            disabled={ends.start}
+            aria-disabled={ends.start}
             aria-label={t("button.previous")}
             onClick={() => step(-1)}
           >
@@ -69,7 +71,7 @@ export function Strip({ title, titleId, label, className, more, children }: Stri
             type="button"
             className="icon-btn"
             hidden={!hydrated}
-            disabled={ends.end}
+            aria-disabled={ends.end}
             aria-label={t("button.next")}
             onClick={() => step(1)}
           >

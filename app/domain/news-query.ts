@@ -1,6 +1,6 @@
-import { type NewsType, newsTypes } from "~/domain/news-types";
-import { oneOf } from "~/domain/one-of";
-import type { Query } from "~/domain/paths";
+import { type NewsType, newsTypes } from "./news-types";
+import { oneOf } from "./one-of";
+import type { Query } from "./paths";
 
 export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
 
