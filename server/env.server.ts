@@ -3,6 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:f
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "#server/request/singleton";
+import { parseRedisAddress, redisAddressWants } from "#server/session/redis-address";
 
 /** Everything that can be configured, parsed and checked. Defaults and meanings: README, "Configuration". */
 export interface Env {
@@ -10,7 +11,7 @@ export interface Env {
   port: number;
   /** Signs the cookie and encrypts session records. The first one writes, all of them read. Never empty from `env()`. */
   sessionSecrets: string[];
-  /** redis:// or rediss://; undefined: the embedded store in `dataDir`. */
+  /** See session/redis-address.ts; undefined: the embedded store in `dataDir`. */
   sessionStoreUrl?: string;
   /** Product API, without a trailing slash. */
   apiBaseUrl: string;
@@ -108,10 +109,7 @@ const variables = z.object({
     .optional(),
   SESSION_STORE_URL: z
     .string()
-    .refine(
-      (value) => isUrl(value, ["redis:", "rediss:"]),
-      "an address that starts with redis:// or rediss://",
-    )
+    .refine((value) => parseRedisAddress(value) !== undefined, redisAddressWants)
     .optional(),
   API_BASE_URL: baseUrl.optional(),
   ORDER_API_BASE_URL: baseUrl.optional(),

@@ -13,7 +13,7 @@ import { remix } from "#server/http/remix";
 import { patternsOf, type Patterns } from "#server/http/spelling";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
-import { sessionStore } from "#server/session/stores.server";
+import { redisConnection, sessionStore, storeIsWritable } from "#server/session/stores.server";
 
 /** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
 const DRAIN_MS = 10_000;
@@ -63,16 +63,19 @@ async function development(server: Server): Promise<Mode> {
   };
 }
 
-function storeAnswers(): Promise<boolean> {
-  return sessionStore()
-    .ping()
-    .then(
-      () => true,
-      () => false,
+/** @throws EnvError in one line, where the Redis that was found can never be used */
+async function refuseCluster(): Promise<void> {
+  if (await redisConnection()?.unusable()) {
+    throw new EnvError(
+      "SESSION_STORE_URL",
+      "the address of a Redis Cluster",
+      "one Redis server, or a primary behind Sentinel (redis+sentinel://)",
     );
+  }
 }
 
 async function start(config: Env): Promise<void> {
+  await refuseCluster();
   const server = createServer();
   // Long enough for an attachment on a slow line, short enough that nobody holds connections for nothing.
   server.requestTimeout = 120_000;
@@ -87,7 +90,7 @@ async function start(config: Env): Promise<void> {
     files,
     pages,
     addresses,
-    isHealthy: async () => !drain.isDraining && (await storeAnswers()),
+    isHealthy: async () => !drain.isDraining && (await storeIsWritable()),
     development: !isBuilt,
   });
   server.on("request", front);

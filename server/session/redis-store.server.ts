@@ -115,7 +115,9 @@ export class RedisStore implements SessionStore {
   }
 
   async ping(): Promise<void> {
-    await this.#redis.run((client) => client.ping());
+    await this.#redis.run((client) =>
+      client.set("soria:ping", "", { expiration: { type: "EX", value: 60 } }),
+    );
   }
 
   withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result> {

@@ -25,6 +25,26 @@ export function sessionStore(): SessionStore {
   });
 }
 
+/** How long an answer about the store stands: whoever asks, and however often, it is asked once in this time. */
+const PROBE_MS = 1_000;
+
+/** Whether the session store can be written now, or could within the last second. Never throws. */
+export function storeIsWritable(): Promise<boolean> {
+  const probe = singleton("store-probe", () => ({ at: -Infinity, answer: Promise.resolve(false) }));
+  const now = performance.now();
+  if (now - probe.at >= PROBE_MS) {
+    probe.at = now;
+    probe.answer = sessionStore()
+      .ping()
+      .then(
+        () => true,
+        // What it is, the store has said in the log.
+        () => false,
+      );
+  }
+  return probe.answer;
+}
+
 /**
  * Says in the log that the store went down, and that it is back: one line each, however many requests meet it.
  */
@@ -56,7 +76,7 @@ class WatchedStore implements SessionStore {
     return this.#watch(this.#store.count());
   }
   ping() {
-    return this.#watch(this.#store.ping());
+    return this.#watch(this.#store.ping(), true);
   }
   withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number) {
     return this.#watch(this.#store.withLock(key, work, waitMs), true);

@@ -26,13 +26,19 @@ export class RedisServer {
   readonly #folder = mkdtempSync(join(tmpdir(), "soria-redis-"));
   #process: ChildProcess | undefined;
 
-  private constructor(port: number) {
+  private constructor(
+    port: number,
+    private readonly options: readonly string[],
+  ) {
     this.port = port;
   }
 
-  /** @throws Error that names the program when it is not installed */
-  static async start(): Promise<RedisServer> {
-    const server = new RedisServer(await freePort());
+  /**
+   * @param options further arguments, such as `--requirepass x`
+   * @throws Error that names the program when it is not installed
+   */
+  static async start(...options: string[]): Promise<RedisServer> {
+    const server = new RedisServer(await freePort(), options);
     await server.run();
     return server;
   }
@@ -44,7 +50,10 @@ export class RedisServer {
   async run(): Promise<void> {
     const child = spawn(
       program,
-      ["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.#folder, "--appendonly", "yes"],
+      [
+        ...["--port", String(this.port), "--bind", "127.0.0.1", "--dir", this.#folder, "--appendonly", "yes"],
+        ...this.options,
+      ],
       { stdio: "ignore" },
     );
     this.#process = child;
@@ -87,12 +96,26 @@ export class RedisServer {
     }
   }
 
+  /** Sends a command to it, as redis-cli would. @returns the first line of its answer */
+  command(...words: string[]): Promise<string> {
+    const text = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join("");
+    return new Promise((resolve, reject) => {
+      const socket = connect(this.port, "127.0.0.1", () => socket.write(`*${words.length}\r\n${text}`));
+      socket.once("data", (data) => {
+        socket.destroy();
+        resolve(data.toString().split("\r\n")[0] ?? "");
+      });
+      socket.once("error", reject);
+    });
+  }
+
   #pong(): Promise<boolean> {
     return new Promise((resolve) => {
       const socket = connect(this.port, "127.0.0.1", () => socket.write("PING\r\n"));
       socket.once("data", (data) => {
         socket.destroy();
-        resolve(data.toString().startsWith("+PONG"));
+        // One that wants a password first is there too.
+        resolve(/^\+PONG|^-NOAUTH/.test(data.toString()));
       });
       socket.once("error", () => resolve(false));
     });

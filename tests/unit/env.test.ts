@@ -127,7 +127,7 @@ describe("one line names the variable, what it has and what it wants", () => {
       "ORDER_API_BASE_URL has no value; wants the order service's address",
     ],
     [{ ORDER_API_BASE_URL: realApi.ORDER_API_BASE_URL }, "wants to be unset, because API_BASE_URL is unset"],
-    [{ SESSION_STORE_URL: "memcached://x" }, "wants an address that starts with redis:// or rediss://."],
+    [{ SESSION_STORE_URL: "memcached://x" }, "a Redis Cluster cannot be used."],
     [{ RATE_LIMIT_FACTOR: "-1" }, 'RATE_LIMIT_FACTOR has "-1"; wants a number that is 0 or more'],
     [{ RATE_LIMIT_FACTOR: "NaN" }, "wants a number that is 0 or more"],
     [{ TRUST_PROXY: "true" }, 'TRUST_PROXY has "true"; wants a whole number from 0 to 16.'],
