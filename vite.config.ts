@@ -70,6 +70,16 @@ function withoutOffFeatures(): Plugin {
   };
 }
 
+/** Remix's server build, wrapped in ours: see server/http/server-build.ts. */
+function ownServerBuild(): Plugin {
+  const own = folder("./server/http/server-build.ts");
+  return {
+    name: "own-server-build",
+    enforce: "pre",
+    resolveId: (id, importer) => (id === "virtual:remix/server-build" && importer !== own ? own : undefined),
+  };
+}
+
 export default defineConfig(({ command, isSsrBuild }) => {
   // For `remix dev`; `npm run dev` has read it already.
   if (command === "serve") loadEnvFile();
@@ -77,7 +87,14 @@ export default defineConfig(({ command, isSsrBuild }) => {
 });
 
 const configuration = (isSsrBuild: boolean): UserConfig => ({
-  plugins: [tailwindcss(), withoutOffFeatures(), remix(remixOptions), startSandboxBeside(), reloadTexts()],
+  plugins: [
+    tailwindcss(),
+    withoutOffFeatures(),
+    ownServerBuild(),
+    remix(remixOptions),
+    startSandboxBeside(),
+    reloadTexts(),
+  ],
   resolve: {
     alias: [
       { find: /^~\//, replacement: folder("./app/") },

@@ -74,8 +74,8 @@ interface Outgoing extends Bearer {
  *
  * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
  * @returns the checked `data`
- * @throws ApiError, which is a Response (see there)
- * @throws Response of the session: the way to the sign-in when it has ended, 503 when its store is down
+ * @throws ApiError
+ * @throws SignInNeeded when the session has ended; StoreUnavailable when its store is down
  */
 export async function callApi<const Call extends WireCall>(
   wire: Call,
@@ -131,7 +131,7 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
 
   // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
   const renewed = token ? await options.tokens.renew(token) : undefined;
-  if (!renewed) throw (token && options.tokens.endedAnswer?.()) || ApiError.http(call, 401);
+  if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
   if (options.wire.method !== "GET") throw ApiError.http(call, 401);
   return unwrap(options, call, await send(options, call, renewed));
 }

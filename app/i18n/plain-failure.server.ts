@@ -4,9 +4,9 @@ import type { Language } from "./languages";
 import { languageOf, translator } from "./i18n.server";
 
 /**
- * Wraps the loader of an address that is opened as a file (a feed, a download). There is no error boundary that
- * could make words of a thrown failure, so its message is sent as text in the visitor's language; redirects and
- * answers without a message pass as they are.
+ * Wraps the loader of an address that is opened as a file (a feed, a download), whose errors have become responses
+ * (`answering`). There is no error boundary that could make words of them, so the message is sent as text in the
+ * visitor's language; redirects and answers without a message pass as they are.
  *
  * @param of the language of a request; by default the visitor's
  */
@@ -34,7 +34,7 @@ export function plainFailures(
   };
 }
 
-/** What ApiError, and the session when its store is down, have in their body. */
+/** What the response to an error has in its body (server/errors/answer.server.ts). */
 async function messageKeyOf(failure: Response): Promise<string | undefined> {
   if (!failure.headers.get("Content-Type")?.startsWith("application/json")) return undefined;
   const { messageKey } = (await failure.clone().json()) as { messageKey?: unknown };

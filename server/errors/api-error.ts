@@ -27,25 +27,24 @@ interface ApiErrorInit {
 /**
  * A failed call of the product API or the order service, with the catalogue already applied.
  *
- * It *is* a Response on purpose: a loader that does not handle it lets it pass, and Remix hands it to the
- * route's error boundary with its status and message key, where any other thrown value would become an
- * anonymous 500.
+ * An ordinary error, which any number of requests that wait for the same call may hold. A route that does not handle
+ * it lets it pass: `answerTo` (answer.server.ts) makes the response of it, with this status and message.
  */
-export class ApiError extends Response {
+export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly kind: ApiErrorKind;
   readonly call: string;
+  readonly status: number;
   readonly messageKey: string;
   readonly code?: number;
   readonly data?: unknown;
   readonly detail?: string;
 
   constructor({ kind, call, status, messageKey, code, data, detail }: ApiErrorInit) {
-    super(JSON.stringify({ messageKey }), {
-      status,
-      headers: { "Content-Type": "application/json; charset=utf-8" },
-    });
+    super([call, detail ?? kind].join(": "));
     this.kind = kind;
     this.call = call;
+    this.status = status;
     this.messageKey = messageKey;
     if (code !== undefined) this.code = code;
     if (data !== undefined) this.data = data;

@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { withStore } from "#server/session/outage.server";
 import { sealer } from "#server/session/sealing.server";
 import { sessionStore } from "#server/session/stores.server";
 
@@ -27,7 +26,7 @@ const keyOf = (what: string, token: string) =>
 /** What a form was answered with that has been sent already; undefined for one that has not. */
 export async function sentBefore(what: string, token: string): Promise<string | undefined> {
   const key = keyOf(what, token);
-  const done = await withStore(() => sessionStore().get(key));
+  const done = await sessionStore().get(key);
   const earlier = done && sealer().open(done.payload, key);
   return typeof earlier === "string" ? earlier : undefined;
 }
@@ -42,7 +41,7 @@ const MARGIN_MS = 10_000;
  *
  * @param what the form, so that two kinds of forms never share a token
  * @param limitMs the time limit of the call that `work` makes: a second submit outwaits it
- * @throws Response 503 when the store does not answer
+ * @throws StoreUnavailable
  */
 export async function onlyOnce(
   what: string,
@@ -61,5 +60,5 @@ export async function onlyOnce(
     });
     return result;
   };
-  return withStore(() => sessionStore().withLock(key, once, limitMs + MARGIN_MS));
+  return sessionStore().withLock(key, once, limitMs + MARGIN_MS);
 }

@@ -1,5 +1,5 @@
-import { paths } from "~/domain/paths";
-import { getSession, leaveTo, type Session } from "#server/session/session.server";
+import { getSession, type Session } from "#server/session/session.server";
+import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import type { RequestArgs } from "#server/session/visitor-session.server";
 
 /** Longer than any of our texts may be; what is beyond it is not kept. */
@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 10_000;
  * at this browser gets a 404 there.
  *
  * @param text what was typed
- * @throws what `work` throws; the redirect to the sign-in carries the cookie of the session that keeps the text
+ * @throws what `work` throws; the SignInNeeded with the session that keeps the text
  */
 export async function keepingText<Result>(
   args: RequestArgs,
@@ -24,14 +24,13 @@ export async function keepingText<Result>(
   try {
     return await work();
   } catch (error) {
-    const leadsElsewhere = error instanceof Response && error.status >= 300 && error.status < 400;
-    const session = leadsElsewhere ? await getSession(args) : undefined;
-    if (!session || session.isSignedIn || text.trim() === "") throw error;
+    if (!(error instanceof SignInNeeded) || text.trim() === "") throw error;
+    const session = await getSession(args);
     const { pathname } = new URL(args.request.url);
     await session.update((draft) => {
       draft.keptText = { pathname, text: text.slice(0, MOST_CHARACTERS) };
     });
-    throw leaveTo(session, paths.signIn(pathname));
+    throw new SignInNeeded(session, pathname, true);
   }
 }
 

@@ -52,15 +52,16 @@ function levelOf(value: string | undefined): string {
 }
 
 /**
- * An error as the log writes it. A thrown Response (ApiError among them) is no Error: its getters live on the
- * prototype, and whoever copies it to take the secrets out of the copy fails at them.
+ * An error as the log writes it. Of an ApiError only what tells about the call, never what the API sent; by its name,
+ * because the HTTP front and the Remix build are two bundles with a class of their own each. A thrown Response is no
+ * Error: its getters live on the prototype, and whoever copies it to take the secrets out of the copy fails at them.
  */
 function describeError(error: unknown): unknown {
-  if (!(error instanceof Response)) {
-    return error instanceof Error ? pino.stdSerializers.err(error) : error;
-  }
-  const { call, kind, messageKey, detail } = error as Partial<ApiError>;
-  return { type: error.constructor.name, status: error.status, call, kind, messageKey, detail };
+  if (error instanceof Response) return { type: error.constructor.name, status: error.status };
+  if (!(error instanceof Error)) return error;
+  if (error.name !== "ApiError") return pino.stdSerializers.err(error);
+  const { call, kind, status, messageKey, detail } = error as ApiError;
+  return { type: error.name, status, call, kind, messageKey, detail };
 }
 
 /**

@@ -35,7 +35,7 @@ export async function openPayments(session: Session): Promise<CardPayment[]> {
  *
  * @param seenPaid the browser has read the intent as succeeded; decides between "notPaid" and "interrupted" when
  * the API says otherwise
- * @throws Response 503 when the store does not answer, or another request is capturing for longer than 12 s
+ * @throws StoreUnavailable, also when another request is capturing for longer than 12 s
  * @throws ApiError 401 when the session has ended; the payment stays
  */
 export async function capturePayment(

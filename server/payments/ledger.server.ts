@@ -1,4 +1,3 @@
-import { withStore } from "#server/session/outage.server";
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
@@ -26,10 +25,10 @@ async function read(key: string): Promise<{ version: number; payments: Payment[]
 /**
  * The member's payments, oldest first.
  *
- * @throws Response 503 when the store does not answer
+ * @throws StoreUnavailable
  */
 export async function readPayments(session: Session): Promise<Payment[]> {
-  return withStore(async () => (await read(keyFor(session))).payments);
+  return (await read(keyFor(session))).payments;
 }
 
 /**
@@ -37,29 +36,27 @@ export async function readPayments(session: Session): Promise<Payment[]> {
  *
  * @param change edits the draft in place; may be called again with newer payments, so it must only edit
  * @returns the payments as they are now
- * @throws Response 503 when the store does not answer
+ * @throws StoreUnavailable
  */
 export async function changePayments(
   session: Session,
   change: (draft: Payment[]) => void,
 ): Promise<Payment[]> {
   const key = keyFor(session);
-  return session.exclusively("payments", () =>
-    withStore(async () => {
-      for (;;) {
-        const { version, payments } = await read(key);
-        const draft = structuredClone(payments);
-        change(draft);
-        const kept = pruned(draft, Date.now());
-        const content = { payload: sealer().seal(kept, key), expiresAt: Date.now() + LIFE_MS };
-        const written =
-          version === 0
-            ? await sessionStore().create(key, content)
-            : await sessionStore().replace(key, version, content);
-        if (written) return kept;
-      }
-    }),
-  );
+  return session.exclusively("payments", async () => {
+    for (;;) {
+      const { version, payments } = await read(key);
+      const draft = structuredClone(payments);
+      change(draft);
+      const kept = pruned(draft, Date.now());
+      const content = { payload: sealer().seal(kept, key), expiresAt: Date.now() + LIFE_MS };
+      const written =
+        version === 0
+          ? await sessionStore().create(key, content)
+          : await sessionStore().replace(key, version, content);
+      if (written) return kept;
+    }
+  });
 }
 
 /** Changes one payment, found by its form's token; does nothing when it is not there any more. */

@@ -13,7 +13,7 @@ export interface Member {
   failure?: ApiError;
 }
 
-const members = new WeakMap<Session, Promise<Member>>();
+const members = new WeakMap<Session, Promise<Member | undefined>>();
 
 /**
  * The signed-in member with the balances of this moment: one GET /users/me per request, however many loaders ask.
@@ -22,18 +22,19 @@ const members = new WeakMap<Session, Promise<Member>>();
  * @throws the redirect of Invalid Access when the session has tokens but knows no member
  * (accounts-and-store.md section 6)
  */
-export function memberOf(session: Session): Promise<Member> {
+export async function memberOf(session: Session): Promise<Member> {
   let member = members.get(session);
   if (!member) {
     member = readMember(session);
     members.set(session, member);
   }
-  return member;
+  return (await member) ?? invalidAccess(session);
 }
 
-async function readMember(session: Session): Promise<Member> {
+/** @returns undefined when the session knows no member */
+async function readMember(session: Session): Promise<Member | undefined> {
   const remembered = session.user;
-  if (!remembered) return invalidAccess(session);
+  if (!remembered) return undefined;
   try {
     const profile = await getProfile(session);
     const user = userOf(profile);

@@ -1,11 +1,13 @@
 import { ApiError } from "../errors/api-error";
+import { failureOf } from "../errors/failure";
+import { SignInNeeded } from "../session/sign-in-needed.server";
 
 /** The outcome of a part of a page that may fail while the rest is shown. Survives the way to the browser. */
 export type Settled<Value> = { ok: true; value: Value } | { ok: false; messageKey: string; status: number };
 
 /**
- * Turns the failure of an API call into a value: a part that fails must not take its page down, and a thrown
- * Response cannot travel as a deferred value. Faults of our own still throw.
+ * Turns the failure of an API call, or of the session store, into a value: a part that fails must not take its page
+ * down, and an error cannot travel as a deferred value. Faults of our own still throw.
  *
  * @param whole statuses with which the whole page fails, because nothing can be shown around this part
  * @throws ApiError with one of those
@@ -18,12 +20,9 @@ export async function settle<Value>(
     return { ok: true, value: await work };
   } catch (error) {
     if (error instanceof ApiError && whole.includes(error.status)) throw error;
-    if (error instanceof ApiError) return { ok: false, messageKey: error.messageKey, status: error.status };
-    // The session store is down: it answers with the catalogue's no-response (session.server.ts).
-    if (error instanceof Response && error.status === 503) {
-      return { ok: false, messageKey: "errors:http.noResponse", status: 503 };
-    }
-    throw error;
+    const failure = failureOf(error);
+    if (!failure) throw error;
+    return { ok: false, ...failure };
   }
 }
 
@@ -35,8 +34,7 @@ export async function settleLate<Value>(work: Promise<Value>): Promise<Settled<V
   try {
     return await settle(work);
   } catch (error) {
-    const leadsElsewhere = error instanceof Response && error.status >= 300 && error.status < 400;
-    if (!leadsElsewhere) throw error;
+    if (!(error instanceof SignInNeeded)) throw error;
     return { ok: false, messageKey: "errors:http.401", status: 401 };
   }
 }

@@ -11,17 +11,4 @@ export const apiRefreshCalls: RefreshCalls = {
     (error.kind === "business" || (error.kind === "http" && (error.status === 401 || error.status === 403))),
   noResponse: () =>
     ApiError.noResponse("GET auth/refresh/access-token", 504, "a refresh elsewhere did not end"),
-  copy(error) {
-    if (!(error instanceof ApiError)) return error;
-    const { kind, call, status, messageKey, code, data, detail } = error;
-    return new ApiError({
-      kind,
-      call,
-      status,
-      messageKey,
-      ...(code === undefined ? {} : { code }),
-      ...(data === undefined ? {} : { data }),
-      ...(detail === undefined ? {} : { detail }),
-    });
-  },
 };

@@ -22,8 +22,6 @@ export interface RefreshCalls {
   isRejection(error: unknown): boolean;
   /** The failure of a request that has waited in vain for another process's refresh. */
   noResponse(): unknown;
-  /** A failure that is told to several requests: each needs its own, because a Response can be read once. */
-  copy(error: unknown): unknown;
 }
 
 /** The lock under which a session's tokens are replaced. */
@@ -44,8 +42,7 @@ export const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
   return { renewed: 0, restored: 0, rejected: 0, failed: 0 };
 });
 
-type Outcome = { record: SessionRecord | undefined } | { error: unknown };
-const underWay = singleton("refreshes", () => new Map<string, Promise<Outcome>>());
+const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
 
 /** The token of a session that has ended or was refused: the access token, or the one for the order service. */
 export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens, "ecAccessToken">;
@@ -67,27 +64,19 @@ export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens
  * @throws ApiError when the API could not be reached or answered nonsense (the session stays as it is)
  * @throws StoreUnavailable
  */
-export async function refresh(
+export function refresh(
   key: string,
   stale: StaleToken,
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
   // By token too: a request that holds an older token must not get the answer about a newer one.
   const name = `${key} ${JSON.stringify(stale)}`;
-  let outcome = underWay.get(name);
-  const shared = outcome !== undefined;
-  if (!outcome) {
-    outcome = refreshAlone(key, stale, calls)
-      .then(
-        (record): Outcome => ({ record }),
-        (error: unknown): Outcome => ({ error }),
-      )
-      .finally(() => underWay.delete(name));
-    underWay.set(name, outcome);
+  let renewal = underWay.get(name);
+  if (!renewal) {
+    renewal = refreshAlone(key, stale, calls).finally(() => underWay.delete(name));
+    underWay.set(name, renewal);
   }
-  const result = await outcome;
-  if ("record" in result) return result.record;
-  throw shared ? calls.copy(result.error) : result.error;
+  return renewal;
 }
 
 async function refreshAlone(

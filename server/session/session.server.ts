@@ -1,15 +1,14 @@
 /** Sessions as routes use them: the visitor's session, who must be a member, and the ways out with its cookie. */
-import { type AppLoadContext, replace } from "@remix-run/node";
-import { paths } from "~/domain/paths";
+import type { AppLoadContext } from "@remix-run/node";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 import { singleton } from "#server/request/singleton";
-import { addressOf, leaveTo, withCookie } from "./answers.server";
+import { addressOf } from "./answers.server";
 import { sessionIdOf, setSessionCookie } from "./cookie.server";
-import { storeDown } from "./outage.server";
 import { readRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "./sealing.server";
+import { SignInNeeded } from "./sign-in-needed.server";
 import { isStoreUnavailable, type StoreUnavailable } from "./store";
 import { type RequestArgs, Session } from "./visitor-session.server";
 
@@ -32,14 +31,14 @@ export function configureRefresh(calls: RefreshCalls): void {
  * The session of a request: one and the same for all its loaders and its action. A cookie that is unknown,
  * expired or tampered with counts as none.
  *
- * @throws Response 403 when another site sent the request (requireOwnOrigin); Response 503 when the store does not
- * answer; without a session cookie the store is not asked
+ * @throws Response 403 when another site sent the request (requireOwnOrigin)
+ * @throws StoreUnavailable; without a session cookie the store is not asked
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
   let opening = openings.get(context);
   if (!opening) {
-    opening = open(request, context).then(
+    opening = open(request).then(
       (session) => ({ session }),
       (error: unknown) => {
         if (isStoreUnavailable(error)) return { unavailable: error };
@@ -49,16 +48,15 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
     openings.set(context, opening);
   }
   const opened = await opening;
-  if ("unavailable" in opened) throw storeDown(context);
+  if ("unavailable" in opened) throw opened.unavailable;
   return opened.session;
 }
 
-async function open(request: Request, context: AppLoadContext): Promise<Session> {
+async function open(request: Request): Promise<Session> {
   const id = await sessionIdOf(request);
   const record = id && (await readRecord(keyOf(id)));
-  const args = { request, context };
-  if (!id || !record) return new Session(args, refreshCalls);
-  const session = new Session(args, refreshCalls, id, record);
+  if (!id || !record) return new Session(request, refreshCalls);
+  const session = new Session(request, refreshCalls, id, record);
   await session.stayAlive();
   return session;
 }
@@ -76,7 +74,7 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
     await session.forgetTaken();
   } catch (error) {
     // The page is ready; the visitor sees the message once more, which is better than no page.
-    if (!(error instanceof Response)) throw error;
+    if (!isStoreUnavailable(error)) throw error;
   }
   if (session.setCookie !== undefined) setSessionCookie(headers, session.setCookie);
 }
@@ -84,16 +82,14 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
 /**
  * The session of a signed-in member, whose access token is good.
  *
- * @throws the redirect to /sign-in, which leads back here, in place of this page in the history; when the session
- * has just expired, the sign-in page says so
+ * @throws SignInNeeded: the visitor is led to /sign-in, which leads back here, in place of this page in the history;
+ * when the session has just expired, the sign-in page says so
  * @throws ApiError when the token had to be refreshed and the API did not answer
- * @throws Response 503 as `getSession`
+ * @throws StoreUnavailable as `getSession`
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });
   const wasSignedIn = session.isSignedIn;
   if (wasSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
-  const signIn = paths.signIn(addressOf(request));
-  if (wasSignedIn) throw leaveTo(session, signIn);
-  throw withCookie(session, replace(signIn, 303));
+  throw new SignInNeeded(session, addressOf(request), wasSignedIn);
 }

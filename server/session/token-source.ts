@@ -21,10 +21,10 @@ export interface TokenSource {
   renew(stale: string): Promise<string | undefined>;
 
   /**
-   * What the visitor is answered when a call showed that their session has ended elsewhere: thrown in place of the
-   * catalogue's 401, so that every screen leads to the sign-in without a line of its own.
+   * What a call throws in place of the catalogue's 401 when it has shown that the session ended elsewhere, so that
+   * every screen leads to the sign-in without a line of its own.
    *
    * @returns undefined when the session has not ended: the 401 is then the call's own
    */
-  endedAnswer?(): Response | undefined;
+  endedError?(): Error | undefined;
 }

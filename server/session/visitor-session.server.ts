@@ -1,9 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
-import { paths } from "~/domain/paths";
 import { log } from "#server/observe/log.server";
-import { addressOf, leaveTo } from "./answers.server";
+import { addressOf } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
-import { withStore } from "./outage.server";
 import {
   changeRecord,
   createRecord,
@@ -24,6 +22,7 @@ import {
   signedInData,
   withMessage,
 } from "./session-data";
+import { SignInNeeded } from "./sign-in-needed.server";
 import { isStoreUnavailable, reasonOf } from "./store";
 import { sessionStore } from "./stores.server";
 import type { TokenSource } from "./token-source";
@@ -38,10 +37,9 @@ export interface RequestArgs {
  * One visitor's session during one request, shared by its loaders. A visitor with nothing to remember has no
  * record in the store and no cookie; the first write makes both.
  *
- * Every method that waits throws a 503 Response when the store does not answer; the cookie stays as it is then.
+ * Every method that waits throws StoreUnavailable when the store does not answer; the cookie stays as it is then.
  */
 export class Session implements TokenSource {
-  readonly #context: AppLoadContext;
   readonly #calls: RefreshCalls;
   #id: string | undefined;
   #record: SessionRecord | undefined;
@@ -54,8 +52,7 @@ export class Session implements TokenSource {
   /** What the visitor asked for, as they know it: where they are led back to after a new sign-in. */
   readonly #address: string;
 
-  constructor({ request, context }: RequestArgs, calls: RefreshCalls, id?: string, record?: SessionRecord) {
-    this.#context = context;
+  constructor(request: Request, calls: RefreshCalls, id?: string, record?: SessionRecord) {
     this.#address = addressOf(request);
     this.#calls = calls;
     this.#id = id;
@@ -181,8 +178,8 @@ export class Session implements TokenSource {
    * See TokenSource: the way to the sign-in and back, with the message that the session has expired. For a form that
    * was on its way the way back is its page.
    */
-  endedAnswer(): Response | undefined {
-    return this.isSignedIn ? undefined : leaveTo(this, paths.signIn(this.#address));
+  endedError(): SignInNeeded | undefined {
+    return this.isSignedIn ? undefined : new SignInNeeded(this, this.#address, true);
   }
 
   /**
@@ -193,12 +190,10 @@ export class Session implements TokenSource {
     const { user } = this;
     const whose = user ? ownerOf(user.id) : this.#record?.key;
     if (whose === undefined) return work();
-    return this.#guarded(() =>
-      sessionStore().withLock(`${name}:${whose}`, async () => {
-        if (this.#record) this.#adopt(await readRecord(this.#record.key));
-        return work();
-      }),
-    );
+    return sessionStore().withLock(`${name}:${whose}`, async () => {
+      if (this.#record) this.#adopt(await readRecord(this.#record.key));
+      return work();
+    });
   }
 
   /**
@@ -218,7 +213,7 @@ export class Session implements TokenSource {
         else this.#adopt(undefined);
       }),
     );
-    const ended = await this.#guarded(() => sessionStore().destroyAllOf(ownerOf(user.id), this.key));
+    const ended = await sessionStore().destroyAllOf(ownerOf(user.id), this.key);
     return Math.max(0, ended - 1);
   }
 
@@ -251,7 +246,7 @@ export class Session implements TokenSource {
   async #replace(stale: StaleToken): Promise<SessionTokens | undefined> {
     const key = this.#record?.key;
     if (key === undefined) return undefined;
-    this.#adopt(await this.#guarded(() => refresh(key, stale, this.#calls)));
+    this.#adopt(await refresh(key, stale, this.#calls));
     return this.data.tokens;
   }
 
@@ -274,13 +269,9 @@ export class Session implements TokenSource {
 
   /** The writes of one request's loaders, one after the other: two that begin a session must begin the same one. */
   #write(work: () => Promise<void>): Promise<void> {
-    const turn = this.#writes.then(() => this.#guarded(work));
+    const turn = this.#writes.then(work);
     // A failure is its caller's; the next write makes its own attempt.
     this.#writes = turn.catch(() => undefined);
     return turn;
-  }
-
-  #guarded<Result>(work: () => Promise<Result>): Promise<Result> {
-    return withStore(work, this.#context);
   }
 }

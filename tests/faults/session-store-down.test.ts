@@ -5,6 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { answerTo } from "#server/errors/answer.server";
+import { failureOf } from "#server/errors/failure";
 import { log } from "#server/observe/log.server";
 import { limit } from "#server/request/rate-limit.server";
 import { applySessionCookie, configureRefresh, getSession } from "#server/session/session.server";
@@ -37,8 +39,9 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
     () => expect.fail("the request was not refused"),
     (reason: unknown) => reason,
   );
-  if (!(error instanceof Response)) throw error;
-  return error;
+  const answer = answerTo(error, {});
+  if (!answer) throw error;
+  return answer;
 }
 
 /** The request is answered with the catalogue's 503, in time, and the browser's cookie stays. */
@@ -130,7 +133,7 @@ describe("Redis", () => {
       );
       const { result, ms } = await outcome;
       expect(ms).toBeLessThan(ANSWER_MS);
-      if (result !== undefined) expect((result as Response).status).toBe(503);
+      if (result !== undefined) expect(failureOf(result)?.status).toBe(503);
     }
     expect(session.setCookie).toBeUndefined();
     await redis.run();
@@ -289,7 +292,7 @@ describe("the embedded store", () => {
       slowest = Math.max(slowest, ms);
       if (result === undefined) continue;
       refused += 1;
-      expect((result as Response).status).toBe(503);
+      expect(failureOf(result)?.status).toBe(503);
       expect(visitor.setCookie).toBeUndefined();
     }
     figure(`full disk: ${refused} refused, the slowest after ${Math.round(slowest)} ms`);

@@ -7,6 +7,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
+import { answerTo } from "#server/errors/answer.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { calls, type CallName } from "#server/wire/calls";
 import { PASSWORD } from "../mocks/sandbox";
@@ -179,8 +180,8 @@ async function ask(entry: Entry, name: "loader" | "action", headers: Record<stri
     try {
       answer = await handler({ request, params, context });
     } catch (thrown) {
-      if (!(thrown instanceof Response)) throw thrown;
-      answer = thrown;
+      answer = thrown instanceof Response ? thrown : answerTo(thrown, context);
+      if (!answer) throw thrown;
     }
     if (!(answer instanceof Response)) continue;
     const location = (answer.headers.get("Location") ?? "").replace("http://localhost:3000", "");

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { PaymentView } from "~/domain/payment-view";
+import { answerTo } from "#server/errors/answer.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { Browser } from "../unit/session/support";
@@ -10,7 +11,8 @@ const ORIGIN = "http://localhost:3000";
 /** An answer of an action or loader, whether it was returned or thrown. */
 async function answerOf(work: Promise<unknown>): Promise<Response> {
   const answer = await work.catch((thrown: unknown) => {
-    if (thrown instanceof Response) return thrown;
+    const response = thrown instanceof Response ? thrown : answerTo(thrown, {});
+    if (response) return response;
     throw thrown;
   });
   if (!(answer instanceof Response)) throw new Error("neither returned nor thrown was a Response");

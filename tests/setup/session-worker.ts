@@ -2,6 +2,7 @@
  * A site process reduced to its sessions, for tests that need several of them. Told by messages what to do;
  * configured by its environment like the site.
  */
+import { failureOf } from "#server/errors/failure";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import type { SignInAnswer } from "#server/session/session-data";
@@ -58,7 +59,8 @@ async function work(task: Task): Promise<void> {
 }
 
 const inWords = (error: unknown) => {
-  if (error instanceof Response) return `status ${error.status}`;
+  const failure = failureOf(error);
+  if (failure) return `status ${failure.status}`;
   return error instanceof Error ? String(error.stack) : String(error);
 };
 

@@ -1,4 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
+import { answerTo } from "#server/errors/answer.server";
 import {
   applySessionCookie,
   getSession,
@@ -65,8 +66,8 @@ export class Visitor {
     try {
       response = await handler({ request, params, context });
     } catch (thrown) {
-      if (!(thrown instanceof Response)) throw thrown;
-      response = thrown;
+      response = thrown instanceof Response ? thrown : answerTo(thrown, context);
+      if (!response) throw thrown;
     }
     if (!(response instanceof Response)) throw new Error("The route did not answer with a Response.");
     const headers = new Headers(response.headers);

@@ -22,6 +22,12 @@ function frontMessageOf(error: unknown): string | undefined {
   return typeof message === "string" ? message : undefined;
 }
 
+/** The id that a failed answer carries itself: without the session the root's loader, which has it, fails too. */
+function requestIdOf(error: unknown): string | undefined {
+  const { requestId } = ((isRouteErrorResponse(error) && error.data) || {}) as { requestId?: unknown };
+  return typeof requestId === "string" ? requestId : undefined;
+}
+
 /**
  * What an error boundary shows: the catalogue's message, the request's id, and a way on.
  * An unknown address has its own page; a 404 of the API keeps the catalogue's sentence.
@@ -29,7 +35,7 @@ function frontMessageOf(error: unknown): string | undefined {
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
-  const requestId = useRootData()?.requestId;
+  const known = useRootData()?.requestId;
   if (
     isRouteErrorResponse(error) &&
     error.status === 404 &&
@@ -42,7 +48,7 @@ export function PageError({ error }: { error: unknown }) {
       <ErrorState
         title={t("boundary.title")}
         text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
-        requestId={requestId ?? undefined}
+        requestId={known ?? requestIdOf(error)}
         retryHref={pathname + search}
       />
       {/* The build leaves it out; so does it what the error says to who is no developer. */}

@@ -83,6 +83,10 @@ describe("the list", () => {
   ])("answers the catalogue's message when nothing is kept: %j", async (fault, status, messageKey) => {
     await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
     expect(await list()).toMatchObject({ status, data: { messageKey } });
+    // One read for all who wait, and its one error is an answer to each of them.
+    const answers = await Promise.all(Array.from({ length: 5 }, () => list()));
+    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status));
+    expect(answers.map(({ data }) => data)).toEqual(Array(5).fill({ messageKey }));
   });
 });
 

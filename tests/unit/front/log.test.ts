@@ -36,12 +36,14 @@ describe("the log", () => {
   });
 });
 
-test("a thrown Response is written as what it says, and never throws", () => {
+test("a failed call is written as what it says, without what the API sent; a thrown Response never throws", () => {
   const error = ApiError.noResponse("GET /news", 504, "time limit");
   const line = written((log) => {
     log.error({ err: error }, "unhandled rejection");
-    log.error({ cause: { response: error } }, "nested");
+    log.error({ cause: { response: new Response("a") } }, "nested");
+    log.error({ err: ApiError.business("POST /auth/sign-in", 1118, { reason: "their secret" }) }, "refused");
   });
+  expect(line).not.toContain("their secret");
   const [first, second] = line.trim().split("\n");
   expect(JSON.parse(first ?? "")).toMatchObject({
     msg: "unhandled rejection",

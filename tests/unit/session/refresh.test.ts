@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/env.server";
+import { answerTo } from "#server/errors/answer.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/order-token.server";
 import { Browser, member, token } from "./support";
@@ -122,7 +123,7 @@ describe.each(failures)("failed with %s", (_, failure, status) => {
     for (const error of errors) {
       if (!(error instanceof ApiError)) throw error;
       expect(error.status).toBe(status);
-      expect(await error.text()).toContain("messageKey");
+      expect(await answerTo(error, {})?.text()).toContain("messageKey");
     }
     expect(asked).toHaveLength(1);
     const after = await browser.visit();

@@ -85,7 +85,6 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
     },
     isRejection: (error) => error instanceof Refused,
     noResponse: () => new Unreachable("a refresh elsewhere did not end"),
-    copy: (error) => (error instanceof Unreachable ? new Unreachable(error.message) : error),
   };
   return { calls, counts };
 }

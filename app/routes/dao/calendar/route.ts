@@ -4,6 +4,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
+import { answering } from "#server/errors/answer.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { env } from "#server/env.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
@@ -12,33 +13,35 @@ import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#s
 const REMIND_HOURS = 24;
 
 /** The end of a voting as a calendar file; a suggestion without one leads back, with WEB-072. */
-export const loader = plainFailures(async (args) => {
-  const { request, params, context } = args;
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
-  const id = readId(params["sId"]);
-  if (id === undefined) return invalidAccess(session);
-  const suggestion = await getSuggestion({ tokens: session, language: lng }, id);
-  if (!suggestion?.end_at) {
-    await session.flash({ kind: "info", key: webMessage("072") });
-    return redirectTo(session, paths.dao.suggestion(id));
-  }
-  const t = translator(lng);
-  const origin = env().siteUrl ?? new URL(request.url).origin;
-  const file = calendarFile({
-    uid: `suggestion-${id}-voting@${new URL(origin).hostname}`,
-    at: new Date(suggestion.end_at),
-    madeAt: new Date(),
-    title: t("dao:ics.title", { title: suggestion.title || t("dao:fallbackTitle", { id }) }),
-    description: t("dao:ics.description"),
-    url: origin + paths.dao.suggestion(id),
-    remindHours: REMIND_HOURS,
-  });
-  const headers = new Headers({
-    "Content-Type": "text/calendar; charset=utf-8",
-    "Content-Disposition": `attachment; filename="soria-voting-${id}.ics"`,
-    "Cache-Control": "private, no-store",
-  });
-  // A resource route answers by itself, so the session's cookie is its own to set.
-  await applySessionCookie(headers, context);
-  return new Response(file, { headers });
-});
+export const loader = plainFailures(
+  answering(async (args) => {
+    const { request, params, context } = args;
+    const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
+    const id = readId(params["sId"]);
+    if (id === undefined) return invalidAccess(session);
+    const suggestion = await getSuggestion({ tokens: session, language: lng }, id);
+    if (!suggestion?.end_at) {
+      await session.flash({ kind: "info", key: webMessage("072") });
+      return redirectTo(session, paths.dao.suggestion(id));
+    }
+    const t = translator(lng);
+    const origin = env().siteUrl ?? new URL(request.url).origin;
+    const file = calendarFile({
+      uid: `suggestion-${id}-voting@${new URL(origin).hostname}`,
+      at: new Date(suggestion.end_at),
+      madeAt: new Date(),
+      title: t("dao:ics.title", { title: suggestion.title || t("dao:fallbackTitle", { id }) }),
+      description: t("dao:ics.description"),
+      url: origin + paths.dao.suggestion(id),
+      remindHours: REMIND_HOURS,
+    });
+    const headers = new Headers({
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": `attachment; filename="soria-voting-${id}.ics"`,
+      "Cache-Control": "private, no-store",
+    });
+    // A resource route answers by itself, so the session's cookie is its own to set.
+    await applySessionCookie(headers, context);
+    return new Response(file, { headers });
+  }),
+);

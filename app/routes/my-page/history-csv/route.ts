@@ -2,6 +2,7 @@ import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
+import { answering } from "#server/errors/answer.server";
 import { historyPages } from "#server/api/users.server";
 import { log } from "#server/observe/log.server";
 import { requireMember } from "#server/session/session.server";
@@ -12,40 +13,42 @@ import { csvHead, csvRows } from "./csv";
  * memory. A call that fails before the first row answers with its status; one that fails later breaks the
  * download off, because a file that looks whole but is not would be worse.
  */
-export const loader = plainFailures(async (args) => {
-  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const t = translator(lng);
-  const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, Date.now());
-  const { currencyType, transactionType, from, to } = historyQuery(filter);
+export const loader = plainFailures(
+  answering(async (args) => {
+    const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+    const t = translator(lng);
+    const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, Date.now());
+    const { currencyType, transactionType, from, to } = historyQuery(filter);
 
-  const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
-  const first = await pages.next();
-  const encoder = new TextEncoder();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(csvHead(t)));
-      if (first.done) controller.close();
-      else controller.enqueue(encoder.encode(csvRows(first.value, t)));
-    },
-    async pull(controller) {
-      try {
-        const { done, value } = await pages.next();
-        if (done) controller.close();
-        else controller.enqueue(encoder.encode(csvRows(value, t)));
-      } catch (error) {
-        log.warn({ requestId: args.context.requestId }, "a CSV download broke off");
-        controller.error(error);
-      }
-    },
-    async cancel() {
-      await pages.return();
-    },
-  });
-  return new Response(body, {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": `attachment; filename="soria-${currencyType}-${from}-${to}.csv"`,
-      "Cache-Control": "private, no-store",
-    },
-  });
-});
+    const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);
+    const first = await pages.next();
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(encoder.encode(csvHead(t)));
+        if (first.done) controller.close();
+        else controller.enqueue(encoder.encode(csvRows(first.value, t)));
+      },
+      async pull(controller) {
+        try {
+          const { done, value } = await pages.next();
+          if (done) controller.close();
+          else controller.enqueue(encoder.encode(csvRows(value, t)));
+        } catch (error) {
+          log.warn({ requestId: args.context.requestId }, "a CSV download broke off");
+          controller.error(error);
+        }
+      },
+      async cancel() {
+        await pages.return();
+      },
+    });
+    return new Response(body, {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": `attachment; filename="soria-${currencyType}-${from}-${to}.csv"`,
+        "Cache-Control": "private, no-store",
+      },
+    });
+  }),
+);

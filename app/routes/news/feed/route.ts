@@ -5,6 +5,7 @@ import { paths } from "~/domain/paths";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
+import { answering } from "#server/errors/answer.server";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/env.server";
 
@@ -17,49 +18,55 @@ function escapeXml(text: string): string {
 }
 
 /** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. Each language has ids of its own. */
-export const loader = plainFailures(async ({ request }) => {
-  const url = new URL(request.url);
-  const lng = languageOfAddress(request);
-  const type = oneOf(newsTypes, url.searchParams.get("type"));
-  const { value } = await listNews({
-    language: apiLanguage(lng),
-    page: 1,
-    size: FEED_SIZE,
-    ...(type ? { type } : {}),
-  });
-  const origin = env().siteUrl ?? url.origin;
-  const addressOf = (path: string) => escapeXml(addressIn(lng, path, origin));
-  const posts = [...value.items].sort((a, b) => b.created_at.localeCompare(a.created_at));
-  const updated = posts[0]?.created_at ?? new Date(0).toISOString();
-  const t = translator(lng);
-  const self = addressOf(paths.newsFeed({ type }));
-  const entries = posts.map((post) => {
-    const address = addressOf(paths.newsItem(post.id));
-    return [
-      "  <entry>",
-      `    <id>${address}</id>`,
-      `    <title>${escapeXml(post.title)}</title>`,
-      `    <link href="${address}"/>`,
-      `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
-      `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
-      "  </entry>",
+export const loader = plainFailures(
+  answering(async ({ request }) => {
+    const url = new URL(request.url);
+    const lng = languageOfAddress(request);
+    const type = oneOf(newsTypes, url.searchParams.get("type"));
+    const { value } = await listNews({
+      language: apiLanguage(lng),
+      page: 1,
+      size: FEED_SIZE,
+      ...(type ? { type } : {}),
+    });
+    const origin = env().siteUrl ?? url.origin;
+    const addressOf = (path: string) => escapeXml(addressIn(lng, path, origin));
+    const posts = [...value.items].sort((a, b) => b.created_at.localeCompare(a.created_at));
+    const updated = posts[0]?.created_at ?? new Date(0).toISOString();
+    const t = translator(lng);
+    const self = addressOf(paths.newsFeed({ type }));
+    const entries = posts.map((post) => {
+      const address = addressOf(paths.newsItem(post.id));
+      return [
+        "  <entry>",
+        `    <id>${address}</id>`,
+        `    <title>${escapeXml(post.title)}</title>`,
+        `    <link href="${address}"/>`,
+        `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
+        `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
+        "  </entry>",
+      ].join("\n");
+    });
+    const title = type ? `${t("news:feed.title")}: ${t(`news:types.${type}`)}` : t("news:feed.title");
+    const body = [
+      '<?xml version="1.0" encoding="utf-8"?>',
+      `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,
+      `  <id>${self}</id>`,
+      `  <title>${escapeXml(title)}</title>`,
+      `  <link rel="self" href="${self}"/>`,
+      `  <link rel="alternate" type="text/html" href="${addressOf(paths.news({ type }))}"/>`,
+      `  <updated>${new Date(updated).toISOString()}</updated>`,
+      "  <author><name>Soria</name></author>",
+      ...entries,
+      "</feed>",
+      "",
     ].join("\n");
-  });
-  const title = type ? `${t("news:feed.title")}: ${t(`news:types.${type}`)}` : t("news:feed.title");
-  const body = [
-    '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,
-    `  <id>${self}</id>`,
-    `  <title>${escapeXml(title)}</title>`,
-    `  <link rel="self" href="${self}"/>`,
-    `  <link rel="alternate" type="text/html" href="${addressOf(paths.news({ type }))}"/>`,
-    `  <updated>${new Date(updated).toISOString()}</updated>`,
-    "  <author><name>Soria</name></author>",
-    ...entries,
-    "</feed>",
-    "",
-  ].join("\n");
-  return new Response(body, {
-    headers: { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-Control": "public, max-age=60" },
-  });
-}, languageOfAddress);
+    return new Response(body, {
+      headers: {
+        "Content-Type": "application/atom+xml; charset=utf-8",
+        "Cache-Control": "public, max-age=60",
+      },
+    });
+  }),
+  languageOfAddress,
+);
