@@ -1,5 +1,5 @@
 /**
- * Mixed traffic for SOAK_MINUTES (default 1; 5 and 30 by hand) on the built site: visitors and members reading pages
+ * Mixed traffic for SOAK_MINUTES (default a third of one; 5 and 30 by hand) on the built site: visitors and members reading pages
  * and data, signing in and out, sending forms. No error, and after the warm-up no growth of memory.
  *
  * Measured is what the site's metrics say of the JavaScript heap and of what hangs on it outside
@@ -18,7 +18,7 @@ import { figure, inRow, percentile } from "./table";
 
 inRow("soak");
 
-const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 1);
+const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 1 / 3);
 const SOAK_MS = MINUTES * 60_000;
 /** Of the time: caches fill, code is compiled, pools grow. */
 const WARM_UP = 0.4;

@@ -1,8 +1,8 @@
 /**
  * `npm test`: everything, in the order of what fails fastest; stops at the first part that fails. With a name
- * (`unit`, `routes`, `e2e`, `faults`) only that part; further arguments go to its runner.
+ * (`unit`, `e2e`, `faults`, …) only that part; further arguments go to its runner. At the end: what each part took.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,8 +15,9 @@ interface Part {
   title: string;
   /** What must be there before it runs. */
   before?: () => void;
-  /** Programs of node_modules/.bin, or node's own arguments. */
+  /** Programs with their arguments. Side by side where each uses one core, which says `atOnce`; else in turn. */
   commands: string[][];
+  atOnce?: boolean;
 }
 
 const node = process.execPath;
@@ -24,11 +25,12 @@ const bin = (name: string) => join(projectRoot, "node_modules/.bin", name);
 const buildCommand = [node, "--import", "tsx", "server/cli/build.ts"];
 
 const parts: Part[] = [
-  { name: "types", title: "Type check", commands: [[bin("tsc"), "--noEmit"]] },
   {
-    name: "lint",
-    title: "Lint, format, unused code",
+    name: "static",
+    title: "Types, lint, format, unused code",
+    atOnce: true,
     commands: [
+      [bin("tsc"), "--noEmit"],
       [bin("eslint"), ".", "--max-warnings", "0"],
       [bin("prettier"), "--check", "--log-level", "warn", "."],
       [bin("knip"), "--no-progress"],
@@ -72,8 +74,31 @@ function tallyOf(report: string): Tally {
   };
 }
 
+/** @returns whether a command ended well; it has said itself what went wrong */
+function succeeds([program = node, ...args]: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: projectRoot, stdio: "inherit", env });
+    child.once("error", (error) => {
+      console.error(`${program}: ${error.message}`);
+      resolve(false);
+    });
+    child.once("exit", (status, signal) => {
+      if (signal) console.error(`${program} ended by ${signal}`);
+      resolve(status === 0);
+    });
+  });
+}
+
+async function allSucceed(commands: string[][], atOnce: boolean, env: NodeJS.ProcessEnv): Promise<boolean> {
+  if (atOnce) return (await Promise.all(commands.map((one) => succeeds(one, env)))).every(Boolean);
+  for (const one of commands) if (!(await succeeds(one, env))) return false;
+  return true;
+}
+
+const times: string[] = [];
+
 /** @returns whether every command of the part ended well */
-function run(part: Part, extra: string[], tally: Tally): boolean {
+async function run(part: Part, extra: string[], tally: Tally): Promise<boolean> {
   const start = Date.now();
   console.log(`\n── ${part.title} ${"─".repeat(Math.max(4, 70 - part.title.length))}`);
   const folder = mkdtempSync(join(tmpdir(), "soria-report-"));
@@ -81,21 +106,14 @@ function run(part: Part, extra: string[], tally: Tally): boolean {
   let isGood = true;
   try {
     part.before?.();
-    isGood = part.commands.every(([program = node, ...args]) => {
-      const { status, signal, error } = spawnSync(program, [...args, ...extra], {
-        cwd: projectRoot,
-        stdio: "inherit",
-        env: {
-          ...process.env,
-          SORIA_TEST_REPORT: report,
-          // Only who runs all of them can say that a figure is missing.
-          ...(extra.length === 0 && { SORIA_FAULT_TABLE: "whole" }),
-        },
-      });
-      if (error) console.error(`${program}: ${error.message}`);
-      if (signal) console.error(`${program} ended by ${signal}`);
-      return status === 0;
-    });
+    const env = {
+      ...process.env,
+      SORIA_TEST_REPORT: report,
+      // Only who runs all of them can say that a figure is missing.
+      ...(extra.length === 0 && { SORIA_FAULT_TABLE: "whole" }),
+    };
+    const commands = part.commands.map((command) => [...command, ...extra]);
+    isGood = await allSucceed(commands, part.atOnce === true, env);
     const { passed, failed } = tallyOf(report);
     tally.passed += passed;
     tally.failed += failed;
@@ -108,9 +126,9 @@ function run(part: Part, extra: string[], tally: Tally): boolean {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  console.log(
-    `── ${part.title}: ${isGood ? "good" : "FAILED"}, ${Math.round((Date.now() - start) / 1000)} s`,
-  );
+  const took = `${part.title}: ${isGood ? "good" : "FAILED"}, ${Math.round((Date.now() - start) / 1000)} s`;
+  console.log(`── ${took}`);
+  times.push(took);
   return isGood;
 }
 
@@ -127,7 +145,11 @@ const [build] = parts.filter(({ name }) => name === "build");
 if (needsBuild && build && reasonToBuild(projectRoot)) chosen.unshift(build);
 
 const start = Date.now();
-const isGood = chosen.every((part) => run(part, part.name === wanted ? extra : [], tally));
-console.log(`\nAll parts together: ${Math.round((Date.now() - start) / 1000)} s`);
+let isGood = true;
+for (const part of chosen) {
+  isGood = await run(part, part.name === wanted ? extra : [], tally);
+  if (!isGood) break;
+}
+console.log(`\n${times.join("\n")}\nAll parts together: ${Math.round((Date.now() - start) / 1000)} s`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(isGood ? 0 : 1);
