@@ -143,6 +143,9 @@ function describe(name: string, value: string | undefined): string {
   return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
 }
 
+/** The names of all variables, in the order of the README. */
+export const variableNames = Object.keys(variables.shape);
+
 /**
  * Reads and checks a set of environment variables. Empty and blank values count as unset.
  * `sessionSecrets` is empty when none is configured and one may be made (see `env`).

@@ -1,0 +1,148 @@
+/** The files for operators say what the code reads: they are parsed, filled in, and given to the site's own check. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { parse, parseAllDocuments } from "yaml";
+import { parseEnv, variableNames } from "#server/env.server";
+
+const text = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
+
+interface Service {
+  build?: { target?: string };
+  environment?: Record<string, string>;
+  network_mode?: string;
+  ports?: string[];
+  stop_grace_period?: string;
+}
+const compose = (name: string) =>
+  parse(text(name), { merge: true }) as { services: Record<string, Service | undefined> };
+
+/** Compose's own notation: ${NAME}, ${NAME:-default}, ${NAME:?what is wanted}. */
+function filledIn(value: string, values: Record<string, string>): string {
+  return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, rest = "") => {
+    const given = values[name];
+    if (given) return given;
+    if (sign === "?") throw new Error(`${name}: ${rest}`);
+    return rest as string;
+  });
+}
+
+function environmentOf(service: Service | undefined, values: Record<string, string>) {
+  const entries = Object.entries(service?.environment ?? {});
+  return Object.fromEntries(entries.map(([name, value]) => [name, filledIn(value, values)]));
+}
+
+/** What only a process beside the sandbox, or the image, sets. */
+const notPassedOn = ["NODE_ENV", "SANDBOX_PORT", "DATA_DIR"];
+const production = {
+  SITE_URL: "https://soria.example",
+  SESSION_SECRET: "sixteen-characters-or-more",
+  API_BASE_URL: "http://api.example/api",
+  ORDER_API_BASE_URL: "http://orders.example",
+};
+
+test("every variable stands in .env.example and in the README", () => {
+  const example = text(".env.example");
+  const readme = text("README.md");
+  for (const name of variableNames.filter((one) => one !== "NODE_ENV")) {
+    expect(example, ".env.example").toMatch(new RegExp(`^#?${name}=`, "m"));
+    expect(readme, "README.md").toContain(`\`${name}\``);
+  }
+});
+
+test("compose.yaml passes every variable on, and the site starts with what it makes of four values", () => {
+  const { services } = compose("compose.yaml");
+  for (const name of ["site-1", "site-2"]) {
+    const environment = environmentOf(services[name], production);
+    expect(Object.keys(environment)).toEqual(
+      expect.arrayContaining(variableNames.filter((one) => !notPassedOn.includes(one))),
+    );
+    const read = parseEnv({ NODE_ENV: "production", ...environment });
+    expect(read).toMatchObject({ trustProxy: 1, usesSandbox: false, siteUrl: "https://soria.example" });
+    expect(read.sessionStoreUrl).toBe("redis://redis:6379");
+    // Longer than the 13 s after which the site has ended by itself (server/index.ts).
+    expect(Number.parseInt(services[name]?.stop_grace_period ?? "", 10)).toBeGreaterThan(13);
+  }
+});
+
+test("compose.yaml stops when one of the four is missing, and names it", () => {
+  const { services } = compose("compose.yaml");
+  for (const name of Object.keys(production)) {
+    expect(() => environmentOf(services["site-1"], { ...production, [name]: "" })).toThrow(name);
+  }
+});
+
+test("the proxy of compose.yaml sets what the Caddyfile reads", () => {
+  const { services } = compose("compose.yaml");
+  const read = [...text("Caddyfile").matchAll(/\{\$(\w+)/g)].map(([, name]) => name);
+  expect(Object.keys(services["proxy"]?.environment ?? {}).sort()).toEqual([...new Set(read)].sort());
+  const sites = filledIn(services["proxy"]?.environment?.["SITES"] ?? "", {});
+  expect(sites.split(" ").map((site) => site.split(":")[0])).toEqual(["site-1", "site-2"]);
+});
+
+test("compose.demo.yaml: site and sandbox share a network, and both ports are this machine's alone", () => {
+  const { services } = compose("compose.demo.yaml");
+  const { site, sandbox } = services;
+  const read = parseEnv({ NODE_ENV: "production", ...environmentOf(site, {}) });
+  expect(read).toMatchObject({ usesSandbox: true, sandboxPort: 4000, siteUrl: "http://localhost:3000" });
+  expect(sandbox?.network_mode).toBe("service:site");
+  const ports = site?.ports?.map((port) => filledIn(port, {}));
+  expect(ports).toEqual(["127.0.0.1:3000:3000", "127.0.0.1:4000:4000"]);
+});
+
+test("every target that a compose file builds is a stage of the Dockerfile, run by a user without rights", () => {
+  const dockerfile = text("Dockerfile");
+  const stages = [...dockerfile.matchAll(/^FROM (\S+) AS (\w+)/gm)].map(([, from, name]) => ({ from, name }));
+  for (const file of ["compose.yaml", "compose.demo.yaml"]) {
+    for (const service of Object.values(compose(file).services)) {
+      if (!service?.build) continue;
+      const stage = stages.find(({ name }) => name === service.build?.target);
+      expect(stage?.from, `${file}: target ${service.build.target}`).toBe("runtime");
+    }
+  }
+  const runtime = dockerfile.slice(dockerfile.indexOf("AS runtime"), dockerfile.indexOf("AS demo"));
+  expect(runtime).toMatch(/^USER node$/m);
+  expect(dockerfile.slice(dockerfile.indexOf("AS demo"))).not.toMatch(/^USER/m);
+});
+
+interface Manifest {
+  kind: string;
+  metadata: { name: string; labels?: Record<string, string> };
+  spec: {
+    selector?: Record<string, unknown> & { matchLabels?: Record<string, string> };
+    scaleTargetRef?: { kind: string; name: string };
+    template?: { metadata: { labels: Record<string, string> }; spec: PodSpec };
+    ports?: { targetPort: string }[];
+  };
+}
+interface PodSpec {
+  terminationGracePeriodSeconds: number;
+  containers: {
+    ports: { name: string; containerPort: number }[];
+    env: { name: string; value: string }[];
+    readinessProbe: { httpGet: { path: string; port: string } };
+    volumeMounts: { name: string }[];
+  }[];
+  volumes: { name: string }[];
+}
+
+test("the Kubernetes example: one deployment that everything else selects, with an environment the site takes", () => {
+  const manifests = parseAllDocuments(text("deploy/kubernetes.yaml")).map((one) => one.toJS() as Manifest);
+  const of = (kind: string) => manifests.find((one) => one.kind === kind);
+  const deployment = of("Deployment");
+  const pod = deployment?.spec.template?.spec;
+  const [container] = pod?.containers ?? [];
+  const labels = deployment?.spec.template?.metadata.labels;
+  expect(deployment?.spec.selector?.matchLabels).toEqual(labels);
+  expect(of("Service")?.spec.selector).toEqual(labels);
+  expect(of("PodDisruptionBudget")?.spec.selector?.matchLabels).toEqual(labels);
+  expect(of("HorizontalPodAutoscaler")?.spec.scaleTargetRef?.name).toBe(deployment?.metadata.name);
+  expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz", port: "http" });
+  expect(container?.ports.map(({ name }) => name)).toContain(of("Service")?.spec.ports?.[0]?.targetPort);
+  expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod?.volumes.map(({ name }) => name));
+  expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(18);
+
+  const environment = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
+  for (const name of Object.keys(environment)) expect(variableNames).toContain(name);
+  const secret = { SESSION_SECRET: production.SESSION_SECRET };
+  expect(() => parseEnv({ NODE_ENV: "production", ...environment, ...secret })).not.toThrow();
+});
