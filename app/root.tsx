@@ -30,6 +30,7 @@ import { Toasts } from "./components/message/toasts";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
+import { themeOfCookies } from "./domain/theme";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
@@ -47,6 +48,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const data: RootData = {
     lng,
+    // The front tells it, also while it renders one page for many; without the front the cookie does.
+    theme: context.theme ?? themeOfCookies(request.headers.get("Cookie")),
     user: headerUser(session.user),
     flash: flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
     siteUrl: env().siteUrl ?? url.origin,
@@ -77,11 +80,18 @@ export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const matches = useMatches();
   const lng = asLanguage(data?.lng ?? i18n.language);
+  const theme = data?.theme;
   return (
-    <html lang={languageTags[lng]} data-lng={lng}>
+    <html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Before the style sheet has come: the right canvas and scroll bars. */}
+        <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
+        {/* The top of every page is the night sky, in both themes. */}
+        <meta name="theme-color" content="#14172e" />
+        {/* Numbers of orders and inquiries are no telephone numbers. */}
+        <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         <Meta />
         <Links />
       </head>

@@ -78,6 +78,7 @@ export default [
 
   // The site's own
   route("language", "routes/resources/language.ts"),
+  route("theme", "routes/resources/theme.ts"),
   route("sign-out", "routes/resources/sign-out.ts"),
   route("news/feed.xml", "routes/news/feed/route.ts"),
   route("sitemap.xml", "routes/resources/sitemap.ts"),

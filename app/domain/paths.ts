@@ -120,6 +120,7 @@ export const paths = {
   },
 
   language: "/language",
+  theme: "/theme",
   health: "/healthz",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",

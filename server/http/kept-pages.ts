@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
+import { themeOfCookies } from "~/domain/theme";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { offeredLanguage } from "./language";
 
@@ -91,7 +92,7 @@ export class KeptPages {
 
 /**
  * What a page that is the same for all still depends on: its address, the chosen language or the one that is offered,
- * and whether it may come in parts.
+ * the chosen theme, and whether it may come in parts.
  *
  * @returns undefined for a request whose answer may be its visitor's own: any with a session, any but GET, and what
  * the app's script asks for
@@ -101,5 +102,12 @@ export function keyOfPage({ method, origin, url, headers }: Asked): string | und
   const cookies = headers.cookie ?? "";
   if (hasSessionCookie(cookies)) return undefined;
   const of = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1];
-  return JSON.stringify([origin, url, of("lng"), offeredLanguage({ url, headers }), of("scripts")]);
+  return JSON.stringify([
+    origin,
+    url,
+    of("lng"),
+    offeredLanguage({ url, headers }),
+    themeOfCookies(cookies),
+    of("scripts"),
+  ]);
 }

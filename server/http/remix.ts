@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import { themeOfCookies } from "~/domain/theme";
 import { bodyLimit, pathnameOf } from "./guard";
 import { limitedBody } from "./body-limit";
 import { KeptPages, keyOfPage } from "./kept-pages";
@@ -77,7 +78,8 @@ async function serve(
 function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {
   const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
   const languageOffer = offeredLanguage({ url: req.originalUrl, headers: req.headers });
-  return { cspNonce, clientAddress, requestId, ...(languageOffer ? { languageOffer } : {}) };
+  const theme = themeOfCookies(req.headers.cookie);
+  return { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
 }
 
 function toRequest(

@@ -1,3 +1,5 @@
+import type { ChosenTheme } from "~/domain/theme";
+
 /**
  * What the HTTP front hands to every loader and action. All of it is optional, because `remix-serve`
  * serves the same build without the front.
@@ -12,8 +14,9 @@ declare module "@remix-run/node" {
     requestId?: string;
     /** The language of the four that a visitor who has not chosen may prefer to the page's (server/http/language.ts). */
     languageOffer?: "en" | "ko" | "zh";
+    /** The theme that the visitor chose; null when the device decides. */
+    theme?: ChosenTheme | null;
     /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
     isSameForAll?: boolean;
   }
 }
-export {};

@@ -80,6 +80,7 @@ const specified: Record<string, Access> = {
   "/dao/members": "member",
 
   "/language": "public",
+  "/theme": "public",
   "/sign-out": "public",
   "/sitemap.xml": "public",
   "/robots.txt": "public",
@@ -135,7 +136,7 @@ function flat(entries: RouteConfigEntry[], parent = "", around: string[] = []): 
 
 const entries = flat(routes);
 const modules = import.meta.glob<Partial<Record<"loader" | "action", Handler>>>(
-  "../../app/routes/**/{route.ts,route.tsx,begin.ts,language.ts,robots.ts,sign-out.ts,sitemap.ts}",
+  "../../app/routes/**/{route.ts,route.tsx,begin.ts,language.ts,robots.ts,sign-out.ts,sitemap.ts,theme.ts}",
 );
 type Handler = (args: {
   request: Request;

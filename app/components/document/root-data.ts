@@ -1,4 +1,5 @@
 import { useRouteLoaderData } from "@remix-run/react";
+import type { ChosenTheme } from "~/domain/theme";
 import type { Language } from "~/i18n/languages";
 
 /** What every page's header says of the signed-in member. */
@@ -17,6 +18,8 @@ export interface FlashText {
 
 export interface RootData {
   lng: Language;
+  /** The theme that the visitor chose; null when the device decides. */
+  theme: ChosenTheme | null;
   user: RootUser | null;
   flash: FlashText[];
   /** The site's own origin, without a slash at the end. */

@@ -35,7 +35,7 @@ export function LanguageForm({ className }: { className: string }) {
   const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
 
   return (
-    <form className={className} method="post" action={paths.language}>
+    <form className={className} data-ground="paper" method="post" action={paths.language}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {languages.map((lng) => (
         <button

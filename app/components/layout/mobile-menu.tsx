@@ -5,6 +5,7 @@ import { Icon } from "../text/icon";
 import type { RootUser } from "../document/root-data";
 import { LanguageForm } from "./language-menu";
 import { isCurrent, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
+import { ThemeForm } from "./theme-menu";
 import { userName } from "./user-name";
 
 /** The whole menu as a panel that slides in from the side, where there is no room for a row. */
@@ -28,6 +29,8 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
         {groups.map((group, index) => (
           <Group key={index} {...group} />
         ))}
+        <p className="burger__group">{t("theme.label")}</p>
+        <ThemeForm className="burger__languages" />
         <p className="burger__group">{t("nav.language")}</p>
         <LanguageForm className="burger__languages" />
         <div className="burger__end">

@@ -20,7 +20,7 @@ export function ProfileMenu({ user }: { user: RootUser }) {
         <span className="top__name">{name}</span>
         <Icon name="chevron" size={16} className="chev" />
       </summary>
-      <div className="pop__panel pop__panel--end">
+      <div className="pop__panel pop__panel--end" data-ground="paper">
         <p className="pop__who">
           <b>{name}</b>
           {user.email}

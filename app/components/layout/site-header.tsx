@@ -8,6 +8,7 @@ import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
 import { ProfileMenu } from "./profile-menu";
+import { ThemeMenu } from "./theme-menu";
 import { useFocusMain } from "./use-focus-main";
 import { usePopups } from "./use-popups";
 
@@ -35,7 +36,7 @@ export function SiteHeader() {
                   {label}
                   <Icon name="chevron" size={16} className="chev" />
                 </summary>
-                <div className="pop__panel">
+                <div className="pop__panel" data-ground="paper">
                   {links.map((link) => (
                     <Link
                       key={link.to}
@@ -60,6 +61,7 @@ export function SiteHeader() {
           )}
         </nav>
         <div className="top__end">
+          <ThemeMenu />
           <LanguageMenu />
           {user ? (
             <ProfileMenu user={user} />

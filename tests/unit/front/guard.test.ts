@@ -116,6 +116,7 @@ describe("POST", () => {
       "/sign-in",
       "/sign-in?_data=routes%2Faccount%2Fsign-in%2Froute",
       "/language",
+      "/theme",
       "/sign-out",
     ]) {
       expect(status("POST", path, { ...form, origin })).toBe(403);

@@ -22,7 +22,7 @@ describe("the key of a page", () => {
     expect(keyOfPage(request)).toBeUndefined();
   });
 
-  test("is another for another address, origin, language or offer of one, and way of sending", () => {
+  test("is another for another address, origin, language or offer of one, theme, and way of sending", () => {
     const requests = [
       asked(),
       asked({ url: "/news?page=2" }),
@@ -31,6 +31,7 @@ describe("the key of a page", () => {
       cookie("scripts=1"),
       asked({ headers: { "accept-language": "en-GB,en;q=0.9" } }),
       asked({ headers: { "accept-language": "zh-TW, ja;q=0.5" } }),
+      cookie("theme=night"),
     ];
     expect(new Set(requests.map(keyOfPage)).size).toBe(requests.length);
   });

@@ -31,9 +31,11 @@ interface DrawingProps {
   at?: CSSProperties;
   className?: string;
   solid?: string;
+  /** Not in every composition: fetched only where it is to be seen. */
+  spare?: boolean;
 }
 
-function Drawing({ name, width, height, at, className = "u", solid }: DrawingProps) {
+function Drawing({ name, width, height, at, className = "u", solid, spare = false }: DrawingProps) {
   return (
     <img
       className={className}
@@ -41,6 +43,7 @@ function Drawing({ name, width, height, at, className = "u", solid }: DrawingPro
       width={width}
       height={height}
       alt=""
+      {...(spare ? { loading: "lazy" as const } : {})}
       {...(at ? { style: at } : {})}
       {...(solid ? { "data-solid": solid } : {})}
     />
@@ -52,12 +55,12 @@ export function HeroScene({ still }: { still: boolean }) {
   return (
     <>
       <div className="stage__outer">
-        <Drawing className="far" name="tree-island-far" width={364} height={408} solid="far island" />
+        <Drawing className="far" name="tree-island-far" width={364} height={408} solid="far island" spare />
       </div>
       <div className="stage__nook">
         <div className="near" data-solid="windmill island">
-          <Drawing className="near__island" name="windmill-island" width={510} height={496} />
-          <Drawing className="sails" name="windmill-sails" width={148} height={148} />
+          <Drawing className="near__island" name="windmill-island" width={510} height={496} spare />
+          <Drawing className="sails" name="windmill-sails" width={148} height={148} spare />
         </div>
       </div>
       <div className="bank bank--far" />

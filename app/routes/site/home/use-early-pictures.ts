@@ -10,7 +10,8 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
     if (connection?.saveData) return;
     const fetchAll = () => {
       for (const picture of page.current?.querySelectorAll<HTMLImageElement>("img[loading=lazy]") ?? []) {
-        if (!picture.closest(".splash")) picture.loading = "eager";
+        // What the composition of this window leaves out is not fetched.
+        if (!picture.closest(".splash") && picture.checkVisibility()) picture.loading = "eager";
       }
     };
     if (document.readyState === "complete") fetchAll();

@@ -1,0 +1,49 @@
+import { useLocation } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { themes } from "~/domain/theme";
+import { useRootData } from "../document/root-data";
+import { Icon } from "../text/icon";
+
+const icons = { system: "screen", paper: "sheet", night: "lantern" } as const;
+
+/** The three choices: a form that loads the same page anew, because the server writes the theme into the document. */
+export function ThemeForm({ className }: { className: string }) {
+  const { t } = useTranslation("common");
+  const { pathname, search } = useLocation();
+  const current = useRootData()?.theme ?? "system";
+  return (
+    <form className={className} data-ground="paper" method="post" action={paths.theme}>
+      <input type="hidden" name="redirectTo" value={pathname + search} />
+      {themes.map((theme) => (
+        <button
+          type="submit"
+          key={theme}
+          name="theme"
+          value={theme}
+          {...(theme === current ? { "aria-current": "true" as const } : {})}
+        >
+          <Icon name={icons[theme]} size={18} />
+          {t(`theme.${theme}`)}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** The theme switcher, beside the language: paper by day, lantern by night, or what the device is set to. */
+export function ThemeMenu() {
+  const { t } = useTranslation("common");
+  const current = useRootData()?.theme ?? "system";
+  return (
+    <details className="pop only-wide" name="pop">
+      <summary>
+        <Icon name={icons[current]} size={20} />
+        <span className="sr">
+          {t("theme.label")}: {t(`theme.${current}`)}
+        </span>
+      </summary>
+      <ThemeForm className="pop__panel pop__panel--end" />
+    </details>
+  );
+}

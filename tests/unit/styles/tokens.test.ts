@@ -1,0 +1,145 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it, test } from "vitest";
+
+const read = (name: string) => readFileSync(`app/styles/${name}.css`, "utf8");
+const plain = read("tokens");
+const night = read("tokens-night");
+const contrast = read("tokens-contrast");
+
+/** The roles of one block: what stands between a selector's brace and the next closing one. */
+function rolesOf(css: string, selector: string): Map<string, string> {
+  const at = css.indexOf(selector);
+  if (at < 0) throw new Error(`no block ${selector}`);
+  const block = css.slice(css.indexOf("{", at) + 1, css.indexOf("}", at));
+  return new Map(
+    [...block.matchAll(/(--[\w-]+):\s*([^;]+);/g)].map(([, name = "", value = ""]) => [name, value]),
+  );
+}
+
+const chosen = ':root[data-theme="night"] [data-ground="paper"] {';
+const bySystem = ':root:not([data-theme]) [data-ground="paper"] {';
+const paperBlock = '[data-ground="paper"] {';
+const nightGround = '[data-ground="night"] {';
+const pigments = rolesOf(plain, ":root {");
+const paper = rolesOf(plain, paperBlock);
+const over = (...layers: Map<string, string>[]) => new Map(layers.flatMap((layer) => [...layer]));
+
+/** Every ground in every theme, as a page paints it. */
+const grounds = {
+  paper,
+  night: over(paper, rolesOf(night, chosen)),
+  "paper, more contrast": over(paper, rolesOf(contrast, paperBlock)),
+  "night, more contrast": over(paper, rolesOf(night, chosen), rolesOf(contrast, chosen)),
+  "night ground": over(paper, rolesOf(plain, nightGround)),
+  "night ground, more contrast": over(paper, rolesOf(plain, nightGround), rolesOf(contrast, nightGround)),
+};
+
+/** Red, green and blue of a role; through var() to the pigment that it names. */
+function colourOf(roles: Map<string, string>, role: string): [number, number, number] {
+  const value = roles.get(role) ?? pigments.get(role);
+  if (!value) throw new Error(`no role ${role}`);
+  const name = /^var\((--[\w-]+)\)$/.exec(value)?.[1];
+  if (name) return colourOf(roles, name);
+  const hex = /^#([0-9a-f]{6})\b/.exec(value)?.[1];
+  if (!hex) throw new Error(`${role} is ${value}`);
+  const number = Number.parseInt(hex, 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+function light(colour: [number, number, number]): number {
+  const [r, g, b] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (r ?? 0) + 0.7152 * (g ?? 0) + 0.0722 * (b ?? 0);
+}
+
+function ratio(roles: Map<string, string>, one: string, other: string): number {
+  const [a, b] = [light(colourOf(roles, one)), light(colourOf(roles, other))];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+}
+
+const sheets = ["--ground", "--raised", "--sunken", "--float", "--field", "--tint"];
+const text: [string, string[]][] = [
+  ["--text", sheets],
+  ["--text-soft", sheets],
+  ["--accent", ["--ground", "--raised", "--float"]],
+  ["--placeholder", ["--field"]],
+  ["--on-action", ["--action", "--action-hover"]],
+  ["--on-danger", ["--danger-fill", "--danger-hover"]],
+  ["--on-mark", ["--mark"]],
+  ["--on-toast", ["--toast"]],
+  ["--select-text", ["--select-ground"]],
+  ["--danger", ["--ground", "--raised", "--danger-ground"]],
+  ["--success-text", ["--ground", "--raised", "--success-ground"]],
+  ["--text", ["--danger-ground", "--success-ground", "--info-ground", "--autofill"]],
+  ["--code", ["--ground", "--sunken"]],
+];
+const shapes: [string, string[]][] = [
+  ["--ring", ["--ground", "--raised", "--sunken", "--float", "--field", "--danger-ground", "--info-ground"]],
+  ["--line-field", ["--ground", "--raised", "--sunken"]],
+  ["--action", ["--ground", "--raised"]],
+  ["--mark", ["--ground", "--raised"]],
+  ["--bar", ["--ground"]],
+  ["--info", ["--info-ground"]],
+  ...["dusk", "mint", "ember", "apricot", "rose", "soft", "danger"].map((tag): [string, string[]] => [
+    `--tag-${tag}`,
+    ["--ground", "--raised"],
+  ]),
+  ...["--agree", "--against", "--chart-line", "--off"].map((role): [string, string[]] => [
+    role,
+    ["--ground"],
+  ]),
+];
+
+describe.each(Object.entries(grounds))("%s", (name, roles) => {
+  const onNight = name.startsWith("night ground");
+  // What lies on night ground is header, head, footer and home; sheets of paper never do.
+  const only = (on: string[]) => (onNight ? on.filter((role) => role === "--ground") : on);
+  const measure = (pairs: [string, string[]][], need: number) =>
+    pairs.flatMap(([role, on]) =>
+      only(on).flatMap((ground) => {
+        if (onNight && !/^--(text|text-soft|accent|ring|line-field|action|mark|bar)$/.test(role)) return [];
+        const value = ratio(roles, role, ground);
+        return value < need ? [`${role} on ${ground}: ${value.toFixed(2)}`] : [];
+      }),
+    );
+
+  it("has text that can be read", () => {
+    expect(measure(text, name.includes("more") ? 7 : 4.5)).toEqual([]);
+  });
+
+  it("has focus rings, edges and marks that can be seen", () => {
+    expect(measure(shapes, name.includes("more") ? 4.5 : 3)).toEqual([]);
+  });
+});
+
+test.each(["tokens-night", "tokens-contrast"])(
+  "%s says the same for the choice and for the system",
+  (name) => {
+    const css = read(name);
+    expect([...rolesOf(css, chosen)]).toEqual([...rolesOf(css, bySystem)]);
+    expect(rolesOf(css, chosen).size).toBeGreaterThan(30);
+  },
+);
+
+test("no part names a theme, and each asks for roles that there are", () => {
+  const everything = readdirSync("app", { recursive: true, encoding: "utf8" }).map((file) => `app/${file}`);
+  const files = everything
+    .filter((file) => file.endsWith(".css"))
+    .filter((file) => !/styles\/tokens/.test(file));
+  const all = [...files.map((file) => readFileSync(file, "utf8")), plain, night, contrast].join("\n");
+  const inMarkup = everything
+    .filter((file) => /\.tsx?$/.test(file))
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  const defined = new Set(
+    [...`${all}\n${inMarkup}`.matchAll(/(--[\w-]+)["']?\s*[:,\]]/g)].map(([, name]) => name),
+  );
+  for (const file of files) {
+    const css = readFileSync(file, "utf8");
+    expect(css, file).not.toMatch(/data-theme|prefers-color-scheme/);
+    for (const [, name] of css.matchAll(/var\((--[\w-]+)/g))
+      expect(defined, `${file} asks for`).toContain(name);
+  }
+});
