@@ -1,21 +1,21 @@
 import { redirect, redirectDocument, type TypedResponse } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { setSessionCookie } from "./cookie.server";
+import { setSessionCookies } from "./cookie.server";
 import type { FlashMessage } from "./session-data";
 
-/** What an answer needs of a session: the Set-Cookie header that it has to carry, if any. */
-export interface HasCookie {
-  readonly setCookie: string | undefined;
+/** What an answer needs of a session: the Set-Cookie headers that it has to carry. */
+export interface HasCookies {
+  readonly setCookies: readonly string[];
 }
 
 /** What can keep a message for the next page: a session. */
-interface KeepsMessages extends HasCookie {
+interface KeepsMessages extends HasCookies {
   flash(message: FlashMessage): Promise<void>;
 }
 
-/** Puts the session's cookie, when it changed, on an answer that goes out by itself. */
-export function withCookie<Answer extends Response>(session: HasCookie, response: Answer): Answer {
-  if (session.setCookie !== undefined) setSessionCookie(response.headers, session.setCookie);
+/** Puts the session's cookies, as far as they changed, on an answer that goes out by itself. */
+export function withCookie<Answer extends Response>(session: HasCookies, response: Answer): Answer {
+  setSessionCookies(response.headers, session.setCookies);
   return response;
 }
 
@@ -24,7 +24,7 @@ export function withCookie<Answer extends Response>(session: HasCookie, response
  *
  * @param path of this site; one from outside passes `safeRedirect` first
  */
-export function redirectTo(session: HasCookie, path: string, init: ResponseInit = {}): TypedResponse<never> {
+export function redirectTo(session: HasCookies, path: string, init: ResponseInit = {}): TypedResponse<never> {
   return withCookie(session, redirect(path, { ...init, status: 303 }));
 }
 
@@ -32,7 +32,7 @@ export function redirectTo(session: HasCookie, path: string, init: ResponseInit 
  * The redirect for loaders that leave a message: the browser loads the whole page, so that the root loader, which
  * shows messages, runs even when only a part of the page was asked for.
  */
-export function leaveTo(session: HasCookie, path: string): TypedResponse<never> {
+export function leaveTo(session: HasCookies, path: string): TypedResponse<never> {
   return withCookie(session, redirectDocument(path, 303));
 }
 

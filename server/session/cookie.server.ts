@@ -25,7 +25,7 @@ export async function sessionIdOf(request: Request): Promise<string | undefined>
 
 /** The Set-Cookie header that gives the browser a session id. */
 export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
-  return sessionCookie().serialize(sessionId, { maxAge: Math.floor(lifeMs / 1000) });
+  return sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });
 }
 
 /** The Set-Cookie header that takes the session id away. */
@@ -40,10 +40,12 @@ function cookiesOf(headers: Headers): string[] {
   return headers.get("Set-Cookie")?.split(/,\s*(?=[^;,=\s]+=)/) ?? [];
 }
 
-/** Puts the session's Set-Cookie header among others, in place of an earlier one of its own. */
-export function setSessionCookie(headers: Headers, header: string): void {
-  const own = `${sessionCookie().name}=`;
-  const others = cookiesOf(headers).filter((cookie) => !cookie.startsWith(own));
+/** Puts Set-Cookie headers of the session among others, each in place of an earlier one of the same name. */
+export function setSessionCookies(headers: Headers, own: readonly string[]): void {
+  if (own.length === 0) return;
+  const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));
+  const names = new Set(own.map(nameOf));
+  const others = cookiesOf(headers).filter((cookie) => !names.has(nameOf(cookie)));
   headers.delete("Set-Cookie");
-  for (const cookie of [...others, header]) headers.append("Set-Cookie", cookie);
+  for (const cookie of [...others, ...own]) headers.append("Set-Cookie", cookie);
 }

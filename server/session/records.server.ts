@@ -2,12 +2,22 @@ import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
 import type { SessionData } from "./session-data";
+import { fromRecord, toRecord } from "./session-records";
+import type { StoredRecord } from "./store";
 import { sessionStore } from "./stores.server";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** How long a session outlives its last use. */
 const MEMBER_LIFE_MS = 14 * 24 * HOUR_MS;
-const VISITOR_LIFE_MS = 24 * HOUR_MS;
+/** A member signs in anew after this long at the latest, however often they come (NIST SP 800-63B: at least monthly). */
+const MEMBER_WHOLE_LIFE_MS = 30 * 24 * HOUR_MS;
+/** A guest's record that holds work: a sign-up, files, a text. */
+const WORK_LIFE_MS = 24 * HOUR_MS;
+/** One that holds none: messages, a wallet's text to sign. */
+const GUEST_LIFE_MS = 30 * MINUTE_MS;
+/** When a member's session was last used is known to so much. */
+const LAST_USED_MS = 10 * MINUTE_MS;
 
 /** A session record, decrypted, as it was at one moment. */
 export interface SessionRecord {
@@ -17,39 +27,71 @@ export interface SessionRecord {
   readonly data: SessionData;
 }
 
+function holdsWork(data: SessionData): boolean {
+  const { flash, reset, resetDone, walletMessage, suspension, ...work } = data;
+  return Object.values(work).some((value) => value !== undefined);
+}
+
 /** Milliseconds that a session with this data outlives its last use. */
-export function lifeOf(data: SessionData): number {
-  return data.tokens ? MEMBER_LIFE_MS : VISITOR_LIFE_MS;
+function lifeOf(data: SessionData): number {
+  if (data.tokens) return MEMBER_LIFE_MS;
+  return holdsWork(data) ? WORK_LIFE_MS : GUEST_LIFE_MS;
+}
+
+/** When a session ends that is used now. */
+function endOf(data: SessionData, now: number): number {
+  const end = now + lifeOf(data);
+  return data.tokens && data.signedIn ? Math.min(end, data.signedIn.at + MEMBER_WHOLE_LIFE_MS) : end;
 }
 
 /**
- * @returns undefined when there is none, it has expired, or no configured secret opens it
+ * @returns undefined when there is none, or it has expired; "unreadable" when no configured secret opens it, or it has
+ * a form that this release does not know
  * @throws StoreUnavailable
  */
-export async function readRecord(key: string): Promise<SessionRecord | undefined> {
+export async function openRecord(key: string): Promise<SessionRecord | "unreadable" | undefined> {
   const stored = await sessionStore().get(key);
-  if (!stored) return undefined;
-  const data = sealer().open(stored.payload, key);
-  if (typeof data !== "object" || data === null) {
-    log.warn("a session record could not be decrypted with any SESSION_SECRET; it is taken as none");
-    return undefined;
-  }
-  return { key, version: stored.version, expiresAt: stored.expiresAt, data };
+  return stored && (opened(key, stored) ?? "unreadable");
 }
 
-/** Keeps a new session. @throws StoreUnavailable */
-export async function createRecord(data: SessionData): Promise<{ id: string; record: SessionRecord }> {
-  const id = newSessionId();
+/** @returns undefined when there is none that can be read. @throws StoreUnavailable */
+export async function readRecord(key: string): Promise<SessionRecord | undefined> {
+  const record = await openRecord(key);
+  return record === "unreadable" ? undefined : record;
+}
+
+function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | undefined {
+  const value = sealer().open(payload, key);
+  if (value === undefined) {
+    log.warn("a session record could not be decrypted with any SESSION_SECRET; the session has ended");
+    return undefined;
+  }
+  const data = fromRecord(value, Date.now());
+  if (data) return { key, version, expiresAt, data };
+  log.warn("a session record has a form that this release does not know; the session has ended here");
+  return undefined;
+}
+
+/**
+ * Keeps a new session.
+ *
+ * @param id under which it is kept; a new one when left out
+ * @returns undefined when there is one by this id already
+ * @throws StoreUnavailable
+ */
+export async function createRecord(
+  data: SessionData,
+  id = newSessionId(),
+): Promise<{ id: string; record: SessionRecord } | undefined> {
   const key = keyOf(id);
-  const content = contentOf(key, data);
-  const created = await sessionStore().create(key, content);
-  if (!created) throw new Error("A new session id was taken: the source of random numbers is broken");
-  return { id, record: { key, version: 1, expiresAt: content.expiresAt, data } };
+  const expiresAt = endOf(data, Date.now());
+  const created = await sessionStore().create(key, contentOf(key, data, expiresAt));
+  return created ? { id, record: { key, version: 1, expiresAt, data } } : undefined;
 }
 
 /**
  * Changes a session by compare and set; `change` is called again when another request was faster, each time with
- * the newest data.
+ * the newest data. Its end stays, unless what it holds now is to live longer or shorter.
  *
  * @param change edits the draft in place, or returns what is to stand in its place
  * @returns the record as it is now; undefined when it is gone (signed out, expired): nothing was written then
@@ -64,7 +106,9 @@ export async function changeRecord(
     const draft = structuredClone(record.data);
     const data = change(draft) ?? draft;
     if (isDeepStrictEqual(data, record.data)) return record;
-    const written = await writeRecord(record, data);
+    const staysAsLong = lifeOf(data) === lifeOf(record.data);
+    const end: number = staysAsLong ? record.expiresAt : endOf(data, Date.now());
+    const written = await writeRecord(record, data, end);
     if (written) return written;
     record = await readRecord(record.key);
   }
@@ -72,30 +116,37 @@ export async function changeRecord(
 }
 
 /**
- * Lets the session's life begin anew, when a good part of it is over: once a day for members, about every two
- * hours for others. A record without content is left to expire.
+ * Lets the session's life begin anew, when a good part of it is over: once a day for members, every few minutes for
+ * guests. A record without content is left to expire. Of a member's session it also notes that it is in use.
  *
- * @returns the record with its new end, or undefined when nothing was done
+ * @returns the record as it is now, or undefined when nothing was done
  * @throws StoreUnavailable
  */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
-  const life = lifeOf(record.data);
-  const used = life - (record.expiresAt - Date.now());
-  if (used < life / 14 || Object.keys(record.data).length === 0) return undefined;
-  return writeRecord(record, record.data);
+  const { data } = record;
+  const now = Date.now();
+  const end = endOf(data, now);
+  const isDue = end - record.expiresAt >= lifeOf(data) / 14;
+  const isNews = data.signedIn !== undefined && now - data.signedIn.lastUsed >= LAST_USED_MS;
+  if (Object.keys(data).length === 0 || (!isDue && !isNews)) return undefined;
+  const noted = data.signedIn ? { ...data, signedIn: { ...data.signedIn, lastUsed: now } } : data;
+  return writeRecord(record, noted, isDue ? end : record.expiresAt);
 }
 
-async function writeRecord(record: SessionRecord, data: SessionData): Promise<SessionRecord | undefined> {
-  const content = contentOf(record.key, data);
+async function writeRecord(
+  record: SessionRecord,
+  data: SessionData,
+  expiresAt: number,
+): Promise<SessionRecord | undefined> {
+  const content = contentOf(record.key, data, expiresAt);
   const written = await sessionStore().replace(record.key, record.version, content);
-  if (!written) return undefined;
-  return { key: record.key, version: record.version + 1, expiresAt: content.expiresAt, data };
+  return written ? { key: record.key, version: record.version + 1, expiresAt, data } : undefined;
 }
 
-function contentOf(key: string, data: SessionData) {
+function contentOf(key: string, data: SessionData, expiresAt: number) {
   return {
-    payload: sealer().seal(data, key),
+    payload: sealer().seal(toRecord(data), key),
     owner: data.user && data.tokens ? ownerOf(data.user.id) : undefined,
-    expiresAt: Date.now() + lifeOf(data),
+    expiresAt,
   };
 }

@@ -1,39 +1,41 @@
-import type { CheckoutDraft } from "./checkout-draft";
-
-import type { KeptFile } from "#server/uploads/kept.server";
-import type { SuspensionData } from "#server/wire/auth";
+import { z } from "zod";
+import { suspensionData } from "#server/wire/auth";
+import { checkoutDraft } from "./checkout-draft";
 
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
-export interface SessionTokens {
-  accessToken: string;
-  refreshToken: string;
-  /** Issued beside the access token for the order service. */
-  ecAccessToken: string;
-}
+const sessionTokens = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  /** Issued beside the access token for the order service; "" when there is none. */
+  ecAccessToken: z.string(),
+});
+export type SessionTokens = z.infer<typeof sessionTokens>;
 
 /** The session user of the specification, section 3. Amounts are whole units of each currency. */
-export interface SessionUser {
-  id: number | string;
-  type: "EMAIL" | "WALLET";
-  email: string;
-  firstName: string;
-  lastName: string;
-  pointAmount: number;
-  soriaAmount: number;
-  soriaPlusAmount: number;
-}
+const sessionUser = z.object({
+  id: z.union([z.number(), z.string()]),
+  type: z.enum(["EMAIL", "WALLET"]),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  pointAmount: z.number(),
+  soriaAmount: z.number(),
+  soriaPlusAmount: z.number(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
 
 /** The data of POST auth/sign-in and GET auth/refresh/session: the tokens and the user in one object. */
 export type SignInAnswer = SessionTokens & SessionUser;
 
 /** A message for the page that follows, translated when it is shown. */
-export interface FlashMessage {
+const flashMessage = z.object({
   /** alert: the visitor has to read it (role="alert", a dialog with scripts); the others are toasts. */
-  kind: "success" | "info" | "error" | "alert";
+  kind: z.enum(["success", "info", "error", "alert"]),
   /** "namespace:key" */
-  key: string;
-  params?: Record<string, string | number>;
-}
+  key: z.string(),
+  params: z.record(z.union([z.string(), z.number()])).optional(),
+});
+export type FlashMessage = z.infer<typeof flashMessage>;
 
 /** What a session keeps of a sign-in answer; other fields of the answer are left out. */
 export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInAnswer): SessionTokens {
@@ -47,63 +49,91 @@ export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | u
 }
 
 /** A flash message as it is kept and handed out; the id tells two equal messages apart. */
-export interface KeptFlash extends FlashMessage {
-  id: string;
-}
+const keptFlash = flashMessage.extend({ id: z.string() });
+export type KeptFlash = z.infer<typeof keptFlash>;
 
-export interface SignUpState {
+const signUpState = z.object({
   /** verified: the code was right; its step is shown locked, with the way on. */
-  stage: "email" | "code" | "verified" | "details" | "done";
-  email?: string;
+  stage: z.enum(["email", "code", "verified", "details", "done"]),
+  email: z.string().optional(),
   /** Milliseconds since 1970: the countdown and the cooldown run from here. */
-  codeRequestedAt?: number;
+  codeRequestedAt: z.number().optional(),
   /** The same of addresses that were entered before this one, in lower case, as long as their cooldown runs. */
-  earlierCodes?: Record<string, number>;
-  firstName?: string;
-  lastName?: string;
-}
+  earlierCodes: z.record(z.number()).optional(),
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
+});
+export type SignUpState = z.infer<typeof signUpState>;
+
+/** A file that waits for its form to be sent (uploads/kept.server.ts). */
+const keptFile = z.object({
+  id: z.string(),
+  name: z.string(),
+  size: z.number(),
+  type: z.enum(["image/gif", "image/jpeg", "image/png"]),
+  extension: z.enum(["gif", "jpg", "png"]),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+
+/** Where a member signed in, for the list of their sessions. Times in milliseconds since 1970. */
+const signedIn = z.object({
+  /** A session ends so long after this, however often it is used (records.server.ts). */
+  at: z.number(),
+  /** To some minutes. */
+  lastUsed: z.number(),
+  /** Names, where the User-Agent tells them. */
+  browser: z.string().optional(),
+  system: z.string().optional(),
+  /** Two letters (ISO 3166), where a proxy that is trusted tells it. */
+  country: z.string().optional(),
+});
+export type SignedIn = z.infer<typeof signedIn>;
 
 /**
  * What a visitor's session can hold; everything is optional and must survive JSON. Each screen adds its
- * own optional field here. Keep it small: the whole record is read on each request.
+ * own optional field here. Keep it small: the whole record is read on each request, and checked against this.
  */
-export interface SessionData {
-  tokens?: SessionTokens;
-  user?: SessionUser;
-  flash?: KeptFlash[];
+export const sessionData = z.object({
+  tokens: sessionTokens.optional(),
+  user: sessionUser.optional(),
+  signedIn: signedIn.optional(),
+  flash: z.array(keptFlash).optional(),
   /** How far a sign-up has come (accounts-and-store.md section 2, Sign-up steps). */
-  signUp?: SignUpState;
+  signUp: signUpState.optional(),
   /** The reset link's token, out of the address and into here, and the e-mail that it was decoded to. */
-  reset?: { token: string; email: string };
+  reset: z.object({ token: z.string(), email: z.string() }).optional(),
   /** The specification's "result 1": the password was changed, so the complete page may be shown. */
-  resetDone?: true;
+  resetDone: z.literal(true).optional(),
   /** The EIP-4361 text that a wallet was asked to sign; taken out when its signature comes. */
-  walletMessage?: string;
+  walletMessage: z.string().optional(),
   /** From a suspended sign-in, for /access-denied. */
-  suspension?: SuspensionData;
+  suspension: suspensionData.optional(),
   /** An order with delivery, until it is placed. */
-  checkout?: CheckoutDraft;
+  checkout: checkoutDraft.optional(),
   /** The item of the last order that was placed, so that sending its form again does no harm. */
-  placedOrder?: number;
+  placedOrder: z.number().optional(),
   /** What was typed into a page's form when the session before this one had ended (kept-text.server.ts). */
-  keptText?: { pathname: string; text: string };
+  keptText: z.object({ pathname: z.string(), text: z.string() }).optional(),
   /** Attachments that wait for their form to be sent. */
-  attachments?: KeptFile[];
+  attachments: z.array(keptFile).optional(),
   /** A guest's inquiry that was just sent, for the page that says so. */
-  sentInquiry?: { publicId: string; email: string };
-}
+  sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),
+});
+export type SessionData = z.infer<typeof sessionData>;
 
 /**
  * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
  * page are carried along. (Open payments are the member's, not the session's: see server/payments/.)
  */
-export function signedInData(before: SessionData, answer: SignInAnswer): SessionData {
+export function signedInData(before: SessionData, answer: SignInAnswer, signedIn: SignedIn): SessionData {
   const { flash, keptText } = before;
   return {
     ...(flash && { flash }),
     ...(keptText && { keptText }),
     tokens: tokensOf(answer),
     user: userOf(answer),
+    signedIn,
   };
 }
 

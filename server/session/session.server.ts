@@ -3,8 +3,9 @@ import type { AppLoadContext } from "@remix-run/node";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 import { singleton } from "#server/request/singleton";
 import { addressOf } from "./answers.server";
-import { sessionIdOf, setSessionCookie } from "./cookie.server";
-import { readRecord } from "./records.server";
+import { sessionIdOf, setSessionCookies } from "./cookie.server";
+import { guestNoteOf } from "./guest-cookie.server";
+import { openRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "./sealing.server";
@@ -54,9 +55,15 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
 
 async function open(request: Request): Promise<Session> {
   const id = await sessionIdOf(request);
-  const record = id && (await readRecord(keyOf(id)));
-  if (!id || !record) return new Session(request, refreshCalls);
-  const session = new Session(request, refreshCalls, id, record);
+  const record = id ? await openRecord(keyOf(id)) : undefined;
+  const note = guestNoteOf(request);
+  if (!record) return new Session(request, refreshCalls, { note });
+  if (record === "unreadable") {
+    const session = new Session(request, refreshCalls, { note });
+    await session.endUnreadable();
+    return session;
+  }
+  const session = new Session(request, refreshCalls, { id, record, note });
   await session.stayAlive();
   return session;
 }
@@ -76,7 +83,7 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
     // The page is ready; the visitor sees the message once more, which is better than no page.
     if (!isStoreUnavailable(error)) throw error;
   }
-  if (session.setCookie !== undefined) setSessionCookie(headers, session.setCookie);
+  setSessionCookies(headers, session.setCookies);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { type HasCookie, leaveTo, withCookie } from "./answers.server";
+import { type HasCookies, leaveTo, withCookie } from "./answers.server";
 
 /**
  * Nobody is signed in, or nobody any more, and what was asked for is a member's. Passes through every route up to
@@ -15,7 +15,7 @@ export class SignInNeeded extends Error {
    * @param hasEnded whether the visitor was signed in when the request began: a message tells so
    */
   constructor(
-    readonly session: HasCookie,
+    readonly session: HasCookies,
     readonly backTo: string,
     readonly hasEnded: boolean,
   ) {

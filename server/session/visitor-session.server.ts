@@ -1,17 +1,19 @@
 import type { AppLoadContext } from "@remix-run/node";
+import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { addressOf } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
+import { deviceOf } from "./device";
 import {
-  changeRecord,
-  createRecord,
-  lifeOf,
-  readRecord,
-  type SessionRecord,
-  touchRecord,
-} from "./records.server";
+  fitsGuestCookie,
+  guestCookieFor,
+  type GuestNote,
+  newNote,
+  noGuestCookie,
+} from "./guest-cookie.server";
+import { changeRecord, createRecord, readRecord, type SessionRecord, touchRecord } from "./records.server";
 import { refresh, type RefreshCalls, refreshLock, type StaleToken } from "./refresher.server";
-import { newMessageId, ownerOf } from "./sealing.server";
+import { keyOf, newMessageId, ownerOf } from "./sealing.server";
 import {
   type FlashMessage,
   type KeptFlash,
@@ -33,9 +35,18 @@ export interface RequestArgs {
   context: AppLoadContext;
 }
 
+/** What a request brings of its session. */
+export interface Brought {
+  id?: string | undefined;
+  record?: SessionRecord | undefined;
+  /** Of a guest who has no record. */
+  note?: GuestNote | undefined;
+}
+
 /**
  * One visitor's session during one request, shared by its loaders. A visitor with nothing to remember has no
- * record in the store and no cookie; the first write makes both.
+ * record in the store and no cookie. What a guest is told while looking around is kept in their browser
+ * (guest-cookie.server.ts); the first work makes a record, and the cookie with its id.
  *
  * Every method that waits throws StoreUnavailable when the store does not answer; the cookie stays as it is then.
  */
@@ -45,23 +56,28 @@ export class Session implements TokenSource {
   #record: SessionRecord | undefined;
   /** The record went away while this request had it: nothing of this request may bring it back. */
   #ended = false;
+  /** Of a guest without a record. */
+  #note: GuestNote | undefined;
+  readonly #broughtNote: boolean;
   #cookie: string | undefined;
+  #noteCookie: string | undefined;
   #taken = new Set<string>();
   #writes: Promise<void> = Promise.resolve();
 
-  /** What the visitor asked for, as they know it: where they are led back to after a new sign-in. */
-  readonly #address: string;
+  readonly #request: Request;
 
-  constructor(request: Request, calls: RefreshCalls, id?: string, record?: SessionRecord) {
-    this.#address = addressOf(request);
+  constructor(request: Request, calls: RefreshCalls, { id, record, note }: Brought = {}) {
+    this.#request = request;
     this.#calls = calls;
     this.#id = id;
     this.#record = record;
+    this.#note = record ? undefined : note;
+    this.#broughtNote = note !== undefined;
   }
 
   /** What is remembered, as this request knows it. Change it through `update`. */
   get data(): Readonly<SessionData> {
-    return this.#record?.data ?? {};
+    return this.#record?.data ?? this.#note?.data ?? {};
   }
 
   get user(): SessionUser | undefined {
@@ -72,9 +88,9 @@ export class Session implements TokenSource {
     return this.data.tokens !== undefined && this.data.user !== undefined;
   }
 
-  /** The Set-Cookie header that this request's answer has to carry, if any. */
-  get setCookie(): string | undefined {
-    return this.#cookie;
+  /** The Set-Cookie headers that this request's answer has to carry. */
+  get setCookies(): readonly string[] {
+    return [this.#cookie, this.#noteCookie].filter((cookie) => cookie !== undefined);
   }
 
   /** The name under which the store knows this session; undefined when it has no record. Not secret. */
@@ -84,21 +100,27 @@ export class Session implements TokenSource {
 
   /**
    * Changes what is remembered, by compare and set: nothing that another request wrote is lost. Makes the record
-   * and the cookie when there are none. Does nothing when the session was signed out or expired meanwhile.
+   * and the cookie when there are none, and what is to be remembered does not fit a guest's cookie. Does nothing when
+   * the session was signed out or expired meanwhile.
    *
    * @param change edits the draft in place; may be called again with newer data, so it must only edit
    */
   async update(change: (draft: SessionData) => void): Promise<void> {
     await this.#write(async () => {
       if (this.#ended) return;
-      if (this.#record) {
-        // void: what an arrow function happens to return is not the new data.
-        this.#adopt(await changeRecord(this.#record, (draft) => void change(draft)));
-        return;
-      }
-      const data: SessionData = {};
+      if (this.#record) return this.#change(this.#record, change);
+      const data = structuredClone(this.#note?.data ?? {});
       change(data);
-      if (Object.keys(data).length > 0) await this.#begin(data);
+      if (isDeepStrictEqual(data, this.#note?.data ?? {})) return;
+      if (Object.keys(data).length === 0) return this.#dropNote();
+      if (fitsGuestCookie(data)) return this.#keepNote(data);
+      const reserved = this.#note?.id;
+      if (await this.#begin(data, reserved)) return;
+      // Another request has begun the same session meanwhile.
+      const record = reserved && (await readRecord(keyOf(reserved)));
+      if (!record) return;
+      await this.#take(reserved, record);
+      await this.#change(record, change);
     });
   }
 
@@ -109,7 +131,10 @@ export class Session implements TokenSource {
   async signIn(answer: SignInAnswer): Promise<void> {
     await this.#write(async () => {
       const before = this.#record;
-      await this.#begin(signedInData(this.data, answer));
+      const now = Date.now();
+      const { headers } = this.#request;
+      const signedIn = { at: now, lastUsed: now, ...deviceOf(headers.get("User-Agent")) };
+      await this.#begin(signedInData(this.data, answer, signedIn));
       this.#ended = false;
       if (before) await sessionStore().destroy(before.key);
     });
@@ -122,6 +147,7 @@ export class Session implements TokenSource {
       this.#cookie = await noCookie();
       this.#record = undefined;
       this.#id = undefined;
+      this.#dropNote();
     });
   }
 
@@ -179,7 +205,7 @@ export class Session implements TokenSource {
    * was on its way the way back is its page.
    */
   endedError(): SignInNeeded | undefined {
-    return this.isSignedIn ? undefined : new SignInNeeded(this, this.#address, true);
+    return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.#request), true);
   }
 
   /**
@@ -188,10 +214,16 @@ export class Session implements TokenSource {
    */
   async exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { user } = this;
-    const whose = user ? ownerOf(user.id) : this.#record?.key;
+    const reserved = this.#note?.id;
+    const whose = user ? ownerOf(user.id) : (this.#record?.key ?? (reserved && keyOf(reserved)));
     if (whose === undefined) return work();
     return sessionStore().withLock(`${name}:${whose}`, async () => {
       if (this.#record) this.#adopt(await readRecord(this.#record.key));
+      else if (reserved) {
+        // Another request of this visitor may have begun the session while this one waited.
+        const record = await readRecord(keyOf(reserved));
+        if (record) await this.#take(reserved, record);
+      }
       return work();
     });
   }
@@ -229,14 +261,21 @@ export class Session implements TokenSource {
     });
   }
 
+  /** Tells the visitor that a session has ended which this program cannot read, and takes its cookie away. */
+  async endUnreadable(): Promise<void> {
+    this.#cookie = await noCookie();
+    await this.flash({ kind: "error", key: "errors:http.401" });
+  }
+
   /** Lets the session's life begin anew, now and then; an outage is no reason to refuse the request. */
   async stayAlive(): Promise<void> {
-    if (!this.#record || !this.#id) return;
+    const before = this.#record;
+    if (!before || !this.#id) return;
     try {
-      const touched = await touchRecord(this.#record);
+      const touched = await touchRecord(before);
       if (!touched) return;
       this.#record = touched;
-      this.#cookie = await cookieFor(this.#id, lifeOf(touched.data));
+      if (touched.expiresAt !== before.expiresAt) await this.#setCookie(this.#id, touched);
     } catch (error) {
       if (!isStoreUnavailable(error)) throw error;
       log.warn({ reason: reasonOf(error) }, "a session's life could not be prolonged");
@@ -250,11 +289,41 @@ export class Session implements TokenSource {
     return this.data.tokens;
   }
 
-  async #begin(data: SessionData): Promise<void> {
-    const { id, record } = await createRecord(data);
+  /** @returns false when there is a session under this id already */
+  async #begin(data: SessionData, id?: string): Promise<boolean> {
+    const begun = await createRecord(data, id);
+    if (begun) await this.#take(begun.id, begun.record);
+    return begun !== undefined;
+  }
+
+  /** This is the session from now on. */
+  async #take(id: string, record: SessionRecord): Promise<void> {
     this.#id = id;
     this.#record = record;
-    this.#cookie = await cookieFor(id, lifeOf(data));
+    await this.#setCookie(id, record);
+    this.#dropNote();
+  }
+
+  async #setCookie(id: string, { expiresAt }: SessionRecord): Promise<void> {
+    this.#cookie = await cookieFor(id, expiresAt - Date.now());
+  }
+
+  async #change(record: SessionRecord, change: (draft: SessionData) => void): Promise<void> {
+    // void: what an arrow function happens to return is not the new data.
+    const changed = await changeRecord(record, (draft) => void change(draft));
+    this.#adopt(changed);
+    if (changed && this.#id && changed.expiresAt !== record.expiresAt)
+      await this.#setCookie(this.#id, changed);
+  }
+
+  #keepNote(data: SessionData): void {
+    this.#note = newNote(data, this.#note?.id);
+    this.#noteCookie = guestCookieFor(this.#note);
+  }
+
+  #dropNote(): void {
+    this.#note = undefined;
+    this.#noteCookie = this.#broughtNote ? noGuestCookie() : undefined;
   }
 
   #adopt(record: SessionRecord | undefined): void {

@@ -36,7 +36,7 @@ const report = (message: Report) =>
 async function signIn(answer: SignInAnswer): Promise<string> {
   const session = await sessionWith("");
   await session.signIn(answer);
-  return session.setCookie?.split(";")[0] ?? "";
+  return session.setCookies[0]?.split(";")[0] ?? "";
 }
 
 async function work(task: Task): Promise<void> {

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
+import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action as changeAction, loader as changeLoader } from "~/routes/account/change-password/route";
 import { loader as completeLoader } from "~/routes/account/change-password-complete/route";
 import { action as findAction } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
+import { action as signInAction } from "~/routes/account/sign-in/route";
+import { loader as signUpLoader } from "~/routes/account/sign-up/route";
+import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../setup/visitor";
 
@@ -76,6 +80,44 @@ describe("the reset link", () => {
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect((await visitor.get(changeLoader, "/change-password")).data.email).toBe(email);
+  });
+});
+
+describe("the reset link in a member's session", () => {
+  it("of somebody else is not taken, and the member is told", async () => {
+    const api = await sandbox();
+    const { email: foreign } = await api.make({});
+    const { email, password } = await api.make({});
+    const link = await linkFor(foreign ?? "");
+    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+    await visitor.messages();
+    expect(await visitor.get(linkLoader, link)).toMatchObject({ status: 303, location: "/" });
+    expect((await visitor.session()).reset).toBeUndefined();
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "account:change.otherMember" }]);
+    // Their own is.
+    const own = await linkFor(email ?? "");
+    expect(await visitor.get(linkLoader, own)).toMatchObject({ location: "/change-password" });
+  });
+});
+
+describe("a guest's visits by address", () => {
+  it("write nothing into the store", async () => {
+    const forged = `x.${btoa('{"email":"a@example.com"}')}.y`;
+    const before = await sessionStore().count();
+    for (let n = 0; n < 3; n += 1) {
+      for (const [loader, path] of [
+        [signUpLoader, "/sign-up"],
+        [signUpLoader, "/sign-up?step=2"],
+        [changeLoader, "/change-password"],
+        [completeLoader, "/change-password/complete"],
+        [deniedLoader, "/access-denied"],
+        [linkLoader, "/wpdnif?token=x"],
+        [linkLoader, `/wpdnif?token=${forged}`],
+      ] as const) {
+        expect([path, (await new Visitor().get(loader, path)).status]).not.toEqual([path, 500]);
+      }
+    }
+    expect(await sessionStore().count()).toBe(before);
   });
 });
 

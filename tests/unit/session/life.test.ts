@@ -20,15 +20,15 @@ describe("a session's life", () => {
     const browser = new Browser();
     await browser.signIn(longMember());
     const replace = vi.spyOn(sessionStore(), "replace");
-    for (let n = 0; n < 10; n += 1) expect((await browser.visit()).setCookie).toBeUndefined();
+    for (let n = 0; n < 10; n += 1) expect((await browser.visit()).setCookies).toEqual([]);
     expect(replace).not.toHaveBeenCalled();
 
     vi.setSystemTime(Date.now() + 25 * HOUR);
     const session = await browser.visit();
-    expect(session.setCookie).toContain("Max-Age=1209600");
+    expect(session.setCookies[0]).toContain("Max-Age=1209600");
     expect(replace).toHaveBeenCalledTimes(1);
     browser.keep(session);
-    expect((await browser.visit()).setCookie).toBeUndefined();
+    expect((await browser.visit()).setCookies).toEqual([]);
 
     vi.setSystemTime(Date.now() + 13.9 * DAY);
     expect((await browser.visit()).isSignedIn).toBe(true);
@@ -36,14 +36,69 @@ describe("a session's life", () => {
     expect((await browser.visit()).data).toEqual({});
   });
 
-  it("of another visitor is one day", async () => {
+  it("of a member ends 30 days after the sign-in, however often they come", async () => {
+    const browser = new Browser();
+    await browser.signIn(longMember());
+    const began = Date.now();
+    for (let day = 1; day < 30; day += 1) {
+      vi.setSystemTime(began + day * DAY);
+      const session = await browser.visit();
+      expect([day, session.isSignedIn]).toEqual([day, true]);
+      browser.keep(session);
+    }
+    const replace = vi.spyOn(sessionStore(), "replace");
+    for (let n = 0; n < 5; n += 1) await browser.visit();
+    expect(replace).not.toHaveBeenCalled();
+    vi.setSystemTime(began + 30 * DAY + HOUR);
+    expect((await browser.visit()).data).toEqual({});
+  });
+
+  it("is as long for a member whose every visit changes something", async () => {
+    const browser = new Browser();
+    const began = Date.now();
+    const first = await browser.signIn(longMember());
+    let cookieUntil = began + 14 * DAY;
+    expect(first.setCookies[0]).toContain("Max-Age=1209600");
+    for (let half = 1; half < 40; half += 1) {
+      vi.setSystemTime(began + half * (DAY / 2));
+      expect(Date.now()).toBeLessThan(cookieUntil);
+      const session = await browser.visit();
+      await session.setUser({ pointAmount: half });
+      browser.keep(session);
+      const age = /Max-Age=(\d+)/.exec(session.setCookies[0] ?? "")?.[1];
+      if (age) cookieUntil = Date.now() + Number(age) * 1_000;
+    }
+    expect(cookieUntil).toBeGreaterThan(began + 29 * DAY);
+  });
+
+  it("notes when it was last used, to ten minutes, without a new cookie", async () => {
+    const browser = new Browser();
+    await browser.signIn(longMember());
+    const began = Date.now();
+    vi.setSystemTime(began + 9 * 60_000);
+    expect((await browser.visit()).data.signedIn?.lastUsed).toBe(began);
+    vi.setSystemTime(began + 11 * 60_000);
+    const session = await browser.visit();
+    expect([session.data.signedIn?.lastUsed, session.setCookies]).toEqual([began + 11 * 60_000, []]);
+  });
+
+  it("of a guest is half an hour, and a day once it holds work", async () => {
     const browser = new Browser();
     const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    expect(session.setCookie).toContain("Max-Age=86400");
+    await session.update((draft) => {
+      draft.walletMessage = "text";
+    });
+    expect(session.setCookies[0]).toContain("Max-Age=1800");
     browser.keep(session);
+    vi.setSystemTime(Date.now() + 29 * 60_000);
+    const working = await browser.visit();
+    await working.update((draft) => {
+      draft.signUp = { stage: "code", email: "a@example.com" };
+    });
+    expect(working.setCookies[0]).toContain("Max-Age=86400");
+    browser.keep(working);
     vi.setSystemTime(Date.now() + 23 * HOUR);
-    expect((await browser.visit()).data.flash).toHaveLength(1);
+    expect((await browser.visit()).data.signUp?.stage).toBe("code");
     vi.setSystemTime(Date.now() + 25 * HOUR);
     expect((await browser.visit()).data).toEqual({});
   });
@@ -51,14 +106,16 @@ describe("a session's life", () => {
   it("is not prolonged when it remembers nothing", async () => {
     const browser = new Browser();
     const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
+    await session.update((draft) => {
+      draft.walletMessage = "text";
+    });
     browser.keep(session);
     const next = await browser.visit();
     await next.update((draft) => {
-      delete draft.flash;
+      delete draft.walletMessage;
     });
-    vi.setSystemTime(Date.now() + 20 * HOUR);
-    expect((await browser.visit()).setCookie).toBeUndefined();
+    vi.setSystemTime(Date.now() + 20 * 60_000);
+    expect((await browser.visit()).setCookies).toEqual([]);
   });
 
   it("survives a clock that jumps back and forth", async () => {
@@ -85,11 +142,17 @@ describe("the cookie", () => {
     try {
       const session = await new Browser().visit();
       await session.flash({ kind: "info", key: "a:b" });
-      expect(session.setCookie).toMatch(
-        /^__Host-soria=[^;]+; Max-Age=86400; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      expect(session.setCookies[0]).toMatch(
+        /^__Host-soria-guest=[^;]+; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      );
+      await session.update((draft) => {
+        draft.walletMessage = "text";
+      });
+      expect(session.setCookies[0]).toMatch(
+        /^__Host-soria=[^;]+; Max-Age=1800; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       );
       const request = new Request("https://www.soria.example/", {
-        headers: { Cookie: session.setCookie?.split(";")[0] ?? "" },
+        headers: { Cookie: session.setCookies[0]?.split(";")[0] ?? "" },
       });
       expect((await getSession({ request, context: {} })).data.flash).toHaveLength(1);
     } finally {

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/env.server";
 import { answerTo } from "#server/errors/answer.server";
 import {
@@ -12,6 +12,7 @@ import {
   redirectTo,
   requireMember,
 } from "#server/session/session.server";
+import { sealer } from "#server/session/sealing.server";
 import { sessionStore } from "#server/session/stores.server";
 import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
 
@@ -40,7 +41,7 @@ describe("a visitor with nothing to remember", () => {
     expect(session.isSignedIn).toBe(false);
     expect(await session.takeFlash()).toEqual([]);
     await session.update(() => {});
-    expect(session.setCookie).toBeUndefined();
+    expect(session.setCookies).toEqual([]);
     expect(await sessionStore().count()).toBe(before);
   });
 
@@ -56,7 +57,7 @@ describe("a visitor with nothing to remember", () => {
     const request = new Request("http://localhost:3000/", { headers: { Cookie: cookie } });
     const session = await getSession({ request, context: {} });
     expect(session.isSignedIn).toBe(false);
-    expect(session.setCookie).toBeUndefined();
+    expect(session.setCookies).toEqual([]);
   });
 
   it("is who sends a good cookie with one character changed", async () => {
@@ -78,8 +79,8 @@ describe("signing in and out", () => {
     const browser = new Browser();
     const answer = member();
     const session = await browser.signIn(answer);
-    expect(session.setCookie).toMatch(/^soria=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect(decodeURIComponent(session.setCookie ?? "")).not.toContain(answer.accessToken);
+    expect(session.setCookies[0]).toMatch(/^soria=[^;]+; Max-Age=1209600; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(decodeURIComponent(session.setCookies[0] ?? "")).not.toContain(answer.accessToken);
     expect((await browser.visit()).user).toMatchObject({ id: 7, firstName: "Sora" });
   });
 
@@ -92,7 +93,10 @@ describe("signing in and out", () => {
   it("gives a new id, and the one from before is worth nothing (fixation)", async () => {
     const attacker = new Browser();
     const planted = await attacker.visit();
-    await planted.flash({ kind: "info", key: "errors:invalidAccess" });
+    await planted.update((draft) => {
+      draft.sentInquiry = { publicId: "1", email: "a@example.com" };
+      draft.flash = [{ id: "1", kind: "info", key: "errors:invalidAccess" }];
+    });
     attacker.keep(planted);
     const before = attacker.cookieHeader;
 
@@ -111,7 +115,7 @@ describe("signing in and out", () => {
     old.cookies.set("soria", [...browser.cookies.values()][0] ?? "");
     const session = await browser.visit();
     await session.signOut();
-    expect(session.setCookie).toMatch(/^soria=; Max-Age=0; Path=\//);
+    expect(session.setCookies[0]).toMatch(/^soria=; Max-Age=0; Path=\//);
     expect(session.isSignedIn).toBe(false);
     expect((await old.visit()).isSignedIn).toBe(false);
   });
@@ -196,7 +200,7 @@ describe("update", () => {
     });
     await slow.flash({ kind: "info", key: "errors:invalidAccess" });
     expect(slow.isSignedIn).toBe(false);
-    expect(slow.setCookie).toBeUndefined();
+    expect(slow.setCookies).toEqual([]);
     expect((await browser.visit()).data).toEqual({});
   });
 
@@ -234,15 +238,16 @@ describe("messages", () => {
     expect(shown).toMatchObject([{ kind: "alert", key: "errors:invalidAccess", params: { n: 1 } }]);
     const headers = new Headers({ "Set-Cookie": "lng=ja" });
     await applySessionCookie(headers, args.context);
-    expect(headers.getSetCookie()).toEqual(["lng=ja"]);
+    // A guest's message was in their cookie, which goes with it.
+    expect(headers.getSetCookie()).toEqual(["lng=ja", expect.stringMatching(/^soria-guest=; Max-Age=0;/)]);
+    for (const header of headers.getSetCookie()) browser.keepHeader(header);
     expect(await (await browser.visit()).takeFlash()).toEqual([]);
   });
 
   it("that come while a page is made stay for the next", async () => {
     const browser = new Browser();
-    const first = await browser.visit();
+    const first = await browser.signIn();
     await first.flash({ kind: "info", key: "a:one" });
-    browser.keep(first);
     const args = browser.request();
     const session = await getSession(args);
     await session.takeFlash();
@@ -266,15 +271,151 @@ describe("messages", () => {
     expect(error.status).toBe(303);
     expect(error.headers.get("Location")).toBe("/");
     expect(error.headers.get("X-Remix-Reload-Document")).toBe("true");
-    expect(error.headers.getSetCookie()).toEqual([session.setCookie]);
+    expect(error.headers.getSetCookie()).toEqual([...session.setCookies]);
     const answer = redirectTo(session, "/news", {
       headers: [
         ["Set-Cookie", "lng=en; Path=/"],
-        ["Set-Cookie", "soria=old"],
+        ["Set-Cookie", "soria-guest=old"],
       ],
     });
-    expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", session.setCookie]);
+    expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
     expect(leaveTo(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe("a guest who only looks", () => {
+  const recordsAfter = async (work: () => Promise<unknown>): Promise<number> => {
+    const create = vi.spyOn(sessionStore(), "create");
+    const replace = vi.spyOn(sessionStore(), "replace");
+    await work();
+    return create.mock.calls.length + replace.mock.calls.length;
+  };
+  afterEach(() => vi.restoreAllMocks());
+
+  it("is told things, and follows a reset link, without a record in the store", async () => {
+    const browser = new Browser();
+    const written = await recordsAfter(async () => {
+      const session = await browser.visit();
+      await thrown(invalidAccess(session));
+      await session.update((draft) => {
+        draft.reset = { token: "t".repeat(1_900), email: "a@example.com" };
+      });
+      browser.keep(session);
+    });
+    expect(written).toBe(0);
+    expect([...browser.cookies.keys()]).toEqual(["soria-guest"]);
+    expect(browser.cookieHeader.length).toBeLessThan(4_000);
+    const next = await browser.visit();
+    expect(next.data).toMatchObject({
+      flash: [{ key: "errors:invalidAccess" }],
+      reset: { email: "a@example.com" },
+    });
+  });
+
+  it("cannot make or change what is in the cookie, nor keep it for longer than it is good", async () => {
+    const browser = new Browser();
+    const session = await browser.visit();
+    await session.flash({ kind: "info", key: "a:b" });
+    browser.keep(session);
+    const [[name, value] = ["", ""]] = browser.cookies;
+    for (const other of ["", "x", value.slice(0, -4), `A${value.slice(1)}`]) {
+      browser.cookies.set(name, other);
+      expect((await browser.visit()).data).toEqual({});
+    }
+    browser.cookies.set(name, value);
+    expect((await browser.visit()).data.flash).toHaveLength(1);
+    vi.useFakeTimers({ now: Date.now() + 11 * 60_000, toFake: ["Date"] });
+    expect((await browser.visit()).data).toEqual({});
+    vi.useRealTimers();
+  });
+
+  it("begins one session with two forms that are sent at once, and one after the other", async () => {
+    const browser = new Browser();
+    const looking = await browser.visit();
+    await looking.update((draft) => {
+      draft.signUp = { stage: "email" };
+    });
+    browser.keep(looking);
+    const forms = await Promise.all([browser.visit(), browser.visit()]);
+    let codes = 0;
+    await Promise.all(
+      forms.map((form) =>
+        form.exclusively("sign-up", async () => {
+          if (form.data.signUp?.stage === "code") return;
+          codes += 1;
+          await form.update((draft) => {
+            draft.signUp = { stage: "code", email: "a@example.com" };
+          });
+        }),
+      ),
+    );
+    expect(codes).toBe(1);
+    expect(forms.map(({ key }) => key)).toEqual([forms[0].key, forms[0].key]);
+    // Whichever answer comes last, the browser has the one session, and the note is gone.
+    for (const form of forms) browser.keep(form);
+    expect([...browser.cookies.keys()]).toEqual(["soria"]);
+    expect((await browser.visit()).data.signUp?.stage).toBe("code");
+  });
+
+  it("has what they were told with them when they sign in", async () => {
+    const browser = new Browser();
+    const session = await browser.visit();
+    await session.flash({ kind: "info", key: "a:b" });
+    browser.keep(session);
+    await browser.signIn();
+    expect([...browser.cookies.keys()]).toEqual(["soria"]);
+    expect((await browser.visit()).data.flash).toMatchObject([{ key: "a:b" }]);
+  });
+});
+
+describe("a record of another release", () => {
+  const rewrite = async (browser: Browser, change: (data: unknown) => unknown): Promise<void> => {
+    const { key = "", data } = await browser.visit();
+    const stored = await sessionStore().get(key);
+    const payload = sealer().seal(change(data), key);
+    await sessionStore().replace(key, stored?.version ?? 0, {
+      ...stored,
+      payload,
+      expiresAt: Date.now() + 60_000,
+    });
+  };
+
+  it("from before the records had a form is read, and gets an end", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    await rewrite(browser, (data) => ({ ...(data as object), signedIn: undefined }));
+    const session = await browser.visit();
+    expect(session.isSignedIn).toBe(true);
+    expect(session.data.signedIn?.at).toBeGreaterThan(Date.now() - 5_000);
+  });
+
+  it("keeps the fields that a newer one has added", async () => {
+    const browser = new Browser();
+    await browser.signIn();
+    await rewrite(browser, (data) => ({ form: 1, data: { ...(data as object), later: "x" } }));
+    const session = await browser.visit();
+    await session.flash({ kind: "info", key: "a:b" });
+    expect((await browser.visit()).data).toMatchObject({ later: "x", flash: [{ key: "a:b" }] });
+  });
+
+  it.each([
+    ["of a form that this one does not know", (data: unknown) => ({ form: 2, data })],
+    [
+      "that is not what its form promises",
+      (data: unknown) => ({ form: 1, data: { ...(data as object), user: { id: {} } } }),
+    ],
+    ["that is no session at all", () => [1, 2]],
+  ])("%s ends the session with the message, once, and harms nobody", async (_, change) => {
+    const browser = new Browser();
+    await browser.signIn();
+    await rewrite(browser, change);
+    const session = await browser.visit();
+    expect(session.isSignedIn).toBe(false);
+    expect(await session.takeFlash()).toMatchObject([{ kind: "error", key: "errors:http.401" }]);
+    browser.keep(session);
+    expect([...browser.cookies.keys()]).toEqual(["soria-guest"]);
+    const again = await browser.signIn();
+    expect(again.isSignedIn).toBe(true);
   });
 });
 
@@ -453,7 +594,7 @@ describe("tokens", () => {
     answer.resolve(token(900));
     expect(await waiting).toBeUndefined();
     expect(refreshing.isSignedIn).toBe(false);
-    expect(refreshing.setCookie).toBeUndefined();
+    expect(refreshing.setCookies).toEqual([]);
     expect((await browser.visit()).isSignedIn).toBe(false);
   });
 });

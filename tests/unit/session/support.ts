@@ -46,7 +46,7 @@ export class Browser {
 
   /** Takes over the cookie that an answer would carry. */
   keep(session: Session): void {
-    if (session.setCookie !== undefined) this.keepHeader(session.setCookie);
+    for (const header of session.setCookies) this.keepHeader(header);
   }
 
   keepHeader(header: string): void {

@@ -1,9 +1,13 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { emailOfToken, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+import { emailOfToken, getSession, invalidAccess, leaveTo, redirectTo } from "#server/session/session.server";
 
 /**
- * The link of the reset mail, /wpdnif?token=: puts the token into the session and goes on to an address without it.
+ * The link of the reset mail, /wpdnif?token=: puts the token into the session (for a guest into their cookie) and goes
+ * on to an address without it.
+ *
+ * Where somebody is signed in, only their own link is taken: a link that somebody else sent them must not have them
+ * give their new password to another's account.
  *
  * Reading the token uses nothing up, so a mail scanner that opens the link first does no harm: the API counts the
  * token as used when the new password is set.
@@ -13,6 +17,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const email = emailOfToken(token);
   if (!email) return invalidAccess(session);
+  const { user } = session;
+  if (user && user.email.toLowerCase() !== email.toLowerCase()) {
+    await session.flash({ kind: "alert", key: "account:change.otherMember" });
+    throw leaveTo(session, paths.home);
+  }
   await session.update((draft) => {
     draft.reset = { token, email };
     delete draft.resetDone;

@@ -26,9 +26,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const state = session.data.signUp ?? { stage: "email" as const };
   const wanted = Number(new URL(request.url).searchParams.get("step") ?? "0");
   if (wanted > 0 && !state.email && state.stage !== "done") return invalidAccess(session);
-  if (!session.key) {
-    // The record that the steps are kept in, and locked by, has to be there before the first form comes back:
-    // two presses without it would be two visitors.
+  if (!session.isSignedIn && !session.data.signUp) {
+    // The id that the steps are locked by has to be there before the first form comes back: two presses without it
+    // would be two visitors. It waits in the guest's cookie; a record begins with the first address.
     await session.update((draft) => {
       draft.signUp = { stage: "email" };
     });
