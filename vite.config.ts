@@ -133,6 +133,8 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
       "react-i18next",
       "remix-i18next/react",
       "@stripe/stripe-js/pure",
+      "dayjs",
+      "dayjs/plugin/utc.js",
     ],
   },
 });

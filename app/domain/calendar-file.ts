@@ -1,3 +1,5 @@
+import { utc } from "./utc";
+
 export interface CalendarEntry {
   /** Never changes for the same thing, so that a second import replaces the first. */
   uid: string;
@@ -17,7 +19,7 @@ const LINE_BYTES = 75;
 
 /** 20241018T030000Z: a moment in UTC, which every calendar puts into its owner's zone. */
 function moment(date: Date): string {
-  return date.toISOString().replace(/[-:]|\.\d{3}/g, "");
+  return utc(date).format("YYYYMMDD[T]HHmmss[Z]");
 }
 
 /** TEXT of RFC 5545, 3.3.11: what is syntax is escaped, other control characters go. */

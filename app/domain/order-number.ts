@@ -1,3 +1,5 @@
+import { utc } from "./utc";
+
 const pattern = /^ORDER-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})-(\d+)$/;
 
 /**
@@ -9,8 +11,8 @@ export function orderTime(orderNumber: string): Date | undefined {
   const match = pattern.exec(orderNumber);
   if (!match) return undefined;
   const [year, month, day, hour, minute, second] = match.slice(1, 7);
-  const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-  const time = new Date(`${iso}Z`);
-  // Date.parse rolls 31 April over to 1 May; writing it again tells.
-  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(iso) ? time : undefined;
+  const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = utc(text);
+  // 31 April is read as 1 May; writing it again tells.
+  return time.format("YYYY-MM-DDTHH:mm:ss") === text ? time.toDate() : undefined;
 }

@@ -1,10 +1,10 @@
+import { utc } from "./utc";
+
 export interface Remaining {
   days: number;
   hours: number;
   minutes: number;
 }
-
-const MINUTE = 60_000;
 
 /**
  * How long it is until a moment, in whole days, hours and minutes, rounded down.
@@ -14,8 +14,12 @@ const MINUTE = 60_000;
  * @returns undefined when the moment has passed or cannot be read
  */
 export function remainingUntil(end: string, now: number): Remaining | undefined {
-  const left = Date.parse(end) - now;
-  if (!(left > 0)) return undefined;
-  const minutes = Math.floor(left / MINUTE);
-  return { days: Math.floor(minutes / 1440), hours: Math.floor(minutes / 60) % 24, minutes: minutes % 60 };
+  const from = utc(now);
+  const until = utc(end);
+  if (!until.isAfter(from)) return undefined;
+  return {
+    days: until.diff(from, "day"),
+    hours: until.diff(from, "hour") % 24,
+    minutes: until.diff(from, "minute") % 60,
+  };
 }

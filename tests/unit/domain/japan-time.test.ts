@@ -49,6 +49,9 @@ it("does not depend on the machine's zone", () => {
     expect(formatDateTime(evening, "ja")).toBe("2024.10.18 21:04");
     expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
     expect(startOfDay("2026-11-20").toISOString()).toBe("2026-11-19T15:00:00.000Z");
+    // Over the end of the zone's summer time.
+    expect(daysBetween("2026-10-30", "2026-11-03")).toBe(4);
+    expect(addDays("2026-10-30", 4)).toBe("2026-11-03");
   } finally {
     if (zone === undefined) delete process.env["TZ"];
     else process.env["TZ"] = zone;
@@ -56,13 +59,16 @@ it("does not depend on the machine's zone", () => {
 });
 
 describe("a field that is no date", () => {
-  test.each(["", "soon", "2024-99-99T00:00:00Z"])("%j shows as a dash and throws nothing", (text) => {
-    expect(formatDateTime(text, "ja")).toBe("-");
-    expect(formatDate(text, "en")).toBe("-");
-    expect(formatSortable(text)).toBe("");
-    expect(dateTimeAttribute(text)).toBeUndefined();
-    expect(() => dayOf(text)).toThrow(RangeError);
-  });
+  test.each(["", "soon", "2024-99-99T00:00:00Z", "2024-14-01 10:00:00"])(
+    "%j shows as a dash and throws nothing",
+    (text) => {
+      expect(formatDateTime(text, "ja")).toBe("-");
+      expect(formatDate(text, "en")).toBe("-");
+      expect(formatSortable(text)).toBe("");
+      expect(dateTimeAttribute(text)).toBeUndefined();
+      expect(() => dayOf(text)).toThrow(RangeError);
+    },
+  );
 });
 
 it("writes machine forms with Japan's offset", () => {

@@ -1,0 +1,7 @@
+import dayjs from "dayjs";
+import utcPlugin from "dayjs/plugin/utc.js";
+
+dayjs.extend(utcPlugin);
+
+/** Day.js in UTC: never in the zone of this computer, whose summer time would shift days and differences. */
+export const utc = dayjs.utc;
