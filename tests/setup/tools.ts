@@ -38,6 +38,16 @@ export function bringChromium(): void {
   throw new Error("No Chromium could be installed: install one, or name it in CHROMIUM_PATH.");
 }
 
+/**
+ * A program whose package has its name.
+ *
+ * @throws Error that says what to install
+ */
+export function bringPackage(name: string): void {
+  if (starts(name) || (installPackage(name) && starts(name))) return;
+  throw new Error(`No ${name} could be installed.`);
+}
+
 /** @throws Error that says what to install */
 export function bringRedis(): void {
   const program = process.env["REDIS_SERVER"] ?? "redis-server";
