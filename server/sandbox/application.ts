@@ -15,6 +15,7 @@ import { paypalCalls, storeCalls } from "./api/store";
 import { userCalls } from "./api/users";
 import { walletCalls } from "./api/wallet";
 import { artDir } from "./content";
+import { desk } from "./desk";
 import { fileCalls } from "./files";
 import type { House } from "./house";
 import { mailbox } from "./mailbox";
@@ -44,6 +45,14 @@ function art() {
     });
   });
   return app;
+}
+
+/** The beginnings of the two APIs' calls, up to their first parameter. */
+function faultPaths(app: Hono): string[] {
+  const paths = app.routes
+    .map(({ path }) => path.replace(/\/:.*$/, ""))
+    .filter((path) => !path.endsWith("*"));
+  return [...new Set(paths.filter((path) => /^\/(?:api|order-service)\//.test(path)))].sort();
 }
 
 const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
@@ -87,7 +96,7 @@ export function application(
   app.route("/art", art());
   app.route("/", mailbox(house));
   app.route("/", switches(house, parts));
-  app.get("/", (c) => c.redirect("/mailbox"));
+  app.route("/", desk(house, { ...parts, paths: () => faultPaths(app) }));
 
   app.notFound((c) => c.json({ result: Code.FAIL, message: "NOT_FOUND", data: null }, 404));
   app.onError((error, c) => {

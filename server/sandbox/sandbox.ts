@@ -56,6 +56,9 @@ function memberIn(request: Request, house: House): string | undefined {
   return typeof read === "object" ? read.sub : undefined;
 }
 
+/** The switches and the desk, which faults must not reach, and which are no calls. */
+const isControl = (path: string) => path.startsWith("/__") || path === "/" || path.startsWith("/desk");
+
 const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/order-service/");
 
 /**
@@ -100,7 +103,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
-    if (pathname.startsWith("/__")) return app.fetch(request);
+    if (isControl(pathname)) return app.fetch(request);
     const rule = await faults.take(request, memberIn(request, house));
     const carryOut = async () => {
       if (house.settings.delayMs > 0 && isApi(pathname)) {
@@ -124,7 +127,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       const started = performance.now();
       const { pathname, search } = new URL(request.url);
       const record = (status: number) => {
-        if (pathname.startsWith("/__")) return;
+        if (isControl(pathname)) return;
         const member = memberIn(request, house);
         const requestId = request.headers.get("x-request-id");
         const entry: CallEntry = {

@@ -96,11 +96,26 @@ function makeBase(): void {
   }
 }
 
+const ask = (option: string) =>
+  execFileSync("npm", ["config", "get", option], {
+    encoding: "utf8",
+    stdio: ["ignore", "pipe", "ignore"],
+  }).trim();
+/** Who signs this machine's connections to the registry, when that is somebody of its own. */
+const authorities = [ask("cafile")].find((file) => file !== "" && existsSync(file));
+
+/** The npm client's settings of this machine (a mirror, say): lent to the build, and in no layer. */
+function npmSettings(): string {
+  const file = join(storage, "npmrc");
+  const lines = [`registry=${ask("registry")}`, ...(authorities ? ["cafile=/etc/ssl/lent.pem"] : [])];
+  writeFileSync(file, `${lines.join("\n")}\n`);
+  return file;
+}
+
 function build(target: string): string {
   const image = `localhost/soria-web-${target}`;
-  // The client's settings of this machine (a mirror, say) are lent to the build and are in no layer.
-  const settings = join(process.env["HOME"] ?? "/root", ".npmrc");
-  const lend = existsSync(settings) ? ["--volume", `${settings}:/root/.npmrc:ro`] : [];
+  const lend = ["--volume", `${npmSettings()}:/root/.npmrc:ro`];
+  if (authorities) lend.push("--volume", `${authorities}:/etc/ssl/lent.pem:ro`);
   const args = ["--quiet", "--pull-never", "--layers", "--target", target, "--tag", image, ...lend];
   buildah("build", ...args, "--file", "Dockerfile", ".");
   return image;

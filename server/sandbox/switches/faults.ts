@@ -154,6 +154,11 @@ export class Faults {
     this.rules = [...kept, ...rules.map((rule) => ({ owner: owner ?? "", rule }))];
   }
 
+  /** The rules in force, of one owner or of all. */
+  list(owner?: string): FaultRule[] {
+    return this.rules.filter((entry) => owner === undefined || entry.owner === owner).map(({ rule }) => rule);
+  }
+
   /** Takes the rule for a request (and one of its `times`), if there is one. */
   async take(request: Request, member: string | undefined): Promise<FaultRule | undefined> {
     const { pathname } = new URL(request.url);

@@ -5,7 +5,8 @@ import type { CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
 import { makeMember, memberOrder } from "./members";
 
-const settingsChange = z
+/** What `PUT /__settings` and the desk may change. */
+export const settingsChange = z
   .object({
     accessTokenSeconds: z.number().int().positive(),
     refreshTokenSeconds: z.number().int().positive(),
