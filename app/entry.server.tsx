@@ -9,6 +9,7 @@ import { isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream } from "#server/http/html-stream.server";
 import { log } from "#server/observe/log.server";
+import { turn } from "#server/request/turns.server";
 import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
@@ -34,6 +35,8 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  await turn();
+  if (request.signal.aborted) return new Response(null, { status: 499 });
   const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
@@ -44,6 +47,7 @@ export default async function handleRequest(
       pipe(body);
       resolve(new Response(createReadableStreamFromReadable(body), { status, headers }));
     };
+    const stop = () => abort(new Error("Nobody waits for the page any more."));
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <I18nextProvider i18n={instanceOf(lng)}>
@@ -63,6 +67,7 @@ export default async function handleRequest(
         onAllReady() {
           // A timer that waits on would keep the whole page in memory until it fires, long after it was sent.
           clearTimeout(timer);
+          request.signal.removeEventListener("abort", stop);
           if (!mayStream) answer();
         },
         onShellError(error) {
@@ -72,11 +77,13 @@ export default async function handleRequest(
         onError(error: unknown) {
           // Before the answer began, the error reaches the caller; after it, only this line tells of it.
           loadContext.isSameForAll = false;
-          if (answered) log.error({ err: error, requestId: loadContext.requestId }, "render failed");
+          if (answered && !request.signal.aborted)
+            log.error({ err: error, requestId: loadContext.requestId }, "render failed");
         },
       },
     );
     const timer = setTimeout(abort, STREAM_TIMEOUT_MS + 1_000).unref();
+    request.signal.addEventListener("abort", stop, { once: true });
   });
 }
 

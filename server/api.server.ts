@@ -91,7 +91,8 @@ export async function callApi<const Call extends WireCall>(
     return data;
   } catch (error) {
     outcome = error instanceof ApiError ? error.kind : "session";
-    if (error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
+    const isAwaited = !requestScope()?.gone?.aborted;
+    if (isAwaited && error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
       const { kind, status, detail } = error;
       log.warn(
         { call, kind, status, detail, ms: Math.round(performance.now() - started) },
@@ -147,6 +148,9 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   // A form that waited for its call in vain shows its page all the same: whose calls must not wait as long again.
   if (api?.stalled?.has(service)) throw ApiError.noResponse(call, 504, "stalled earlier in this request");
   const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
+  const gone = requestScope()?.gone;
+  // A read ends with its visitor's leaving; what changes something, or renews a token, goes on to its end.
+  const endsEarly = gone && options.wire.method === "GET" && options.wire.auth !== "refresh";
   const headers = new Headers({ Accept: "application/json" });
   const requestId = requestScope()?.requestId;
   if (requestId) headers.set("X-Request-Id", requestId);
@@ -166,7 +170,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
       headers,
       body: body ?? null,
       redirect: "manual",
-      signal: limit,
+      signal: endsEarly ? AbortSignal.any([limit, gone]) : limit,
       // Node needs it for a streamed body; the DOM's types do not know it yet.
       ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
     });
@@ -181,7 +185,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
       if (api) (api.stalled ??= new Set()).add(service);
       throw ApiError.noResponse(call, 504, "time limit");
     }
-    throw ApiError.noResponse(call, 503, causeOf(error));
+    throw ApiError.noResponse(call, 503, gone?.aborted ? "the visitor has gone" : causeOf(error));
   }
 }
 

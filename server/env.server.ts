@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "#server/request/singleton";
@@ -40,6 +41,8 @@ export interface Env {
   dataDir: string;
   logLevel: LogLevel;
   metricsPort?: number;
+  /** The address of this machine on which the metrics are answered. */
+  metricsHost: string;
   isProduction: boolean;
 }
 
@@ -134,6 +137,10 @@ const variables = z.object({
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
   METRICS_PORT: port.optional(),
+  METRICS_HOST: z
+    .string()
+    .refine((value) => isIP(value) > 0, "an IP address of this machine, or 0.0.0.0 for all of them")
+    .default("127.0.0.1"),
 });
 
 /** Printable form of what a variable has: secrets as a length, long values cut, always one line. */
@@ -229,6 +236,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,
+    metricsHost: values.METRICS_HOST,
     isProduction,
   };
 }

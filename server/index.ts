@@ -6,6 +6,7 @@ import closeWithGrace from "close-with-grace";
 import type { RequestHandler } from "express";
 import type { ViteDevServer } from "vite";
 import { type Env, env, EnvError } from "#server/env.server";
+import { handleWithinBounds } from "#server/http/connections";
 import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
 import { serveMetrics } from "#server/http/metrics-server";
@@ -93,7 +94,7 @@ async function start(config: Env): Promise<void> {
     isHealthy: async () => !drain.isDraining && (await storeIsWritable()),
     development: !isBuilt,
   });
-  server.on("request", front);
+  handleWithinBounds(server, front);
 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -101,7 +102,7 @@ async function start(config: Env): Promise<void> {
   });
   // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
-  const metricsServer = await serveMetrics(config.metricsPort);
+  const metricsServer = await serveMetrics(config);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
 

@@ -1,6 +1,7 @@
 import { type CacheEntry, cachified } from "@epic-web/cachified";
 import { LRUCache } from "lru-cache";
 import { ApiError } from "#server/errors/api-error";
+import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import { singleton } from "#server/request/singleton";
 
 /** A read that everybody may share is asked again after this. */
@@ -41,7 +42,7 @@ export async function cachedRead<Value extends NonNullable<unknown>>(
       key,
       cache: store.fresh,
       ttl: FRESH_MS,
-      getFreshValue: read,
+      getFreshValue: () => forOthersToo(read),
       // Ours below: it also tells the page that the answer is old.
       fallbackToCache: false,
     });
@@ -54,6 +55,12 @@ export async function cachedRead<Value extends NonNullable<unknown>>(
     store.failedUntil.set(key, Date.now() + RETRY_MS);
     return { value: last.value, isStale: true };
   }
+}
+
+/** Runs a read that others may come to wait for: it goes on when the one who began it has gone. */
+function forOthersToo<Value>(read: () => Promise<Value>): Promise<Value> {
+  const scope = requestScope();
+  return scope ? inRequestScope({ ...scope, gone: undefined }, read) : read();
 }
 
 /** Forgets everything that is kept; for tests. */

@@ -29,10 +29,15 @@ export function cspReports(): RequestHandler {
 
 /** The fields of a report that say something; addresses without their query, which may hold what a visitor typed. */
 function reportOf(body: unknown): Record<string, string> {
-  const report = (body as { "csp-report"?: Record<string, unknown> } | null)?.["csp-report"] ?? {};
+  const report: unknown = (body as { "csp-report"?: unknown } | null)?.["csp-report"];
+  if (typeof report !== "object" || report === null) return {};
+  const given = new Map(Object.entries(report));
   return Object.fromEntries(
-    loggedFields
-      .filter((field) => report[field] !== undefined)
-      .map((field) => [field, String(report[field]).split("?")[0]?.slice(0, 200) ?? ""]),
+    loggedFields.flatMap((field): [string, string][] => {
+      const value: unknown = given.get(field);
+      // Browsers send texts and numbers; what an object would turn into is its sender's to choose.
+      if (typeof value !== "string" && typeof value !== "number") return [];
+      return [[field, String(value).split("?")[0]?.slice(0, 200) ?? ""]];
+    }),
   );
 }

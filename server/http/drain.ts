@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import { Server as NetServer } from "node:net";
+import { Server as NetServer, type Socket } from "node:net";
 
 export interface Drain {
   /** True from the first sign of the end: the health check says so, and answers close their connection. */
@@ -19,10 +19,22 @@ const IDLE_GRACE_MS = 1_000;
 export function drainOf(server: Server, deadlineMs: number): Drain {
   let isDraining = false;
   const underWay = new Set<ServerResponse>();
-  server.prependListener("request", (_req, res) => {
-    underWay.add(res);
+  const ofSocket = new WeakMap<Socket, Set<ServerResponse>>();
+  server.prependListener("request", ({ socket }, res) => {
     if (isDraining) res.setHeader("Connection", "close");
-    res.once("close", () => underWay.delete(res));
+    let all = ofSocket.get(socket);
+    if (!all) {
+      all = new Set();
+      ofSocket.set(socket, all);
+      // An answer whose turn on its connection never came does not say that it is closed.
+      socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
+    }
+    all.add(res);
+    underWay.add(res);
+    res.once("close", () => {
+      underWay.delete(res);
+      all.delete(res);
+    });
   });
   return {
     get isDraining() {

@@ -18,7 +18,7 @@ export interface GuardRules {
   maxSegments: number;
 }
 
-export type RefusalStatus = 400 | 403 | 405 | 413 | 414 | 415 | 421;
+export type RefusalStatus = 400 | 403 | 405 | 413 | 414 | 415 | 421 | 503;
 
 /** Why a request is not answered: the status, and a line for the log (never shown to the visitor). */
 export interface Refusal {
@@ -34,15 +34,32 @@ export const reportPath = "/csp-report";
 export const healthPath = "/healthz";
 
 const KILOBYTE = 1024;
-const bodyLimits: [RegExp, number][] = [
-  [/^\/csp-report$/, 16 * KILOBYTE],
-  // The forms with an attachment, at each of their addresses (5 MB of file, and room for the other fields).
-  [/^\/support\/(?:inquiry|inquiries|requests)(?:\/|\.data$|$)/, 6 * KILOBYTE * KILOBYTE],
-];
+const SMALL_BODY = 64 * KILOBYTE;
+/** A form with its attachment: 5 MB of file, and room for the other fields. */
+const LARGE_BODY = 6 * KILOBYTE * KILOBYTE;
+/** The forms with an attachment, at each of their addresses. */
+const uploads = /^\/support\/(?:inquiry(?:\/attachment)?|(?:inquiries|requests)\/[^/]+)$/;
 
-/** The largest body, in bytes, that an address takes. */
-export function bodyLimit(pathname: string): number {
-  return bodyLimits.find(([path]) => path.test(pathname))?.[1] ?? 64 * KILOBYTE;
+const typeOf = (contentType: string | undefined) => contentType?.split(";")[0]?.trim().toLowerCase();
+
+/** The address that a request target comes to: `/a/%2e%2e/b` is `/b`, as it is for the route that gets it. */
+function resolvedPath(url: string): string {
+  const address = `http://localhost${url}`;
+  return URL.canParse(address) ? new URL(address).pathname : pathnameOf(url);
+}
+
+/** Only these take multipart; everything else is text, which fits into the small limit. */
+const takesUpload = (url: string, type: string | undefined) =>
+  type === "multipart/form-data" && uploads.test(resolvedPath(url));
+
+/**
+ * The largest body, in bytes, that an address takes of a type.
+ *
+ * @param url a request target
+ */
+export function bodyLimit(url: string, contentType?: string): number {
+  if (resolvedPath(url) === reportPath) return 16 * KILOBYTE;
+  return takesUpload(url, typeOf(contentType)) ? LARGE_BODY : SMALL_BODY;
 }
 
 /** The path of a request target, without its query. */
@@ -92,15 +109,15 @@ export function refusalOf({ method, url, headers }: RequestHead, rules: GuardRul
   }
   if (!["GET", "HEAD", "POST"].includes(method)) return { status: 405, reason: `method ${quote(method)}` };
   if (!url.startsWith("/") || !isDecodable(pathname)) return { status: 400, reason: "malformed address" };
-  return method === "POST" ? refusalOfPost(pathname, headers, own) : undefined;
+  return method === "POST" ? refusalOfPost(url, headers, own) : undefined;
 }
 
 function refusalOfPost(
-  pathname: string,
+  url: string,
   headers: IncomingHttpHeaders,
   own: string | undefined,
 ): Refusal | undefined {
-  const isReport = pathname === reportPath;
+  const isReport = pathnameOf(url) === reportPath;
   // Reports are sent by the browser itself, some without an origin; they change nothing.
   if (!isReport) {
     if (headers.origin !== own) return { status: 403, reason: `POST from origin ${quote(headers.origin)}` };
@@ -110,10 +127,10 @@ function refusalOfPost(
 
   const length = headers["content-length"];
   const isEmpty = headers["transfer-encoding"] === undefined && (length === undefined || length === "0");
-  const type = headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  const type = typeOf(headers["content-type"]);
   const types = isReport
     ? ["application/csp-report", "application/json"]
-    : ["application/x-www-form-urlencoded", "multipart/form-data"];
+    : ["application/x-www-form-urlencoded", ...(takesUpload(url, type) ? ["multipart/form-data"] : [])];
   if (type === undefined ? !isEmpty : !types.includes(type)) {
     return { status: 415, reason: `content type ${quote(type)}` };
   }
@@ -122,7 +139,7 @@ function refusalOfPost(
     return { status: 415, reason: `content encoding ${quote(encoding)}` };
   }
 
-  const limit = bodyLimit(pathname);
+  const limit = bodyLimit(url, type);
   if (length !== undefined && !(Number(length) <= limit)) {
     return { status: 413, reason: `body of ${length} bytes; ${limit} are allowed` };
   }

@@ -1,8 +1,10 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
-import { themeOfCookies } from "~/domain/theme";
+import { type ChosenTheme, themeOfCookies } from "~/domain/theme";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
-import { offeredLanguage } from "./language";
+import { chosenLanguage, type Language, languageCookieOf, offeredLanguage } from "./language";
+import { SingleFlight } from "./single-flight";
 
 /**
  * A page is sent as it was to everybody who asks for it within this many milliseconds. What the API says is kept for
@@ -17,35 +19,115 @@ export interface OwnValues {
   requestId: string;
 }
 
-interface Kept {
+/** A page as it can be sent to many. */
+export interface Page {
+  status: number;
   headers: [string, string][];
   /** The HTML, cut where a value of its own stands. */
   parts: Buffer[];
   /** The values between the parts: always one fewer than these. */
   between: (keyof OwnValues)[];
+  /** The id under which the log tells of its making. */
+  madeAs: string;
 }
 
-export interface Asked {
-  method: string;
+/** What is rendered for many: everything that it may depend on, and nothing else of any visitor. */
+export interface PageOrder {
   /** As the guard has checked it. */
+  origin: string;
+  url: string;
+  /** Chosen, and kept in a cookie; the address may say another. */
+  lng: Language | undefined;
+  /** Offered to a visitor who has not chosen. */
+  offer: Exclude<Language, "ja"> | undefined;
+  /** Chosen; null when the device decides. */
+  theme: ChosenTheme | null;
+}
+
+interface Asked {
+  method: string;
   origin: string;
   url: string;
   headers: IncomingHttpHeaders;
 }
 
 /**
- * The pages that are the same for everybody, rendered once for many. Rendering takes more than ten times as
- * long as sending (README, Benchmarks), and most visitors of a public page have no session.
+ * The page that a guest asks for, when it is one that others may get too. Of what the visitor sent, the address is
+ * taken as it is; the languages and the theme are some of a few.
  *
- * A page is kept only when its loaders say so (server/request/same-for-all.server.ts), nobody's session took part, and no
- * cookie is set. The nonce and the request's id are put into each copy anew.
+ * @returns undefined for a request whose answer may be its visitor's own: any with a session, any that may change
+ * something, and what the app's script asks for
+ */
+export function orderOf({ method, origin, url, headers }: Asked): PageOrder | undefined {
+  if ((method !== "GET" && method !== "HEAD") || /[?&]_data=/.test(url)) return undefined;
+  const { cookie = "" } = headers;
+  if (hasSessionCookie(cookie)) return undefined;
+  return {
+    origin,
+    url,
+    lng: chosenLanguage(cookie),
+    offer: offeredLanguage({ url, headers }),
+    theme: themeOfCookies(cookie),
+  };
+}
+
+/** The request that a page for many is rendered from: made here, of the order alone. */
+export function requestFor({ origin, url, lng }: PageOrder, signal: AbortSignal): Request {
+  return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
+}
+
+/** Random, so that nothing that a visitor can send is ever taken for one of them. */
+export function placeholders(): OwnValues {
+  return { cspNonce: randomBytes(16).toString("base64"), requestId: randomUUID() };
+}
+
+/** Cuts a rendered page where its own values stand. @param own the placeholders that it was rendered with */
+export function pageOf(status: number, headers: Headers, body: Buffer, own: OwnValues): Page {
+  const names: (keyof OwnValues)[] = ["cspNonce", "requestId"];
+  const parts: Buffer[] = [];
+  const between: (keyof OwnValues)[] = [];
+  let rest = body;
+  for (;;) {
+    const next = names
+      .map((name) => ({ name, at: rest.indexOf(own[name]) }))
+      .filter(({ at }) => at >= 0)
+      .sort((a, b) => a.at - b.at)[0];
+    if (!next) break;
+    parts.push(rest.subarray(0, next.at));
+    between.push(next.name);
+    rest = rest.subarray(next.at + Buffer.byteLength(own[next.name]));
+  }
+  return { status, headers: [...headers], parts: [...parts, rest], between, madeAs: own.requestId };
+}
+
+/** The HTML of a page, with the values of one answer. */
+export function bodyOf({ parts, between }: Page, own: OwnValues): Buffer {
+  const pieces = parts.flatMap((part, i) => {
+    const name = between[i];
+    return name ? [part, Buffer.from(own[name])] : [part];
+  });
+  return Buffer.concat(pieces);
+}
+
+/** What rendering for many came to. */
+export interface Made {
+  page: Page;
+  /** Whether its loaders say that it is the same for all (server/request/same-for-all.server.ts). */
+  isToKeep: boolean;
+}
+
+/**
+ * The pages that are the same for everybody, rendered once for many. Rendering takes more than ten times as long as
+ * sending (README, Benchmarks), and most visitors of a public page have no session. However many ask at once for one
+ * that has to be made, it is made once.
  */
 export class KeptPages {
-  readonly #pages: LRUCache<string, Kept>;
+  readonly #pages: LRUCache<string, Page>;
+  readonly #making = new SingleFlight<Made | undefined>();
 
   /** @param now the clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
-    this.#pages = new LRUCache<string, Kept>({
+    this.#pages = new LRUCache<string, Page>({
       ttl: KEPT_MS,
       maxSize: MOST_BYTES,
       sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1_000),
@@ -55,59 +137,32 @@ export class KeptPages {
     });
   }
 
-  /** @returns the page as this request gets it; undefined when it has to be made */
-  find(key: string, own: OwnValues): { headers: [string, string][]; body: Buffer } | undefined {
-    const kept = this.#pages.get(key);
-    if (!kept) return undefined;
-    const pieces = kept.parts.flatMap((part, i) => {
-      const name = kept.between[i];
-      return name ? [part, Buffer.from(own[name])] : [part];
-    });
-    return { headers: kept.headers, body: Buffer.concat(pieces) };
+  /** @returns undefined when it has to be made */
+  find(order: PageOrder): Page | undefined {
+    return this.#pages.get(keyOf(order));
   }
 
   /**
-   * Keeps a page.
+   * The page that is kept, or that is being made, or else is made now.
    *
-   * @param own the values that it was rendered with
+   * @param make renders it of the order alone; undefined when what came of it is not for many
+   * @param gone aborted when this visitor does not wait any more
    */
-  keep(key: string, headers: Headers, body: Buffer, own: OwnValues): void {
-    const names: (keyof OwnValues)[] = ["cspNonce", "requestId"];
-    const parts: Buffer[] = [];
-    const between: (keyof OwnValues)[] = [];
-    let rest = body;
-    for (;;) {
-      const next = names
-        .map((name) => ({ name, at: rest.indexOf(own[name]) }))
-        .filter(({ at }) => at >= 0)
-        .sort((a, b) => a.at - b.at)[0];
-      if (!next) break;
-      parts.push(rest.subarray(0, next.at));
-      between.push(next.name);
-      rest = rest.subarray(next.at + Buffer.byteLength(own[next.name]));
-    }
-    this.#pages.set(key, { headers: [...headers], parts: [...parts, rest], between });
+  async get(
+    order: PageOrder,
+    make: (signal: AbortSignal) => Promise<Made | undefined>,
+    gone: AbortSignal,
+  ): Promise<Page | undefined> {
+    const key = keyOf(order);
+    const makeAndKeep = async (signal: AbortSignal) => {
+      const made = await make(signal);
+      if (made?.isToKeep) this.#pages.set(key, made.page);
+      return made;
+    };
+    return this.find(order) ?? (await this.#making.join(key, makeAndKeep, gone))?.page;
   }
 }
 
-/**
- * What a page that is the same for all still depends on: its address, the chosen language or the one that is offered,
- * the chosen theme, and whether it may come in parts.
- *
- * @returns undefined for a request whose answer may be its visitor's own: any with a session, any but GET, and what
- * the app's script asks for
- */
-export function keyOfPage({ method, origin, url, headers }: Asked): string | undefined {
-  if (method !== "GET" || /[?&]_data=/.test(url)) return undefined;
-  const cookies = headers.cookie ?? "";
-  if (hasSessionCookie(cookies)) return undefined;
-  const of = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies)?.[1];
-  return JSON.stringify([
-    origin,
-    url,
-    of("lng"),
-    offeredLanguage({ url, headers }),
-    themeOfCookies(cookies),
-    of("scripts"),
-  ]);
+function keyOf({ origin, url, lng, offer, theme }: PageOrder): string {
+  return JSON.stringify([origin, url, lng, offer, theme]);
 }

@@ -24,16 +24,21 @@ const ofQuery = (url: string): Language | undefined => {
   return languages.find((lng) => lng === query);
 };
 
-/** As the app keeps it (app/i18n/i18n.server.ts): base64 of JSON. */
-function ofCookie(header: string | undefined): Language | undefined {
+/** The language that a Cookie header keeps, as the app does (app/i18n/i18n.server.ts): base64 of JSON. */
+export function chosenLanguage(header: string | undefined): Language | undefined {
   const value = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(header ?? "")?.[1] ?? "";
   const kept = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
   return languages.find((lng) => lng === kept);
 }
 
+/** The cookie that keeps a language: its name and value. */
+export function languageCookieOf(lng: Language): string {
+  return `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
+}
+
 /** The visitor's language: `?lng=`, then the cookie, then Japanese. */
 export function languageOfHead({ url, headers }: Head): Language {
-  return ofQuery(url) ?? ofCookie(headers.cookie) ?? "ja";
+  return ofQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
 }
 
 /**
@@ -43,7 +48,7 @@ export function languageOfHead({ url, headers }: Head): Language {
 export function languageToKeep({ url, headers }: Head): Language | undefined {
   const lng = ofQuery(url);
   const opened = headers["sec-fetch-dest"] === undefined || headers["sec-fetch-dest"] === "document";
-  return lng && opened && !isForMachines(url) && lng !== ofCookie(headers.cookie) ? lng : undefined;
+  return lng && opened && !isForMachines(url) && lng !== chosenLanguage(headers.cookie) ? lng : undefined;
 }
 
 /**
@@ -57,9 +62,8 @@ export function keepLanguage(secure: boolean): RequestHandler {
     const lng =
       req.method === "GET" ? languageToKeep({ url: req.originalUrl, headers: req.headers }) : undefined;
     if (lng) {
-      const value = encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
       const flags = `Max-Age=${ONE_YEAR_SECONDS}; Path=/; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
-      res.append("Set-Cookie", `lng=${value}; ${flags}`);
+      res.append("Set-Cookie", `${languageCookieOf(lng)}; ${flags}`);
     }
     next();
   };
@@ -70,7 +74,7 @@ export function keepLanguage(secure: boolean): RequestHandler {
  * not the Japanese that the page is in.
  */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
-  if (ofQuery(url) ?? ofCookie(headers.cookie)) return undefined;
+  if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
   const preferred = (headers["accept-language"] ?? "")
     .split(",")
     .map((part) => {

@@ -1,12 +1,19 @@
 import { createServer, type Server } from "node:http";
+import type { Env } from "#server/env.server";
 import { metrics } from "#server/observe/metrics.server";
 
+type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
+
 /**
- * Serves `/metrics` in Prometheus' text on METRICS_PORT, a port of its own that visitors cannot reach.
+ * Serves `/metrics` in Prometheus' text on METRICS_PORT, a port of its own on METRICS_HOST: this machine alone, unless
+ * told otherwise.
  *
  * @returns undefined when METRICS_PORT is unset
  */
-export async function serveMetrics(port: number | undefined): Promise<Server | undefined> {
+export async function serveMetrics({
+  metricsPort: port,
+  metricsHost,
+}: MetricsEnv): Promise<Server | undefined> {
   const registry = metrics()?.registry;
   if (port === undefined || !registry) return undefined;
   const server = createServer((req, res) => {
@@ -18,7 +25,7 @@ export async function serveMetrics(port: number | undefined): Promise<Server | u
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(port, resolve);
+    server.listen(port, metricsHost, resolve);
   });
   return server;
 }

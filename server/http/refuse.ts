@@ -1,5 +1,6 @@
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
+import { RETRY_AFTER_SECONDS } from "./admission";
 import { discard } from "./body-limit";
 import type { Refusal } from "./guard";
 import { languageOfHead } from "./language";
@@ -18,6 +19,7 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
   const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
   res.status(status);
   res.setHeader("Cache-Control", "no-store");
+  if (status === 503) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
   if (/[?&]_data=/.test(req.originalUrl)) {
     res.setHeader("X-Remix-Catch", "yes");

@@ -4,13 +4,37 @@ import {
   type RequestHandler as RemixHandler,
   type ServerBuild,
 } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { themeOfCookies } from "~/domain/theme";
-import { bodyLimit, pathnameOf } from "./guard";
+import { inRequestScope, requestScope } from "#server/request/request-scope.server";
+import { turn } from "#server/request/turns.server";
+import { hasKnownSession } from "#server/session/cookie.server";
+import { Admission } from "./admission";
+import { bodyLimit } from "./guard";
 import { limitedBody } from "./body-limit";
-import { KeptPages, keyOfPage } from "./kept-pages";
+import {
+  bodyOf,
+  KeptPages,
+  type Made,
+  orderOf,
+  type OwnValues,
+  type Page,
+  pageOf,
+  type PageOrder,
+  placeholders,
+  requestFor,
+} from "./kept-pages";
 import { offeredLanguage } from "./language";
 import { refuse } from "./refuse";
+
+/** What serves the requests of one site. */
+interface Serving {
+  handle: RemixHandler;
+  admission: Admission;
+  /** Undefined in development, where the next request may find another build. */
+  pages?: { kept: KeptPages; isForMany: (order: PageOrder) => boolean };
+}
 
 /**
  * Serves the Remix build in Express.
@@ -20,60 +44,148 @@ import { refuse } from "./refuse";
  * already, and writes to a slow connection without waiting for it.
  *
  * @param build the build, or in development a function that gives the current one
+ * @param admission how many requests may be under way; of tests
  */
-export function remix(build: ServerBuild | (() => Promise<ServerBuild>), mode: string): RequestHandler {
-  const handle: RemixHandler = createRequestHandler(build, mode);
-  const pages = mode === "production" ? new KeptPages() : undefined;
+export function remix(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  mode: string,
+  admission = new Admission(),
+): RequestHandler {
+  const handle = createRequestHandler(build, mode);
+  const serving: Serving = { handle, admission };
+  if (mode === "production" && typeof build !== "function") {
+    serving.pages = { kept: new KeptPages(), isForMany: forMany(build.routes) };
+  }
   return (req, res, next) => {
-    serve(handle, pages, req, res).catch(next);
+    serve(serving, req, res).catch(next);
   };
 }
 
-async function serve(
-  handle: RemixHandler,
-  pages: KeptPages | undefined,
-  req: ExpressRequest,
-  res: ExpressResponse,
-): Promise<void> {
-  const context = loadContextOf(req, res);
-  const { cspNonce, requestId } = context;
-  const own = cspNonce && requestId ? { cspNonce, requestId } : undefined;
-  const key = keyOfPage({
-    method: req.method,
-    origin: String(res.locals["origin"]),
-    url: req.originalUrl,
-    headers: req.headers,
-  });
-  const kept = key && own && pages?.find(key, own);
-  if (kept) return sendKept(kept, res);
+/**
+ * Which addresses show a page that is rendered of its order alone: all routes of theirs but the root, which shows
+ * every guest the same, say so (`handle = { sameForAll: true }`).
+ */
+function forMany(routes: ServerBuild["routes"]): (order: PageOrder) => boolean {
+  const below = (parent: string | undefined): RouteNode[] =>
+    Object.values(routes).flatMap((route) => {
+      if (!route || route.parentId !== parent) return [];
+      const { id, path, index, module } = route;
+      const sameForAll = (module.handle as { sameForAll?: boolean } | undefined)?.sameForAll === true;
+      const node = { id, ...(path === undefined ? {} : { path }), handle: { sameForAll } };
+      return [index ? { ...node, index } : { ...node, children: below(id) }];
+    });
+  const tree = below(undefined);
+  return ({ origin, url }) => {
+    const matches = matchRoutes(tree, new URL(origin + url).pathname) ?? [];
+    const own = matches.filter(({ route }) => route.id !== "root");
+    return own.length > 0 && own.every(({ route }) => route.handle.sameForAll);
+  };
+}
 
+type RouteNode = { id: string; path?: string; handle: { sameForAll: boolean } } & (
+  { index: true; children?: undefined } | { index?: false; children: RouteNode[] }
+);
+
+async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
+  const { pages, admission } = serving;
+  const context = loadContextOf(req, res);
+  const own = ownOf(context);
+  const order =
+    own && pages
+      ? orderOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers })
+      : undefined;
+  const kept = order && pages?.kept.find(order);
+  if (kept && own) return sendPage(kept, own, res);
+
+  const leave = await admission.enter({
+    address: context.clientAddress,
+    isKnown: () => hasKnownSession(req.headers.cookie),
+  });
+  if (!leave) return refuse(req, res, { status: 503, reason: "too many requests under way" });
+  try {
+    const gone = goneSignal(res);
+    if (order && own && pages?.isForMany(order)) {
+      const page = await pages.kept.get(order, (signal) => renderForMany(serving, order, signal), gone);
+      if (gone.aborted) return;
+      if (page) return sendPage(page, own, res);
+    }
+    await renderForOne(serving, context, req, res, gone);
+  } finally {
+    leave();
+  }
+}
+
+/** Aborted when the visitor goes away before the answer is whole. */
+function goneSignal(res: ExpressResponse): AbortSignal {
   const gone = new AbortController();
   res.once("close", () => {
     if (!res.writableFinished) gone.abort();
   });
+  return gone.signal;
+}
 
-  let tooLarge = false;
-  const request = toRequest(req, res, gone.signal, () => {
-    tooLarge = true;
-    gone.abort();
+/**
+ * Renders a page of its order alone: no header and no cookie of any visitor reaches it, and the nonce and the id in it
+ * are random ones that are exchanged in each copy.
+ *
+ * @returns undefined when the answer sets a cookie, which is one visitor's
+ */
+async function renderForMany(
+  { handle }: Serving,
+  order: PageOrder,
+  signal: AbortSignal,
+): Promise<Made | undefined> {
+  const own = placeholders();
+  const context: AppLoadContext = { ...own, theme: order.theme, ...(order.offer ? { languageOffer: order.offer } : {}) };
+  const api = { calls: 0, ms: 0 };
+  const asker = requestScope();
+  const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
+    await turn();
+    const answer = await handle(requestFor(order, signal), context);
+    const body = Buffer.from(await answer.arrayBuffer());
+    if (answer.headers.has("Set-Cookie")) return undefined;
+    const isToKeep = answer.status === 200 && context.isSameForAll === true;
+    return { page: pageOf(answer.status, answer.headers, body, own), isToKeep };
   });
+  if (asker) {
+    asker.api.calls += api.calls;
+    asker.api.ms += api.ms;
+  }
+  return made;
+}
+
+async function renderForOne(
+  { handle }: Serving,
+  context: AppLoadContext,
+  req: ExpressRequest,
+  res: ExpressResponse,
+  gone: AbortSignal,
+): Promise<void> {
+  const scope = requestScope();
+  if (scope) scope.gone = gone;
+  await turn();
+  if (gone.aborted) return;
+  const tooLarge = new AbortController();
+  const signal = AbortSignal.any([gone, tooLarge.signal]);
+  const request = toRequest(req, res, signal, () => tooLarge.abort());
   try {
     const answer = await handle(request, context);
-    if (tooLarge) {
-      void answer.body?.cancel();
-    } else {
-      const body = await send(answer, res, key !== undefined && context.isSameForAll === true);
-      if (body && key && own && context.isSameForAll) pages?.keep(key, answer.headers, body, own);
-      return;
-    }
+    if (!tooLarge.signal.aborted) return await send(answer, res);
+    void answer.body?.cancel();
   } catch (error) {
-    if (!tooLarge) throw error;
+    if (gone.aborted) return;
+    if (!tooLarge.signal.aborted) throw error;
   }
-  refuse(req, res, {
-    status: 413,
-    reason: `body of more than ${bodyLimit(pathnameOf(req.originalUrl))} bytes`,
-  });
+  refuse(req, res, { status: 413, reason: `body of more than ${limitOf(req)} bytes` });
 }
+
+function ownOf({ cspNonce, requestId }: AppLoadContext): OwnValues | undefined {
+  return cspNonce && requestId ? { cspNonce, requestId } : undefined;
+}
+
+/** What the guard has checked. */
+const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
+const limitOf = (req: ExpressRequest) => bodyLimit(req.originalUrl, req.headers["content-type"]);
 
 function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {
   const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
@@ -93,12 +205,11 @@ function toRequest(
     if (Array.isArray(value)) value.forEach((one) => headers.append(name, one));
     else if (value !== undefined) headers.set(name, value);
   }
-  // `origin` is what the guard has checked.
-  const url = `${String(res.locals["origin"])}${req.originalUrl}`;
+  const url = originOf(res) + req.originalUrl;
   if (req.method === "GET" || req.method === "HEAD") {
     return new Request(url, { method: req.method, headers, signal });
   }
-  const body = limitedBody(req, bodyLimit(pathnameOf(req.originalUrl)), onTooLarge);
+  const body = limitedBody(req, limitOf(req), onTooLarge);
   const init: RequestInit & { duplex: "half" } = {
     method: req.method,
     headers,
@@ -118,37 +229,28 @@ function writeHead(status: number, headers: Iterable<[string, string]>, res: Exp
   }
 }
 
-function sendKept(
-  { headers, body }: { headers: [string, string][]; body: Buffer },
-  res: ExpressResponse,
-): void {
-  writeHead(200, headers, res);
+function sendPage(page: Page, own: OwnValues, res: ExpressResponse): void {
+  const body = bodyOf(page, own);
+  res.locals["madeAs"] = page.madeAs;
+  writeHead(page.status, page.headers, res);
   res.setHeader("Content-Length", body.length);
   res.end(body);
 }
 
-/**
- * Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads.
- *
- * @param collect whether the whole body is wanted
- * @returns it, unless the visitor went away before its end
- */
-async function send(answer: Response, res: ExpressResponse, collect: boolean): Promise<Buffer | undefined> {
+/** Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads. */
+async function send(answer: Response, res: ExpressResponse): Promise<void> {
   writeHead(answer.status, answer.headers, res);
   if (!answer.body) return void res.end();
-  const parts: Uint8Array[] = [];
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();
     if (done) break;
     if (res.destroyed) return void reader.cancel();
-    if (collect) parts.push(value);
     const flushed = res.write(value);
     (res as { flush?: () => void }).flush?.();
     if (!flushed) await drained(res);
   }
   res.end();
-  return collect ? Buffer.concat(parts) : undefined;
 }
 
 function drained(res: ExpressResponse): Promise<void> {

@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countRequest } from "#server/observe/metrics.server";
+import { addressOf } from "#server/request/address";
 import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { pathnameOf } from "./guard";
 
@@ -9,16 +10,16 @@ import { pathnameOf } from "./guard";
  * Gives every request its id (in the log, in the answer's X-Request-Id, on error pages, and to the API), and
  * writes one line when it ends. The query is left out: it may hold what a visitor typed.
  *
- * @param believeId whether a proxy in front is believed, so that its X-Request-Id is kept
+ * @param believeId whether a proxy in front is believed, so that the log tells its X-Request-Id too
  */
 export function requestLog(believeId: boolean): RequestHandler {
   return (req, res, next) => {
-    const given = req.get("x-request-id");
-    const requestId = believeId && given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+    const given = believeId ? req.get("x-request-id") : undefined;
+    const requestId = randomUUID();
     const start = performance.now();
     const scope: RequestScope = { requestId, api: { calls: 0, ms: 0 } };
     res.locals["requestId"] = requestId;
-    res.locals["clientAddress"] = req.ip;
+    res.locals["clientAddress"] = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
       const { calls, ms: apiMs } = scope.api;
@@ -27,6 +28,10 @@ export function requestLog(believeId: boolean): RequestHandler {
       log.info(
         {
           requestId,
+          // As somebody else calls it: for the log alone.
+          ...(given && /^[\w-]{8,64}$/.test(given) && { proxyRequestId: given }),
+          // Its page was made for several: the lines of that have this id.
+          ...(typeof res.locals["madeAs"] === "string" && { madeAs: res.locals["madeAs"] }),
           method: req.method,
           path: pathnameOf(req.originalUrl).slice(0, 200),
           route: routeOf(req.originalUrl),

@@ -26,6 +26,17 @@ function makeMetrics() {
     buckets,
     registers,
   });
+  const limited = new Counter({
+    name: "soria_limited_total",
+    help: "What was refused because a budget was spent, by budget (docs/operating.md).",
+    labelNames: ["budget"] as const,
+    registers,
+  });
+  const inFlight = new Gauge({
+    name: "soria_requests_in_flight",
+    help: "Requests of visitors that are worked on; pages out of memory and files are not counted.",
+    registers,
+  });
   new Counter({
     name: "soria_token_refreshes_total",
     help: "Refreshes of access tokens, by outcome.",
@@ -48,7 +59,7 @@ function makeMetrics() {
       if (count !== undefined) this.set(count);
     },
   });
-  return { registry, requests, apiCalls };
+  return { registry, requests, apiCalls, limited, inFlight };
 }
 
 type Metrics = ReturnType<typeof makeMetrics>;
@@ -77,4 +88,14 @@ export function countRequest(method: string, status: number, ms: number): void {
  */
 export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
+}
+
+/** Counts what was refused because a budget was spent. @param budget as the table in docs/operating.md names it */
+export function countLimited(budget: string): void {
+  metrics()?.limited.inc({ budget });
+}
+
+/** Counts a request that is worked on (1), and that no longer is (-1). */
+export function countInFlight(change: 1 | -1): void {
+  metrics()?.inFlight.inc(change);
 }

@@ -5,6 +5,8 @@ import { singleton } from "#server/request/singleton";
 export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
   readonly requestId: string;
+  /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
+  gone?: AbortSignal | undefined;
   /** Calls of the API so far, and the milliseconds that they took, added up (some run side by side). */
   api: {
     calls: number;

@@ -5,7 +5,8 @@ export const secureCookieName = `__Host-${cookieName}`;
 export const guestCookieName = `${cookieName}-guest`;
 export const secureGuestCookieName = `__Host-${guestCookieName}`;
 
-const pattern = new RegExp(`(?:^|;\\s*)(?:__Host-)?${cookieName}(?:-guest)?\\s*=`);
+/** With blanks wherever the parser of cookies takes them. */
+const pattern = new RegExp(`(?:^|;)\\s*(?:__Host-)?${cookieName}(?:-guest)?\\s*=`);
 
 /** Whether a Cookie header carries a session's cookie or a guest's, good or not. Asks no store. */
 export function hasSessionCookie(header: string | null | undefined): boolean {

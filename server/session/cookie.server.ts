@@ -23,6 +23,11 @@ export async function sessionIdOf(request: Request): Promise<string | undefined>
   return isSessionId(id) ? id : undefined;
 }
 
+/** Whether a Cookie header carries a session id that we have given out. Asks no store: the session may have ended. */
+export async function hasKnownSession(header: string | undefined): Promise<boolean> {
+  return isSessionId(await sessionCookie().parse(header ?? null));
+}
+
 /** The Set-Cookie header that gives the browser a session id. */
 export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
   return sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });

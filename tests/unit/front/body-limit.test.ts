@@ -62,7 +62,7 @@ async function posting(pieces: (number | "end" | "cut")[], read: (reader: Reader
     else socket.write(piece === "end" ? "0\r\n\r\n" : chunked(piece));
     if (typeof piece === "number") await moved;
   }
-  const deadline = Date.now() + 3_000;
+  const deadline = Date.now() + 10_000;
   while (!/\r\n\r\n/.test(answer) && !socket.destroyed && Date.now() < deadline)
     await new Promise((resolve) => setImmediate(resolve));
   socket.destroy();

@@ -20,7 +20,7 @@ import { SuggestionPart } from "./suggestion-part";
 import { SignInPanel } from "./sign-in-panel";
 import "./home.css";
 
-export const handle = { i18n: ["dao"] };
+export const handle = { i18n: ["dao"], sameForAll: true };
 
 /** How many suggestions each list shows; the rest is one link away. */
 const SHOWN = 4;

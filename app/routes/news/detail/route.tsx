@@ -17,7 +17,7 @@ import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
 
-export const handle = { i18n: ["news"] };
+export const handle = { i18n: ["news"], sameForAll: true };
 
 /** Recent posts beside a post (public-site-and-community.md section 9). */
 const LATEST = 5;

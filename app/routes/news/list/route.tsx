@@ -18,7 +18,7 @@ import { sameForAll } from "#server/request/same-for-all.server";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
 
-export const handle = { i18n: ["news"] };
+export const handle = { i18n: ["news"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "news" });

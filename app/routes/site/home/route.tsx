@@ -19,7 +19,7 @@ import { Slides } from "./slides";
 import { Splash } from "./splash";
 import { useEarlyPictures } from "./use-early-pictures";
 
-export const handle = { i18n: ["home"] };
+export const handle = { i18n: ["home"], sameForAll: true };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 

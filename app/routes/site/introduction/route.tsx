@@ -13,7 +13,7 @@ import { env } from "#server/env.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import "./introduction.css";
 
-export const handle = { i18n: ["introduction"] };
+export const handle = { i18n: ["introduction"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "introduction" });

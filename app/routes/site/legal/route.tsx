@@ -9,7 +9,7 @@ import { sameForAll } from "#server/request/same-for-all.server";
 import { privacyPolicy } from "./privacy-policy.server";
 import { termsOfUse } from "./terms-of-use.server";
 
-export const handle = { i18n: ["legal"] };
+export const handle = { i18n: ["legal"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "legal" });

@@ -20,7 +20,7 @@ import { readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
 
-export const handle = { i18n: ["support"] };
+export const handle = { i18n: ["support"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {

@@ -1,0 +1,31 @@
+import { isIP, isIPv4 } from "node:net";
+
+/**
+ * A visitor's address out of what a proxy wrote: some add the port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), which is
+ * another with each connection and must not make another visitor.
+ *
+ * @returns undefined for what is no address
+ */
+export function addressOf(written: string | undefined): string | undefined {
+  const text = written?.trim() ?? "";
+  const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
+  const mapped = /^::ffff:([\d.]+)$/i.exec(bare)?.[1];
+  const address = mapped && isIPv4(mapped) ? mapped : bare;
+  return isIP(address) ? address.replace(/%.*$/, "") : undefined;
+}
+
+/**
+ * What visitors are told apart by: the IPv4 address, or of an IPv6 one the first 56 bits, which one household shares.
+ *
+ * @param address as `addressOf` returns it
+ */
+export function visitorKey(address: string): string {
+  if (isIPv4(address)) return address;
+  // A URL writes an IPv6 address in its one short form; "::" stands for as many zeros as are missing.
+  const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
+  const groups = (part: string | undefined) => (part ? part.split(":") : []);
+  const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;
+  const all = [...groups(head), ...Array<string>(missing).fill("0"), ...groups(tail)];
+  const [a, b, c, d = "0"] = all;
+  return `${a}:${b}:${c}:${(parseInt(d, 16) & 0xff00).toString(16)}::/56`;
+}

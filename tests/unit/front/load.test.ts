@@ -1,0 +1,142 @@
+import { createServer, type RequestListener, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { Admission } from "#server/http/admission";
+import { handleWithinBounds } from "#server/http/connections";
+import { turn } from "#server/request/turns.server";
+
+let server: Server | undefined;
+let sockets: Socket[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+/** A server within its bounds, and a connection to it. */
+async function connected(handle: RequestListener, stalledMs?: number) {
+  const started = createServer();
+  server = started;
+  handleWithinBounds(started, handle as Parameters<typeof handleWithinBounds>[1], stalledMs);
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  const socket = connect((started.address() as AddressInfo).port, "127.0.0.1");
+  sockets.push(socket);
+  // The server cuts some of them off.
+  socket.on("error", () => undefined);
+  const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+  const received = { text: "" };
+  return { socket, closed, received, listen: () => socket.on("data", (data) => (received.text += data)) };
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
+const statuses = (text: string) =>
+  [...text.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+
+describe("a connection", () => {
+  test("that sends a thousand requests at once has one worked on, 16 waiting, and is closed", async () => {
+    let [now, most, all] = [0, 0, 0];
+    const { socket, closed, received, listen } = await connected((_req, res) => {
+      now += 1;
+      all += 1;
+      most = Math.max(most, now);
+      setTimeout(() => {
+        now -= 1;
+        res.end("answer");
+      }, 1);
+    });
+    listen();
+    socket.write(Array.from({ length: 1_000 }, (_, i) => get(`/${i}`)).join(""));
+    await closed;
+    expect([most, all]).toEqual([1, 17]);
+    expect(statuses(received.text)).toEqual([...Array<number>(17).fill(200), 503]);
+    expect(received.text).toContain("Retry-After: 5");
+  });
+
+  test("that sends a few ahead gets them all, in their order", async () => {
+    const { socket, received, listen } = await connected((req, res) => res.end(`answer to ${req.url}.`));
+    listen();
+    socket.write(get("/a") + get("/b") + get("/c"));
+    await vi.waitFor(() => expect(received.text).toContain("/c"), { interval: 2 });
+    expect(received.text.match(/\/[a-c]\./g)).toEqual(["/a.", "/b.", "/c."]);
+    socket.write(get("/d"));
+    await vi.waitFor(() => expect(received.text).toContain("/d"), { interval: 2 });
+  });
+
+  test("whose other side reads nothing is closed; one that waits for us is not", async () => {
+    const answers: (() => void)[] = [];
+    const handle: RequestListener = (req, res) => {
+      if (req.url === "/slow") answers.push(() => res.end("at last"));
+      else res.end(Buffer.alloc(64 * 1024 * 1024));
+    };
+    const deaf = await connected(handle, 500);
+    deaf.socket.write(get("/large"));
+    const slow = connect((server?.address() as AddressInfo).port, "127.0.0.1");
+    sockets.push(slow);
+    let text = "";
+    slow.on("data", (data) => (text += data));
+    slow.write(get("/slow"));
+    const lost = new Promise<void>((resolve) =>
+      server?.once("connection", () => undefined).on("timeout", () => resolve()),
+    );
+    await lost;
+    await vi.waitFor(
+      async () => {
+        const count = await new Promise<number>((resolve) => server?.getConnections((_, n) => resolve(n)));
+        expect(count).toBe(1);
+      },
+      { timeout: 5_000, interval: 20 },
+    );
+    answers[0]?.();
+    await vi.waitFor(() => expect(text).toContain("at last"), { interval: 5 });
+  });
+});
+
+describe("the places for requests under way", () => {
+  const guest = (address: string) => ({ address, isKnown: () => Promise.resolve(false) });
+  const member = (address: string) => ({ address, isKnown: () => Promise.resolve(true) });
+  const limits = { all: 6, guests: 4, perAddress: 2 };
+
+  test("are bounded for guests, for one address, and for all; members have some of their own", async () => {
+    const places = new Admission(limits);
+    expect(await places.enter(guest("10.0.0.1"))).toBeDefined();
+    const leave = await places.enter(guest("10.0.0.1"));
+    expect(await places.enter(guest("10.0.0.1"))).toBeUndefined();
+    expect(await places.enter(member("10.0.0.1"))).toBeDefined();
+    expect(await places.enter(guest("10.0.0.2"))).toBeDefined();
+    expect(await places.enter(guest("10.0.0.3"))).toBeUndefined();
+    for (let more = 0; more < 2; more += 1) expect(await places.enter(member("10.0.0.4"))).toBeDefined();
+    expect(await places.enter(member("10.0.0.5"))).toBeUndefined();
+    leave?.();
+    expect(await places.enter(member("10.0.0.5"))).toBeDefined();
+  });
+
+  test("are given back", async () => {
+    const places = new Admission(limits);
+    for (let n = 0; n < 50; n += 1) {
+      const leave = await places.enter(guest("10.0.0.1"));
+      expect(leave).toBeDefined();
+      leave?.();
+    }
+  });
+
+  test("are never more than there are, however many members ask in the same moment", async () => {
+    const places = new Admission(limits);
+    const all = await Promise.all(Array.from({ length: 30 }, (_, n) => places.enter(member(`10.0.1.${n}`))));
+    expect(all.filter(Boolean)).toHaveLength(6);
+  });
+});
+
+test("heavy work has a turn of the event loop each", async () => {
+  let [turns, running] = [0, true];
+  const count = () => {
+    turns += 1;
+    if (running) setImmediate(count);
+  };
+  setImmediate(count);
+  const seen = await Promise.all(Array.from({ length: 20 }, () => turn().then(() => turns)));
+  running = false;
+  expect(new Set(seen).size).toBe(20);
+});
