@@ -136,7 +136,11 @@ async function renderForMany(
   signal: AbortSignal,
 ): Promise<Made | undefined> {
   const own = placeholders();
-  const context: AppLoadContext = { ...own, theme: order.theme, ...(order.offer ? { languageOffer: order.offer } : {}) };
+  const context: AppLoadContext = {
+    ...own,
+    theme: order.theme,
+    ...(order.offer ? { languageOffer: order.offer } : {}),
+  };
   const api = { calls: 0, ms: 0 };
   const asker = requestScope();
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {

@@ -81,7 +81,7 @@ describe("the front", () => {
     const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
     expect(seen).toEqual([
       `${origin}/news?page=2`,
-      { cspNonce: nonce, requestId, clientAddress: "127.0.0.1" },
+      { cspNonce: nonce, requestId, clientAddress: "127.0.0.1", theme: null },
     ]);
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-powered-by")).toBeNull();
