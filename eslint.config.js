@@ -151,8 +151,10 @@ export default tseslint.config(
     },
   },
   {
-    files: ["**/*.js"],
-    languageOptions: { globals: { process: "readonly", setInterval: "readonly", URL: "readonly" } },
+    files: ["**/*.{js,mjs}"],
+    languageOptions: {
+      globals: { console: "readonly", process: "readonly", setInterval: "readonly", URL: "readonly" },
+    },
   },
 );
 

@@ -3,11 +3,25 @@ import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import { type NewsDetailData, type NewsListData, type NewsListRequest } from "#server/wire/news";
 import { type Cached, cachedRead } from "./cached.server";
+import { safeAddress } from "./sanitize-html.server";
+
+type Item = NewsListData["items"][number];
+/** A post of a list; `image` is the address of its own picture, where it has one. */
+export type NewsPost = Omit<Item, "noticeImages"> & { image?: string | undefined };
+export type NewsList = Omit<NewsListData, "items"> & { items: NewsPost[] };
 
 /** GET /news: pinned first, then newest. Kept for a short while, and served stale when the API is down. */
-export async function listNews(query: NewsListRequest): Promise<Cached<NewsListData>> {
+export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>> {
   const all = { scope: WEB, ...query };
-  return cachedRead(`news ${JSON.stringify(all)}`, () => callApi(calls.news, { query: all }));
+  return cachedRead(`news ${JSON.stringify(all)}`, async () => {
+    const list = await callApi(calls.news, { query: all });
+    return { ...list, items: list.items.map(postOf) };
+  });
+}
+
+function postOf({ noticeImages, ...post }: Item): NewsPost {
+  const [first] = noticeImages;
+  return { ...post, image: first && safeAddress(first.url) };
 }
 
 /** GET /news/{id}. `content` is untrusted HTML. @throws ApiError when there is no such post */

@@ -9,6 +9,7 @@ export interface Product {
   payment_type: "SORIA" | "SORIA_PLUS" | "POINT" | "USD" | "SGD";
   /** hundredths */
   amount: number;
+  /** File names, separated by a space. */
   image: string;
 }
 
@@ -36,7 +37,7 @@ export function shownProduct(house: House, product: Product, language: Language)
     name: textIn(product.name, language),
     sale_amount: product.amount,
     payment_type: product.payment_type,
-    objectImages: [{ url: artUrl(house.origin, product.image) }],
+    objectImages: product.image.split(" ").map((image) => ({ url: artUrl(house.origin, image) })),
   };
 }
 

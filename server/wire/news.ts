@@ -25,8 +25,9 @@ const newsItem = z.object({
   created_at: moment,
   total_views: count,
   is_fixed: maybe(z.boolean()).transform((fixed) => fixed ?? false),
+  /** In a list an API may leave them out. */
+  noticeImages: maybe(imageList).transform((images) => images ?? []),
 });
-export type NewsItem = z.infer<typeof newsItem>;
 
 /** GET /news: pinned items first, then newest first. */
 export const newsListData = z.object({
@@ -43,6 +44,5 @@ export const newsDetailRequest = z.object({ language: z.string() });
 /** GET /news/{id}: `content` is untrusted HTML. */
 export const newsDetailData = newsItem.extend({
   content: z.string(),
-  noticeImages: maybe(imageList).transform((images) => images ?? []),
 });
 export type NewsDetailData = z.infer<typeof newsDetailData>;

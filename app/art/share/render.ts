@@ -33,7 +33,7 @@ const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPictu
       ["balloon", 548, 372, 66],
     ],
   },
-  introduction: { sky: "dusk", things: [], isPicture: "introduction-conference" },
+  introduction: { sky: "dusk", things: [], isPicture: "introduction/together" },
   download: {
     sky: "night",
     things: [
@@ -51,7 +51,7 @@ const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPictu
       ["balloon", 1060, 90, 90],
     ],
   },
-  support: { sky: "dawn", things: [["empty-state", 520, 90, 640]] },
+  support: { sky: "dawn", things: [["states/no-inquiries", 520, 90, 640]] },
   account: {
     sky: "night",
     things: [

@@ -1,6 +1,9 @@
 import type { ReactNode } from "react";
+import { type StateName, StatePicture } from "../page/state-picture";
 
 interface EmptyStateProps {
+  /** What is missing, drawn. */
+  picture: StateName;
   title: string;
   text?: ReactNode;
   /** What to do next: usually one ButtonLink. */
@@ -10,11 +13,11 @@ interface EmptyStateProps {
 }
 
 /** A list with nothing in it. */
-export function EmptyState({ title, text, action, level = 2 }: EmptyStateProps) {
+export function EmptyState({ picture, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (
     <div className="panel empty">
-      <img src="/art/empty-state.svg" width={320} height={220} alt="" />
+      <StatePicture name={picture} />
       <Heading>{title}</Heading>
       {text ? <p>{text}</p> : null}
       {action}

@@ -1,10 +1,17 @@
 import type { ReactNode } from "react";
+import { type StateName, StatePicture } from "./state-picture";
+
+interface DonePanelProps {
+  picture: StateName;
+  title: string;
+  children: ReactNode;
+}
 
 /** The end of a way: what was done, and where it goes on. */
-export function DonePanel({ title, children }: { title: string; children: ReactNode }) {
+export function DonePanel({ picture, title, children }: DonePanelProps) {
   return (
     <section className="panel form-panel">
-      <img src="/art/island-3.svg" width={200} height={205} alt="" className="mx-auto" />
+      <StatePicture name={picture} />
       <h2>{title}</h2>
       {children}
     </section>

@@ -2,12 +2,13 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
+import { RequestNumber } from "./request-number";
 
 interface ErrorStateProps {
   title: string;
   /** The catalogue's message, translated. */
   text: string;
-  /** The number under which the server's log has this request. */
+  /** The number under which the server's log has this request, where it is not the root loader's. */
   requestId?: string | undefined;
   /** Where "load again" leads: the same address, loaded anew. */
   retryHref?: string;
@@ -18,6 +19,7 @@ export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProp
   const { t } = useTranslation(["errors", "common"]);
   return (
     <FullPageMessage
+      scene="trouble"
       title={title}
       text={text}
       action={
@@ -33,7 +35,7 @@ export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProp
         </>
       }
     >
-      {requestId ? <p className="small">{t("errors:boundary.id", { id: requestId })}</p> : null}
+      <RequestNumber id={requestId} />
     </FullPageMessage>
   );
 }

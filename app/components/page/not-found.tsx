@@ -3,12 +3,13 @@ import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 
-/** The page of every address that leads nowhere. The picture shows the number; the heading says it in words. */
+/** The page of every address that leads nowhere. */
 export function NotFound() {
   const { t } = useTranslation(["errors", "common"]);
   return (
     <FullPageMessage
-      art="404"
+      scene="not-found"
+      number="404"
       title={t("errors:notFound.title")}
       text={t("errors:notFound.text")}
       action={

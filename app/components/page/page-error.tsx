@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import { ErrorState } from "./error-state";
 import { NotFound } from "./not-found";
-import { useRootData } from "../document/root-data";
 
 /** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
 function messageKeyOf(error: unknown): string {
@@ -35,7 +34,6 @@ function requestIdOf(error: unknown): string | undefined {
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
-  const known = useRootData()?.requestId;
   if (
     isRouteErrorResponse(error) &&
     error.status === 404 &&
@@ -48,7 +46,7 @@ export function PageError({ error }: { error: unknown }) {
       <ErrorState
         title={t("boundary.title")}
         text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
-        requestId={known ?? requestIdOf(error)}
+        requestId={requestIdOf(error)}
         retryHref={pathname + search}
       />
       {/* The build leaves it out; so does it what the error says to who is no developer. */}

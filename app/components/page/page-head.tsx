@@ -1,53 +1,29 @@
 import type { ReactNode } from "react";
 import { SectionEdge } from "./section-edge";
 
-interface Picture {
-  src: string;
-  width: number;
-  height: number;
-  place: "main" | "far" | "moon";
-}
-
-const island = { src: "/art/island-2.svg", width: 560, height: 560, place: "main" } as const;
-const tree = { src: "/art/island-3.svg", width: 420, height: 430, place: "main" } as const;
-const far = { ...tree, place: "far" } as const;
-const moon = { src: "/art/moon.svg", width: 520, height: 520, place: "moon" } as const;
-
-/** What floats in the head: one or two islands, so that one knows the world and is at work at once. */
-const pictures = {
-  windmill: [far, island],
-  moon: [moon, far, island],
-  tree: [{ ...island, place: "far" }, tree],
-  balloon: [{ src: "/art/balloon.svg", width: 160, height: 230, place: "far" }, tree],
-} satisfies Record<string, readonly Picture[]>;
+/** The scenes of the page heads, one for each area: public/art/heads, drawn by app/art/people/heads.mjs. */
+export type HeadScene =
+  "account" | "dao" | "download" | "introduction" | "legal" | "my-page" | "news" | "store" | "support";
 
 interface PageHeadProps {
   /** The page's one h1. */
   title: ReactNode;
   /** One or two sentences below it. */
   lead?: ReactNode;
-  art?: keyof typeof pictures;
-  /** An article's title is a sentence, so it is set smaller. */
-  size?: "article";
+  /** What happens at the right; it belongs to the area, so that one knows where one is. */
+  scene: HeadScene;
+  /** `task`: half as high, where one came to do something. `article`: its title is a sentence, so it is set smaller. */
+  size?: "article" | "task";
   /** More under the lead, still on night: a link back, a date. */
   children?: ReactNode;
 }
 
 /** The short night at the top of every inner page. It runs up under the header. */
-export function PageHead({ title, lead, art = "windmill", size, children }: PageHeadProps) {
+export function PageHead({ title, lead, scene, size, children }: PageHeadProps) {
   return (
     <div className={size ? `head head--${size}` : "head"} data-ground="night" data-under-header>
       <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-      {pictures[art].map(({ src, width, height, place }) => (
-        <img
-          key={place}
-          className={`head__art head__art--${place}`}
-          src={src}
-          width={width}
-          height={height}
-          alt=""
-        />
-      ))}
+      <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
       <div className="wrap head__text">
         <h1>{title}</h1>
         {lead ? <p className="head__lead">{lead}</p> : null}

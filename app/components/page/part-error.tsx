@@ -2,18 +2,17 @@ import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import { PageError } from "./page-error";
-import { useRootData } from "../document/root-data";
+import { RequestNumber } from "./request-number";
 
 /** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
 export function PartFailed({ messageKey }: { messageKey: string }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
-  const requestId = useRootData()?.requestId;
   return (
     <div className="panel empty" role="alert">
       <h3>{t("boundary.title")}</h3>
       <p>{dynamicKey(t, messageKey)}</p>
-      {requestId ? <p className="small">{t("boundary.id", { id: requestId })}</p> : null}
+      <RequestNumber />
       {/* A plain link: it loads everything anew, whatever state the scripts are in. */}
       <a className="btn btn--line" href={pathname + search}>
         {t("boundary.retry")}

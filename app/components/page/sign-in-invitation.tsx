@@ -8,6 +8,7 @@ export function SignInInvitation({ back }: { back: string }) {
   const { t } = useTranslation("support");
   return (
     <EmptyState
+      picture="locked"
       title={t("invite.title")}
       text={
         <>

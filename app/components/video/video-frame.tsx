@@ -9,16 +9,28 @@ interface VideoFrameProps {
   title: string;
   /** This page, with the player in it. */
   playHref: string;
-  /** The picture on the poster, 560 px square. */
+  /** The picture on the poster: a scene, 960 × 720. */
   art: string;
 }
 
 /**
  * A video that its visitor starts: until then a poster stands here, and nobody else is asked for anything. Playing is
- * a link to the same page with the player in it, so it needs no script.
+ * a link to the same page with the player in it, so it needs no script. Where there is no video yet, its words stand
+ * beside the picture.
  */
 export function VideoFrame({ view: { isConfigured, video }, title, playHref, art }: VideoFrameProps) {
   const { t } = useTranslation("common");
+  if (!isConfigured) {
+    return (
+      <div className="panel video-soon" id="video">
+        <img src={art} width={960} height={720} alt="" loading="lazy" />
+        <div>
+          <h3>{title}</h3>
+          <p>{t("video.coming")}</p>
+        </div>
+      </div>
+    );
+  }
   return (
     <div className="video" id="video">
       {video ? (
@@ -33,15 +45,13 @@ export function VideoFrame({ view: { isConfigured, video }, title, playHref, art
             alt=""
             loading="lazy"
           />
-          <img className="video__art" src={art} width={560} height={560} alt="" loading="lazy" />
+          <img className="video__art" src={art} width={960} height={720} alt="" loading="lazy" />
           <div className="video__text">
             <h3>{title}</h3>
-            <p>{isConfigured ? t("video.plays") : t("video.coming")}</p>
-            {isConfigured ? (
-              <ButtonLink to={playHref} icon="play" preventScrollReset>
-                {t("video.play")}
-              </ButtonLink>
-            ) : null}
+            <p>{t("video.plays")}</p>
+            <ButtonLink to={playHref} icon="play" preventScrollReset>
+              {t("video.play")}
+            </ButtonLink>
           </div>
         </div>
       )}

@@ -15,13 +15,14 @@ interface NewsRow {
   image: string;
 }
 
-const shown = (row: NewsRow, language: Language) => ({
+const shown = (house: House, row: NewsRow, language: Language) => ({
   id: row.id,
   title: textIn(row.title, language),
   type: row.type,
   created_at: new Date(row.created_at).toISOString(),
   total_views: row.views,
   is_fixed: row.pinned === 1,
+  noticeImages: row.image === "" ? [] : [{ url: artUrl(house.origin, row.image) }],
 });
 
 /** What a reader would find by searching: words, not tags. */
@@ -45,7 +46,7 @@ export function newsCalls(house: House) {
     const inContent = c.req.query("by") === "TITLE_CONTENT";
     const rows = await house.db.all<NewsRow>(
       // The contents are a hundred times the titles: they are read only to be searched.
-      `SELECT id, type, pinned, created_at, views, title, ${inContent ? "content" : "'{}' AS content"} FROM news
+      `SELECT id, type, pinned, created_at, views, title, image, ${inContent ? "content" : "'{}' AS content"} FROM news
         WHERE ?1 IS NULL OR type = ?1 ORDER BY pinned DESC, created_at DESC, id`,
       [type],
     );
@@ -59,7 +60,7 @@ export function newsCalls(house: House) {
       page,
       page_count: Math.ceil(found.length / size),
       stats: { total: found.length },
-      items: found.slice(offset, offset + size).map((row) => shown(row, language)),
+      items: found.slice(offset, offset + size).map((row) => shown(house, row, language)),
     });
   });
 
@@ -70,9 +71,8 @@ export function newsCalls(house: House) {
     ]);
     if (!row) throw notFound("There is no such post");
     return ok(c, {
-      ...shown(row, language),
+      ...shown(house, row, language),
       content: textIn(row.content, language),
-      noticeImages: row.image === "" ? [] : [{ url: artUrl(house.origin, row.image) }],
     });
   });
 

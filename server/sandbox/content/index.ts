@@ -17,7 +17,7 @@ const newsPost = z.object({
   pinned: z.boolean().default(false),
   /** Days before the day of the seed. */
   daysAgo: z.number().nonnegative(),
-  /** A file of art/, or "". */
+  /** A file of art/, or "": then the site chooses a drawing of its own. */
   image: z.string(),
   title: texts,
   content: texts,
@@ -32,6 +32,8 @@ const product = z.object({
   /** hundredths */
   amount: z.number().int().positive(),
   image: z.string(),
+  /** Somebody with it: the second picture. */
+  inUse: z.string().optional(),
 });
 
 const comment = z.object({

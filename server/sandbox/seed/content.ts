@@ -31,7 +31,14 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
     })),
     ...products.map((item, i) => ({
       sql: "INSERT INTO products (id, slug, name, payment_type, amount, image) VALUES (?, ?, ?, ?, ?, ?)",
-      args: [i + 1, item.slug, json(item.name), item.paymentType, item.amount, item.image],
+      args: [
+        i + 1,
+        item.slug,
+        json(item.name),
+        item.paymentType,
+        item.amount,
+        [item.image, item.inUse ?? ""].join(" ").trim(),
+      ],
     })),
   ];
 }

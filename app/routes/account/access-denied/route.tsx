@@ -2,6 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "~/components/page/page-head";
+import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
@@ -28,9 +29,10 @@ export default function AccessDenied() {
   const { days, hours, minutes } = suspension.duration;
   return (
     <>
-      <PageHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
+      <PageHead scene="account" size="task" title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
       <div className="form-page">
         <section className="panel form-panel">
+          <StatePicture name="locked" />
           <h2>{t("accessDenied.details")}</h2>
           <dl className="facts">
             <dt>{t("accessDenied.reason")}</dt>

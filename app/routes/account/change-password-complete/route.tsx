@@ -24,9 +24,9 @@ export default function ChangePasswordComplete() {
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("change.title")} />
+      <PageHead scene="account" size="task" title={t("change.title")} />
       <div className="form-page">
-        <DonePanel title={t("changed.title")}>
+        <DonePanel picture="signed-out" title={t("changed.title")}>
           <p>{t("changed.text")}</p>
           <ButtonLink to={paths.signIn()} wide>
             {t("changed.signIn")}

@@ -53,7 +53,7 @@ export default function ChangePassword() {
   });
   return (
     <>
-      <PageHead title={t("change.title")} lead={t("change.lead")} />
+      <PageHead scene="account" size="task" title={t("change.title")} lead={t("change.lead")} />
       <div className="form-page">
         <OfflineAlert answer={answer} />
         <section className="panel form-panel">

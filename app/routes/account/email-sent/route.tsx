@@ -20,9 +20,9 @@ export default function EmailSent() {
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("find.title")} />
+      <PageHead scene="account" size="task" title={t("find.title")} />
       <div className="form-page">
-        <DonePanel title={t("sent.title")}>
+        <DonePanel picture="sent" title={t("sent.title")}>
           <p>{t("sent.text")}</p>
           <ButtonLink to={paths.home} wide>
             {t("sent.home")}

@@ -34,7 +34,7 @@ export default function FindPassword() {
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("find.title")} lead={t("find.lead")} />
+      <PageHead scene="account" size="task" title={t("find.title")} lead={t("find.lead")} />
       <div className="form-page">
         <OfflineAlert answer={answer} />
         <section className="panel form-panel">

@@ -65,7 +65,7 @@ export default function SignIn() {
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("signIn.head")} lead={t("signIn.lead")} art="moon" />
+      <PageHead scene="account" size="task" title={t("signIn.head")} lead={t("signIn.lead")} />
       <div className="form-page">
         <OfflineAlert answer={result} />
         {answer?.step === "unlock" ? (

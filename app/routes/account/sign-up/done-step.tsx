@@ -10,7 +10,7 @@ export function DoneStep({ firstName, lastName }: { firstName: string; lastName:
   const { t } = useTranslation("account");
   return (
     <section className="panel form-panel">
-      <img src="/art/island-3.svg" width={200} height={205} alt="" className="mx-auto" />
+      <img className="mx-auto" src="/art/cast/akari-welcome.svg" width={168} height={182} alt="" />
       <StepHeading>{t("signUp.done.title", { firstName, lastName })}</StepHeading>
       <p>{t("signUp.done.text")}</p>
       <ButtonLink to={paths.signIn()} wide>

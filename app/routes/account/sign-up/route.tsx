@@ -63,7 +63,7 @@ export default function SignUp() {
   const { t } = useTranslation("account");
   return (
     <>
-      <PageHead title={t("signUp.head")} lead={t("signUp.lead")} art="tree" />
+      <PageHead scene="account" size="task" title={t("signUp.head")} lead={t("signUp.lead")} />
       <div className="form-page">
         <StepBar stage={data.stage} />
         <OfflineAlert answer={answer} />

@@ -43,7 +43,12 @@ export function Comments({ suggestionId, debateId, list, comments }: CommentsPro
       {!comments.ok ? (
         <PartFailed messageKey={comments.messageKey} />
       ) : comments.value.items.length === 0 ? (
-        <EmptyState level={3} title={dynamicKey(t, webMessage("075"))} text={t("dao:debate.emptyText")} />
+        <EmptyState
+          picture="no-suggestions"
+          level={3}
+          title={dynamicKey(t, webMessage("075"))}
+          text={t("dao:debate.emptyText")}
+        />
       ) : (
         <>
           <ol>

@@ -70,7 +70,7 @@ export default function DebatePage() {
   const listPage = list === 1 ? undefined : list;
   return (
     <>
-      <PageHead title={title} size="article" />
+      <PageHead scene="dao" title={title} size="article" />
       <div className="read sheet">
         <Breadcrumb
           label={t("crumbs")}

@@ -6,8 +6,16 @@ const steps = ["suggest", "discuss", "vote"] as const;
 export function About() {
   const { t } = useTranslation("dao");
   return (
-    <section aria-labelledby="dao-about">
+    <section className="dao-about" aria-labelledby="dao-about">
       <h2 id="dao-about">{t("home.about.title")}</h2>
+      <img
+        className="dao-scene"
+        src="/art/introduction/decide.svg"
+        width={960}
+        height={720}
+        alt={t("home.about.picture")}
+        loading="lazy"
+      />
       <ol className="dao-steps">
         {steps.map((step) => (
           <li key={step}>

@@ -65,7 +65,7 @@ export default function DaoHome() {
   const { t } = useTranslation("dao");
   return (
     <>
-      <PageHead title={t("home.title")} lead={t("home.lead")} art="moon" />
+      <PageHead scene="dao" title={t("home.title")} lead={t("home.lead")} />
       <div className="wrap sheet dao-home">
         {lists ? (
           <>

@@ -36,7 +36,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       {!part.ok ? (
         <PartFailed messageKey={part.messageKey} />
       ) : isEmpty ? (
-        <EmptyState level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
+        <EmptyState picture="no-suggestions" level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
       ) : (
         <SuggestionList items={part.value.items} now={now} level={3} />
       )}

@@ -44,7 +44,7 @@ export default function Members() {
   const { t } = useTranslation(["dao", "errors"]);
   return (
     <>
-      <PageHead title={t("dao:members.title")} lead={t("dao:members.lead")} art="tree" />
+      <PageHead scene="dao" size="task" title={t("dao:members.title")} lead={t("dao:members.lead")} />
       <div className="wrap sheet members">
         <Tabs
           label={t("dao:members.tabs")}
@@ -65,7 +65,11 @@ export default function Members() {
               {t("dao:members.count", { count: list.value.total })}
             </p>
             {list.value.items.length === 0 ? (
-              <EmptyState title={dynamicKey(t, webMessage("095"))} text={t("dao:members.emptyText")} />
+              <EmptyState
+                picture="no-results"
+                title={dynamicKey(t, webMessage("095"))}
+                text={t("dao:members.emptyText")}
+              />
             ) : (
               <MembersTable members={list.value.items} />
             )}

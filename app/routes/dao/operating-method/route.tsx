@@ -36,7 +36,7 @@ export default function OperatingMethod() {
   const heading = (part: (typeof parts)[number]) => <h2 id={part}>{t(`method.${part}.title`)}</h2>;
   return (
     <>
-      <PageHead title={t("method.title")} lead={t("method.lead")} />
+      <PageHead scene="legal" title={t("method.title")} lead={t("method.lead")} />
       <div className="wrap sheet method">
         <nav aria-label={t("method.toc")} className="method__toc">
           <ol>

@@ -67,7 +67,7 @@ export default function Report() {
   const target = t(`dao:report.targets.${type}`, { id });
   return (
     <>
-      <PageHead title={t("dao:report.title")} lead={t("dao:report.lead")} art="balloon" />
+      <PageHead scene="dao" size="task" title={t("dao:report.title")} lead={t("dao:report.lead")} />
       <div className="read sheet">
         {confirm ? (
           <ConfirmStep

@@ -37,7 +37,12 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
       {!debates.ok ? (
         <PartFailed messageKey={debates.messageKey} />
       ) : debates.value.items.length === 0 ? (
-        <EmptyState level={3} title={dynamicKey(t, webMessage("075"))} text={t("dao:debates.emptyText")} />
+        <EmptyState
+          picture="no-suggestions"
+          level={3}
+          title={dynamicKey(t, webMessage("075"))}
+          text={t("dao:debates.emptyText")}
+        />
       ) : (
         <>
           <ul className="panel">

@@ -51,7 +51,7 @@ export default function SuggestionPage() {
   const { t } = useTranslation("dao");
   return (
     <>
-      <PageHead title={title} size="article" />
+      <PageHead scene="dao" title={title} size="article" />
       <div className="wrap sheet">
         <Breadcrumb
           label={t("crumbs")}

@@ -21,6 +21,7 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
   if (!suggestion) {
     return (
       <EmptyState
+        picture="no-results"
         title={dynamicKey(t, webMessage("075"))}
         text={t("dao:suggestion.missing")}
         action={<ButtonLink to={paths.dao.suggestions()}>{t("dao:suggestion.back")}</ButtonLink>}

@@ -60,6 +60,8 @@ export default function Suggestions() {
   return (
     <>
       <PageHead
+        scene="dao"
+        size="task"
         title={t(isMine ? "dao:list.mineTitle" : "dao:list.title")}
         lead={t(isMine ? "dao:list.mineLead" : "dao:list.lead")}
       />
@@ -78,12 +80,14 @@ export default function Suggestions() {
                 <SuggestionList items={list.value.items} now={now} />
               ) : isMine && !isFiltered ? (
                 <EmptyState
+                  picture="no-suggestions"
                   title={dynamicKey(t, webMessage("055"))}
                   text={t("dao:list.mineEmptyText")}
                   action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
                 />
               ) : (
                 <EmptyState
+                  picture="no-results"
                   title={dynamicKey(t, webMessage("095"))}
                   text={t("dao:list.emptyText")}
                   action={

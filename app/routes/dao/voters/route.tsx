@@ -55,7 +55,7 @@ export default function Voters() {
   const { t } = useTranslation(["dao", "errors"]);
   return (
     <>
-      <PageHead title={t("dao:voters.title")} lead={t("dao:voters.lead", { name })} art="balloon" />
+      <PageHead title={t("dao:voters.title")} lead={t("dao:voters.lead", { name })} scene="dao" size="task" />
       <div className="wrap sheet">
         <Breadcrumb
           label={t("dao:crumbs")}
@@ -67,7 +67,11 @@ export default function Voters() {
           ]}
         />
         {!voters || voters.items.length === 0 ? (
-          <EmptyState title={dynamicKey(t, webMessage("073"))} text={t("dao:voters.emptyText")} />
+          <EmptyState
+            picture="no-suggestions"
+            title={dynamicKey(t, webMessage("073"))}
+            text={t("dao:voters.emptyText")}
+          />
         ) : (
           <>
             <div className="voters-sum">

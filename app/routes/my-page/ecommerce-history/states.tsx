@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/list/empty-state";
 import { Skeleton } from "~/components/list/skeleton";
+import { StatePicture } from "~/components/page/state-picture";
 import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 
@@ -11,6 +12,7 @@ export function NoOrders() {
   const { t } = useTranslation(["my-page", "errors"]);
   return (
     <EmptyState
+      picture="no-orders"
       level={3}
       title={t("errors:web.054")}
       text={t("my-page:orders.empty")}
@@ -28,6 +30,7 @@ export function OrdersRefused() {
   const { t } = useTranslation(["my-page", "common"]);
   return (
     <div className="panel empty" role="alert">
+      <StatePicture name="locked" />
       <h3>{t("my-page:orders.refusedTitle")}</h3>
       <p>{t("my-page:orders.refused")}</p>
       <Form method="post" action={paths.signOut}>

@@ -109,14 +109,16 @@ function changeOf({ type, change_amount }: HistoryItem): string {
 /** WEB-054/099, and a step that may show more. */
 function NoHistory({ filter }: { filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "errors"]);
+  const isWidest = filter.duration === "MONTH" && filter.transactionType === "ALL";
   const month = { currencyType: filter.currencyType, duration: "MONTH" };
   return (
     <EmptyState
+      picture={isWidest ? "no-history" : "no-results"}
       level={3}
       title={t("errors:web.054")}
       text={t("my-page:history.empty")}
       action={
-        filter.duration === "MONTH" && filter.transactionType === "ALL" ? undefined : (
+        isWidest ? undefined : (
           <ButtonLink look="line" to={paths.myPage.history(month)}>
             {t("my-page:history.showMonth")}
           </ButtonLink>

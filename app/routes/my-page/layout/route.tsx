@@ -42,7 +42,12 @@ export default function MyPage() {
   const isRoot = useLocation().pathname.replace(/\/$/, "") === paths.myPage.root;
   return (
     <>
-      <PageHead title={t("my-page:title")} lead={t("my-page:greeting", { firstName, lastName })} />
+      <PageHead
+        scene="my-page"
+        size="task"
+        title={t("my-page:title")}
+        lead={t("my-page:greeting", { firstName, lastName })}
+      />
       <div className="wrap my">
         <Balances {...balances} />
         {isStale ? <Alert role="status">{t("my-page:balance.stale")}</Alert> : null}

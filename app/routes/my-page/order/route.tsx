@@ -40,7 +40,7 @@ export default function OrderPage() {
   const { t } = useTranslation("my-page");
   return (
     <div className="order-page">
-      <PageHead title={t("order.title")} lead={order.orderNumber} art="tree" />
+      <PageHead scene="my-page" size="task" title={t("order.title")} lead={order.orderNumber} />
       <div className="read page-body order-sheet">
         <p className="order-sheet__bar">
           <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>

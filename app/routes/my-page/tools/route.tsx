@@ -34,7 +34,7 @@ export default function Tools() {
         view={video}
         title={t("tools.video")}
         playHref={`${paths.myPage.tools}?play=1#video`}
-        art="/art/island-2.svg"
+        art="/art/introduction/make.svg"
       />
     </section>
   );

@@ -3,10 +3,10 @@ import { useTranslation } from "react-i18next";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
-import type { NewsItem } from "#server/wire/news";
+import type { NewsPost } from "#server/api/news.server";
 
 /** The newest posts, beside a post. */
-export function LatestNews({ items }: { items: NewsItem[] }) {
+export function LatestNews({ items }: { items: NewsPost[] }) {
   const { t } = useTranslation("news");
   if (items.length === 0) return null;
   return (

@@ -2,11 +2,13 @@ import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@rem
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { NewsTag } from "~/components/text/news-tag";
+import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
 import { newsArticleLd, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { spotOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -98,7 +100,7 @@ export default function NewsDetail() {
   const [image] = images;
   return (
     <>
-      <PageHead title={post.title} size="article" />
+      <PageHead scene="news" title={post.title} size="article" />
       <div className="wrap page-body with-aside">
         <article aria-label={post.title}>
           {isStale ? <StaleNote /> : null}
@@ -107,7 +109,7 @@ export default function NewsDetail() {
             <Time value={post.created_at} dateOnly />
             <span>{t("detail.views", { count: post.total_views })}</span>
           </p>
-          {image ? <img className="article-image" src={image} alt="" width={1280} height={720} /> : null}
+          <SpotPicture spot={spotOf(post)} own={image} className="article-image" eager />
           {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
           <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
           <Link className="btn btn--line" to={paths.news(listQuery)}>

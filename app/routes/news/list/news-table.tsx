@@ -1,25 +1,43 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { DataTable } from "~/components/list/data-table";
+import { SpotPicture } from "~/components/news/spot-picture";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
+import { type Spot, spotsOf } from "~/domain/news-spots";
 import { paths, type Query } from "~/domain/paths";
-import type { NewsItem } from "#server/wire/news";
+import type { NewsPost } from "#server/api/news.server";
+
+interface NewsTableProps {
+  items: NewsPost[];
+  /** The list's, as its address has it: a post's link carries it, and leads back to this list. */
+  query: Query;
+  /** The drawing of the story above the table. */
+  above?: Spot | undefined;
+}
 
 /**
- * Type (or the pinned label), title, created date, views; small receipts on a narrow screen.
- *
- * @param query the list's, as its address has it: a post's link carries it, and leads back to this list
+ * Created date in the margin, type (or the pinned label), title with the post's picture, views; small receipts on a
+ * narrow screen.
  */
-export function NewsTable({ items, query }: { items: NewsItem[]; query: Query }) {
+export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
+  const spots = spotsOf(items, above);
+  const rows = items.map((item, index) => ({ ...item, spot: spots[index] }));
   return (
     <DataTable
       caption={t("title")}
-      rows={items}
+      className="tbl--news"
+      rows={rows}
       rowKey={({ id }) => id}
       columns={[
+        {
+          key: "date",
+          label: t("columns.date"),
+          className: "quiet date",
+          cell: (item) => <Time value={item.created_at} dateOnly />,
+        },
         {
           key: "type",
           label: t("columns.type"),
@@ -32,17 +50,14 @@ export function NewsTable({ items, query }: { items: NewsItem[]; query: Query })
           key: "title",
           label: t("columns.title"),
           className: "title wide",
-          cell: ({ id, title }) => (
-            <Link to={paths.newsItem(id, query)} prefetch="intent">
-              {title}
-            </Link>
+          cell: ({ id, title, spot, image }) => (
+            <span className="tbl-news__title">
+              {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
+              <Link to={paths.newsItem(id, query)} prefetch="intent">
+                {title}
+              </Link>
+            </span>
           ),
-        },
-        {
-          key: "date",
-          label: t("columns.date"),
-          className: "quiet",
-          cell: (item) => <Time value={item.created_at} dateOnly />,
         },
         {
           key: "views",

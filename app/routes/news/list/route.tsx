@@ -5,10 +5,12 @@ import { EmptyState } from "~/components/list/empty-state";
 import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
+import { LeadStory } from "~/components/news/lead-story";
 import { pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { spotOf } from "~/domain/news-spots";
 import { newsTypes } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -46,10 +48,14 @@ export default function NewsList() {
   const { query, list, isStale } = useLoaderData<typeof loader>();
   const { t } = useTranslation("news");
   const { type, keyword, by } = query;
+  // What is sought is a list; what is new begins with a story.
+  const [first, ...others] = list.items;
+  const lead = query.page === 1 && !keyword ? first : undefined;
+  const leadSpot = lead && spotOf(lead);
   const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} />
+      <PageHead scene="news" size="task" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body">
         {isStale ? <StaleNote /> : null}
         <div className="list-bar">
@@ -71,15 +77,31 @@ export default function NewsList() {
             ? t("search.found", { keyword, count: list.stats.total })
             : t("count", { count: list.stats.total })}
         </p>
+        {lead && leadSpot ? (
+          <section className="news-lead" aria-labelledby="lead-title">
+            <h2 className="sr" id="lead-title">
+              {t("leadStory")}
+            </h2>
+            <LeadStory
+              post={lead}
+              spot={leadSpot}
+              href={paths.newsItem(lead.id, writeNewsQuery(query))}
+              label={lead.is_fixed ? t("pinned") : t(`types.${lead.type}`)}
+              eager
+            />
+          </section>
+        ) : null}
         {list.items.length === 0 ? (
           <EmptyState
+            picture="no-results"
             title={t("empty.title")}
             text={t("empty.text")}
             action={<ButtonLink to={paths.news()}>{t("empty.all")}</ButtonLink>}
           />
-        ) : (
-          <NewsTable items={list.items} query={writeNewsQuery(query)} />
-        )}
+        ) : null}
+        {others.length > 0 || (first && !lead) ? (
+          <NewsTable items={lead ? others : list.items} query={writeNewsQuery(query)} above={leadSpot} />
+        ) : null}
         <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">
           <a className="link" href={paths.newsFeed()} type="application/atom+xml">

@@ -56,7 +56,7 @@ export default function Download() {
   const [first = "pc"] = order;
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} art="balloon" />
+      <PageHead scene="download" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body download">
         {comingSoon ? <ComingSoon {...comingSoon} /> : null}
         <section aria-labelledby="choose">

@@ -1,8 +1,11 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { LeadStory } from "~/components/news/lead-story";
+import { SpotPicture } from "~/components/news/spot-picture";
 import { TextLink } from "~/components/page/button-link";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
+import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import { Strip } from "./strip";
 
@@ -11,22 +14,22 @@ interface Post {
   title: string;
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
   created_at: string;
+  /** The post's own picture. */
+  image?: string | undefined;
 }
 
 /** A row on the widest pages (specification, section 2). */
 const A_ROW = 4;
 
-const pictures = {
-  ANNOUNCEMENT: "announcement",
-  UPDATE: "update",
-  EVENT: "event",
-  ETC: "announcement",
-} as const;
-
-/** The latest posts that are not pinned. Slots without one say so; null when the news could not be loaded. */
+/**
+ * The latest posts that are not pinned: the first as a story of its own, the others in a row. Slots without one say
+ * so; null when the news could not be loaded.
+ */
 export function NewsStrip({ items }: { items: Post[] | null }) {
   const { t } = useTranslation(["home", "common"]);
-  const posts = items ?? [];
+  const [lead, ...posts] = items ?? [];
+  const leadSpot = lead && spotOf(lead);
+  const spots = spotsOf(posts, leadSpot);
   const empty = Math.max(1, Math.ceil(posts.length / A_ROW)) * A_ROW - posts.length;
   return (
     <section className="sec news" aria-labelledby="news-title">
@@ -35,18 +38,21 @@ export function NewsStrip({ items }: { items: Post[] | null }) {
         titleId="news-title"
         label={t("home:news.list")}
         className="strip--news"
+        lead={
+          lead && leadSpot ? (
+            <LeadStory
+              post={lead}
+              spot={leadSpot}
+              href={paths.newsItem(lead.id)}
+              label={t(`home:news.types.${lead.type}`)}
+            />
+          ) : null
+        }
         more={<TextLink to={paths.news()}>{t("common:button.all")}</TextLink>}
       >
-        {posts.map((post) => (
+        {posts.map((post, index) => (
           <li key={post.id} className="card">
-            <img
-              src={`/art/news-${pictures[post.type]}.svg`}
-              width={360}
-              height={168}
-              alt=""
-              loading="lazy"
-              decoding="async"
-            />
+            <SpotPicture spot={spots[index] ?? spotOf(post)} own={post.image} />
             <div className="card__b">
               <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
               <h3>

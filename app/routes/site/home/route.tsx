@@ -32,8 +32,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...(data ? { jsonLd: [organizationLd(data.siteUrl), webSiteLd(data.lng, data.siteUrl)] } : {}),
   });
 
-/** How many posts the strip shows, and how many are asked for so that enough are left without the pinned ones. */
-const SHOWN = 8;
+/** How many posts are shown, a lead and two rows, and how many are asked for so that enough are left without the pinned ones. */
+const SHOWN = 9;
 const ASKED = 16;
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -11,12 +11,14 @@ interface StripProps {
   className: string;
   /** Beside the buttons: a link to all of it. */
   more?: ReactNode;
+  /** Between the heading and the row: what comes first. */
+  lead?: ReactNode;
   /** List items. */
   children: ReactNode;
 }
 
 /** A heading and a row that scrolls sideways and snaps. Scrolling is the browser's; scripts add back and forward. */
-export function Strip({ title, titleId, label, className, more, children }: StripProps) {
+export function Strip({ title, titleId, label, className, more, lead, children }: StripProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const view = useRef<HTMLDivElement>(null);
@@ -79,6 +81,7 @@ export function Strip({ title, titleId, label, className, more, children }: Stri
           </button>
         </div>
       </div>
+      {lead ? <div className="wrap strip__lead">{lead}</div> : null}
       {/* Focusable, so that the arrow keys scroll it. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`strip ${className}`} ref={view} role="region" aria-label={label} tabIndex={0}>

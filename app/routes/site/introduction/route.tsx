@@ -11,6 +11,8 @@ import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/env.server";
 import { sameForAll } from "#server/request/same-for-all.server";
+import { Inhabitants } from "./inhabitants";
+import { Stills } from "./stills";
 import "./introduction.css";
 
 export const handle = { i18n: ["introduction"], sameForAll: true };
@@ -28,8 +30,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, sameForAll);
 }
 
-/** The three blocks of the specification, in its order. */
+/** The three blocks of the specification, in its order, and the scene of each: 4:3, with the inhabitants in it. */
 const blocks = ["conference", "make", "rewards"] as const;
+const scenes = { conference: "together", make: "make", rewards: "market" } as const;
 const facts = ["first", "second", "third"] as const;
 
 export default function Introduction() {
@@ -37,15 +40,15 @@ export default function Introduction() {
   const { t } = useTranslation("introduction");
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} art="moon" />
+      <PageHead scene="introduction" title={t("title")} lead={t("lead")} />
       <div className="wrap intro">
         {blocks.map((block, i) => (
           <section key={block} id={block} className="intro__block" aria-labelledby={`${block}-title`}>
             <img
               className="intro__art"
-              src={`/art/introduction-${block}.svg`}
-              width={720}
-              height={600}
+              src={`/art/introduction/${scenes[block]}.svg`}
+              width={960}
+              height={720}
               alt={t(`${block}.picture`)}
               loading={i === 0 ? "eager" : "lazy"}
               decoding="async"
@@ -64,14 +67,19 @@ export default function Introduction() {
             </div>
           </section>
         ))}
+        <Inhabitants />
         <section className="intro__film" aria-labelledby="film-title">
           <h2 id="film-title">{t("film.title")}</h2>
-          <VideoFrame
-            view={video}
-            title={t("film.video")}
-            playHref={`${paths.introduction}?play=1#video`}
-            art="/art/island-3.svg"
-          />
+          {video.isConfigured ? (
+            <VideoFrame
+              view={video}
+              title={t("film.video")}
+              playHref={`${paths.introduction}?play=1#video`}
+              art="/art/introduction/together.svg"
+            />
+          ) : (
+            <Stills />
+          )}
         </section>
       </div>
       <section className="intro-go" data-ground="night" aria-labelledby="go-title">

@@ -88,7 +88,7 @@ export function LegalPage({ document, title, lead, isEnglish }: LegalPageProps) 
   const { t } = useTranslation("legal");
   return (
     <>
-      <PageHead title={title} lead={lead} art="tree" />
+      <PageHead scene="legal" title={title} lead={lead} />
       <div className="wrap page-body legal">
         <nav className="legal__contents" aria-labelledby="contents">
           <h2 id="contents">{t("contents")}</h2>

@@ -67,7 +67,7 @@ export default function Checkout() {
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead title={t("checkout.title")} lead={t("checkout.lead")} art="tree">
+      <PageHead scene="store" size="task" title={t("checkout.title")} lead={t("checkout.lead")}>
         <BackLink to={paths.store.product(order.objectId)}>{t("checkout.cancel")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
+import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 import { Summary } from "./summary";
@@ -11,6 +12,7 @@ export function PaidPanel({ payment }: { payment: PaymentView }) {
   const { name, quantity } = payment;
   return (
     <section className="panel form-panel">
+      <StatePicture name="done" />
       <Alert kind="ok" title={t("complete.doneTitle")}>
         <p>{t("complete.doneText", { name, quantity })}</p>
       </Alert>

@@ -37,9 +37,10 @@ export default function Complete() {
   return (
     <>
       <PageHead
+        scene="store"
+        size="task"
         title={target.kind === "one" ? t("complete.title") : t("complete.several")}
         lead={target.kind === "one" ? t("complete.lead") : t("complete.severalText")}
-        art="moon"
       />
       <div className="read page-body grid gap-6">
         {target.kind === "several" ? (

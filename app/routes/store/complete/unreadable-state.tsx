@@ -9,7 +9,7 @@ export function UnreadableState() {
   const { pathname, search } = useLocation();
   return (
     <>
-      <PageHead title={t("complete.title")} art="moon" />
+      <PageHead scene="store" size="task" title={t("complete.title")} />
       <div className="read page-body">
         <section className="panel form-panel">
           <Alert kind="error" title={t("complete.unknownTitle")} role="alert">

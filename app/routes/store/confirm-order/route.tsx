@@ -53,7 +53,7 @@ export default function ConfirmOrder() {
   const { objectId, quantity } = order;
   return (
     <>
-      <PageHead title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} art="tree" />
+      <PageHead scene="store" size="task" title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} />
       <div className="read page-body">
         <Form method="post" replace className="panel form-panel">
           <input type="hidden" name="version" value={order.version} />

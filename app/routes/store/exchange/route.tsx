@@ -42,7 +42,7 @@ export default function SoriaExchange() {
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead title={t("exchange.title")} lead={t("exchange.lead")} art="moon">
+      <PageHead scene="store" size="task" title={t("exchange.title")} lead={t("exchange.lead")}>
         <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
       </PageHead>
       <div className="read page-body grid gap-8">

@@ -19,12 +19,16 @@ import { buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { CardPurchase } from "./card-purchase";
 import { DeliveryNote } from "./delivery-note";
+import { Views } from "./views";
 import { requireItem } from "#server/payments/item.server";
 
 export const handle = { i18n: ["store"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
+
+/** The item, and somebody with it. */
+const MAX_VIEWS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -39,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
       name: item.name,
       amount: item.sale_amount,
       type: item.payment_type,
-      image: item.objectImages[0] && safeAddress(item.objectImages[0].url),
+      images: item.objectImages.flatMap(({ url }) => safeAddress(url) ?? []).slice(0, MAX_VIEWS),
     },
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
@@ -68,7 +72,7 @@ export default function Product() {
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead title={item.name} art="balloon">
+      <PageHead scene="store" size="task" title={item.name}>
         <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid gap-8">
@@ -80,11 +84,7 @@ export default function Product() {
           />
         ))}
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <div className="panel aspect-[4/3] overflow-clip bg-sunken">
-            {item.image ? (
-              <img className="h-full w-full object-cover" src={item.image} width={640} height={480} alt="" />
-            ) : null}
-          </div>
+          <Views images={item.images} />
           <div className="grid gap-6">
             <BuyForm
               key={item.id}

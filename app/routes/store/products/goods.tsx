@@ -3,6 +3,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { Price } from "~/components/text/price";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
+import "./goods.css";
 
 interface GoodsProps {
   /** `amount` in hundredths; null where the API's is not a number. */
@@ -13,25 +14,18 @@ interface GoodsProps {
 export function Goods({ items }: GoodsProps) {
   const { t } = useTranslation("store");
   return (
-    <ul className="cards plain max-sm:grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] max-sm:gap-4">
+    <ul className="cards goods plain">
       {items.map(({ id, name, amount, type, image }, index) => (
-        <li key={id} className="card">
+        <li key={id} className="card goods__item">
           {/* 4:3, as the catalogue's pictures are; the frame keeps its place while one is loading or missing. */}
-          <div className="aspect-[4/3] bg-sunken">
+          <div className="goods__picture">
             {image ? (
-              <img
-                className="h-full w-full object-cover"
-                src={image}
-                width={640}
-                height={480}
-                alt=""
-                loading={index < 6 ? "eager" : "lazy"}
-              />
+              <img src={image} width={640} height={480} alt="" loading={index < 6 ? "eager" : "lazy"} />
             ) : null}
           </div>
-          <div className="card__b max-sm:p-4">
+          <div className="card__b">
             <h3>{name}</h3>
-            <p className="mt-auto flex min-h-7 items-center">
+            <p className={`goods__price goods__price--${type.toLowerCase().replace("_", "-")}`}>
               <Price amount={amount} type={type} place="list" />
             </p>
             <ButtonLink

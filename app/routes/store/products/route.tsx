@@ -58,7 +58,7 @@ export default function Products() {
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead title={t("title")} lead={t("lead")} art="balloon" />
+      <PageHead scene="store" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body grid gap-8">
         {open.map((payment) => (
           <OpenPaymentNote key={payment.transactionId} payment={payment} />
@@ -68,7 +68,7 @@ export default function Products() {
             {t("list.heading")}
           </h2>
           {items.length === 0 ? (
-            <EmptyState title={t("list.empty")} text={t("list.emptyText")} level={3} />
+            <EmptyState picture="no-orders" title={t("list.empty")} text={t("list.emptyText")} level={3} />
           ) : (
             <Goods items={items} />
           )}

@@ -85,7 +85,7 @@ export default function Conversation() {
   const offline = isOffline(result);
   return (
     <>
-      <PageHead title={data.title} size="article">
+      <PageHead scene="support" title={data.title} size="article">
         <BackLink to={paths.support[data.area]()}>{t("thread.back")}</BackLink>
       </PageHead>
       <div className="read page-body">

@@ -58,7 +58,7 @@ export default function Faq() {
   const { t } = useTranslation("support");
   return (
     <>
-      <PageHead title={t("faq.title")} lead={t("faq.lead")} art="tree" />
+      <PageHead scene="support" size="task" title={t("faq.title")} lead={t("faq.lead")} />
       <div className="wrap page-body">
         {isStale ? <StaleNote /> : null}
         <div className="list-bar">
@@ -77,6 +77,7 @@ export default function Faq() {
         </div>
         {items.length === 0 ? (
           <EmptyState
+            picture="no-results"
             title={t("faq.empty")}
             text={t("faq.emptyText")}
             action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}

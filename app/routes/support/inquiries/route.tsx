@@ -48,12 +48,13 @@ export default function Inquiries() {
   const here = paths.support[area];
   return (
     <>
-      <PageHead title={t("list.title")} lead={t("list.lead")} art="tree" />
+      <PageHead scene="support" size="task" title={t("list.title")} lead={t("list.lead")} />
       <div className="wrap page-body">
         {!list ? (
           <SignInInvitation back={here()} />
         ) : list.content.length === 0 ? (
           <EmptyState
+            picture="no-inquiries"
             title={t("list.empty")}
             text={t("list.emptyText")}
             action={<ButtonLink to={paths.support.inquiry}>{t("list.new")}</ButtonLink>}

@@ -7,7 +7,7 @@ import { paths } from "~/domain/paths";
 export function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   const { t } = useTranslation("support");
   return (
-    <DonePanel title={t("inquiry.doneTitle")}>
+    <DonePanel picture="sent" title={t("inquiry.doneTitle")}>
       <div role="status">
         <dl className="facts">
           <div>

@@ -77,7 +77,7 @@ export default function Inquiry() {
   const answer = result && !offline ? result : undefined;
   return (
     <>
-      <PageHead title={t("inquiry.title")} lead={t("inquiry.lead")} art="balloon" />
+      <PageHead scene="support" size="task" title={t("inquiry.title")} lead={t("inquiry.lead")} />
       <div className="read page-body inquiry">
         {sent ? (
           <InquiryDone {...sent} />

@@ -1,0 +1,42 @@
+import { Link } from "@remix-run/react";
+import type { Spot } from "~/domain/news-spots";
+import { NewsTag } from "../text/news-tag";
+import { Time } from "../text/time";
+import { SpotPicture } from "./spot-picture";
+
+interface LeadStoryProps {
+  post: {
+    title: string;
+    type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
+    created_at: string;
+    is_fixed?: boolean;
+    image?: string | undefined;
+  };
+  spot: Spot;
+  /** The post's page. */
+  href: string;
+  /** The category, or "pinned", in the page's language. */
+  label: string;
+  /** Above the fold its picture does not wait. */
+  eager?: boolean;
+}
+
+/** The first of the news, as large as its picture deserves: picture, category, title, date. */
+export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryProps) {
+  return (
+    <article className="panel lead-story">
+      <div className="lead-story__picture">
+        <SpotPicture spot={spot} own={post.image} eager={eager} />
+      </div>
+      <div className="lead-story__text">
+        <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
+        <h3>
+          <Link to={href} prefetch="intent">
+            {post.title}
+          </Link>
+        </h3>
+        <Time value={post.created_at} dateOnly />
+      </div>
+    </article>
+  );
+}

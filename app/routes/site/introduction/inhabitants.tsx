@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+
+/** Who lives on the islands, from the lamps to the books. */
+const people = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki"] as const;
+
+/** A row of windows with a face in each, the name and what they do. */
+export function Inhabitants() {
+  const { t } = useTranslation("introduction");
+  return (
+    <section className="folk" aria-labelledby="folk-title">
+      <h2 id="folk-title">{t("people.title")}</h2>
+      <p>{t("people.text")}</p>
+      <ul className="plain">
+        {people.map((name) => (
+          <li key={name}>
+            <img src={`/art/people/${name}.svg`} width={240} height={240} alt="" loading="lazy" />
+            <b>{t(`people.${name}.name`)}</b>
+            <span>{t(`people.${name}.does`)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
