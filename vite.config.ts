@@ -9,30 +9,25 @@ import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/**
- * What every page loads, in two files instead of twenty: the libraries, which seldom change, and the frame of the
- * site; and what lists have, in a third. Small files cost a request each, and compress badly.
- */
-function sharedChunk(id: string): string | undefined {
-  if (
-    /\/node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|remix-i18next|@remix-run\/[^/]+)\//.test(
-      id,
-    ) ||
-    id.includes("vite/preload-helper")
-  ) {
-    return "libraries";
-  }
-  if (
-    /\/app\/(components\/(document|layout|message|page|text)\/|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/.test(
-      id,
-    )
-  ) {
-    return "frame";
-  }
-  if (/\/app\/components\/list\//.test(id)) return "lists";
-  // Each for itself they would be a dozen files of some hundred bytes, named over and over in Remix's list of routes.
-  return /\/app\/components\/form\//.test(id) ? "forms" : undefined;
-}
+/** The scripts of a page come in few files: small ones cost a request each, and compress badly. First match counts. */
+const sharedFiles: [name: string, what: RegExp][] = [
+  // What seldom changes and every page needs.
+  [
+    "libraries",
+    /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|remix-i18next|@remix-run\/[^/]+)\/|vite\/preload-helper/,
+  ],
+  ["conform", /node_modules\/@conform-to\//],
+  ["dates", /node_modules\/dayjs\/|\/app\/(components\/text\/time|domain\/(utc|japan-time))\./],
+  // What root.tsx shows around every page, and its error page.
+  [
+    "frame",
+    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(button-link|error-state|not-found|page-error|page-head)\.|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/,
+  ],
+  ["lists", /\/app\/components\/list\//],
+  ["forms", /\/app\/components\/form\//],
+];
+
+const sharedFile = (id: string) => sharedFiles.find(([, what]) => what.test(id))?.[0];
 
 /**
  * Remix's parts for single fetch and lazy route discovery, which are off (remix.config.js): 12 kB that no page would
@@ -112,7 +107,7 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
         // A resource route (/sitemap.xml, POST /language) has nothing for the browser.
         if (warning.code !== "EMPTY_BUNDLE") warn(warning);
       },
-      ...(isSsrBuild ? {} : { output: { manualChunks: sharedChunk } }),
+      ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile } }),
     },
   },
   optimizeDeps: {

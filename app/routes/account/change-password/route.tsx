@@ -4,7 +4,7 @@ import { type ClientActionFunctionArgs, Form, Link, useActionData, useLoaderData
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { NewPasswordFields } from "~/components/form/new-password-fields";
+import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { OfflineAlert } from "~/components/message/offline-alert";
 import { PageHead } from "~/components/page/page-head";

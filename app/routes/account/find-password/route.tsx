@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, Link, useActionData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckForm } from "~/components/form/email-check-form";
+import { EmailCheckForm } from "~/components/account/email-check-form";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { OfflineAlert } from "~/components/message/offline-alert";
 import { PageHead } from "~/components/page/page-head";

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmailCheckForm } from "~/components/form/email-check-form";
+import { EmailCheckForm } from "~/components/account/email-check-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { paths } from "~/domain/paths";
 

@@ -1,6 +1,6 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { PAUSE_MS } from "~/components/form/use-email-check";
+import { PAUSE_MS } from "~/components/account/use-email-check";
 import { checkCode } from "~/domain/auth-code";
 import { webMessage } from "~/domain/message-codes";
 

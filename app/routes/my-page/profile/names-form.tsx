@@ -2,7 +2,7 @@ import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react"
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ErrorSummary } from "~/components/form/error-summary";
-import { NameFields, useNames } from "~/components/form/name-fields";
+import { NameFields, useNames } from "~/components/account/name-fields";
 import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_PASSWORD } from "~/domain/password-rules";
-import { type FieldMeta, withoutErrors } from "./field-parts";
-import { LiveHint } from "./live-hint";
+import { type FieldMeta, withoutErrors } from "../form/field-parts";
+import { LiveHint } from "../form/live-hint";
 import { PasswordChecklist } from "./password-checklist";
-import { PasswordField } from "./password-field";
-import { useEarlyInput } from "./use-early-input";
+import { PasswordField } from "../form/password-field";
+import { useEarlyInput } from "../form/use-early-input";
 
 interface Texts {
   password: string;

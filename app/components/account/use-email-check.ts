@@ -2,7 +2,7 @@ import type { SubmissionResult } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { checkEmail, cutEmail } from "~/domain/email-rules";
-import { useEarlyInput } from "./use-early-input";
+import { useEarlyInput } from "../form/use-early-input";
 import { isOffline, type OfflineAnswer } from "../document/offline";
 
 /** accounts-and-store.md section 9: e-mail, code and password checks wait for this pause in typing. */

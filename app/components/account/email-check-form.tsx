@@ -4,12 +4,12 @@ import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { dynamicKey } from "~/i18n/dynamic";
-import { ErrorSummary } from "./error-summary";
-import { Field } from "./field";
-import { withoutErrors } from "./field-parts";
-import { Honeypot } from "./honeypot";
-import { LiveHint } from "./live-hint";
-import { SubmitButton } from "./submit-button";
+import { ErrorSummary } from "../form/error-summary";
+import { Field } from "../form/field";
+import { withoutErrors } from "../form/field-parts";
+import { Honeypot } from "../form/honeypot";
+import { LiveHint } from "../form/live-hint";
+import { SubmitButton } from "../form/submit-button";
 import { type Known, useEmailCheck } from "./use-email-check";
 import { useHydrated } from "../document/use-hydrated";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { MAX_NAME } from "~/domain/name-rules";
-import { Field } from "./field";
-import type { FieldMeta } from "./field-parts";
+import { Field } from "../form/field";
+import type { FieldMeta } from "../form/field-parts";
 
 interface NameMetas {
   firstName: FieldMeta;
