@@ -2,6 +2,7 @@ import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
+import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
 
@@ -22,7 +23,14 @@ export function sessionAnswer(data: SignInData): SignInAnswer {
  * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (decisions.md, Sign-in failures)
  */
 export async function signIn(payload: { email: string; password: string; language: Language }) {
-  const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } });
+  const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.kind === "business") {
+        securityEvent("sign-in-failed", { account: accountMark(payload.email), what: error.code });
+      }
+      throw error;
+    },
+  );
   return {
     answer: sessionAnswer(data),
     deletionCancelled: data.deletionCancelled === true,

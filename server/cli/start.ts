@@ -1,6 +1,7 @@
 /**
  * `npm start` and `npm run dev`: reads `.env`, builds when it must, starts the sandbox (when no API is configured) and
- * the site, and says where they are. Ends when either ends. In development each of the two is started again by itself
+ * the site, and says where they are. What ends by itself later is started again, after a pause that grows, and stderr
+ * says so; what cannot start in the first place ends it all. In development each of the two is started again by itself
  * when a file that it has imported changes.
  */
 import type { ChildProcess } from "node:child_process";
@@ -8,6 +9,7 @@ import { env, EnvError, type Env } from "#server/env.server";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { loadEnvFile } from "./env-file";
+import { Restarts } from "./restarts";
 import { welcome } from "./welcome";
 
 const isDevelopment = process.argv.includes("--dev");
@@ -19,6 +21,8 @@ const READY_MS = 60_000;
 
 const running = new Map<Program, ChildProcess>();
 let isStopping = false;
+/** Both have answered: from now on an end is an accident, not a wrong configuration. */
+let isReady = false;
 
 function configuration(): Env {
   try {
@@ -39,17 +43,28 @@ async function buildWhenNeeded(): Promise<void> {
   if (code !== 0) process.exit(code);
 }
 
-function run(program: Program, ...options: string[]): void {
+function run(program: Program, options: string[], restarts = new Restarts()): void {
   const args = isDevelopment ? sourceOf(program) : builtOf(program);
   const child = spawnScript([...args, ...options], {});
+  const startedAt = Date.now();
   running.set(program, child);
   child.once("exit", (code, signal) => {
     running.delete(program);
-    if (!isStopping) {
-      process.stderr.write(`The ${program} has ended (${signal ?? `code ${code}`}).\n`);
-      stop("SIGTERM", code || 1);
+    if (isStopping) {
+      if (running.size === 0) process.exit();
+      return;
     }
-    if (running.size === 0) process.exit();
+    const how = `The ${program} has ended unexpectedly (${signal ?? `code ${code}`})`;
+    if (!isReady || isDevelopment) {
+      process.stderr.write(`${how}.\n`);
+      stop("SIGTERM", code || 1);
+      return;
+    }
+    const pause = restarts.next(Date.now() - startedAt);
+    process.stderr.write(`${how}; it is started again in ${pause / 1000} s.\n`);
+    setTimeout(() => {
+      if (!isStopping) run(program, options, restarts);
+    }, pause);
   });
 }
 
@@ -94,11 +109,12 @@ const config = configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {
   // The links in the sandbox's mails lead to the site.
-  if (config.usesSandbox) run("sandbox", `--site=${config.siteUrl ?? `http://localhost:${config.port}`}`);
-  run("site");
+  if (config.usesSandbox) run("sandbox", [`--site=${config.siteUrl ?? `http://localhost:${config.port}`}`]);
+  run("site", []);
   await Promise.all([
     answering(`http://127.0.0.1:${config.port}/healthz`),
     config.usesSandbox && answering(`http://127.0.0.1:${config.sandboxPort}/mailbox.json`),
   ]);
+  isReady = true;
   if (!isStopping) console.log(welcome(config));
 }

@@ -59,7 +59,13 @@ function makeMetrics() {
       if (count !== undefined) this.set(count);
     },
   });
-  return { registry, requests, apiCalls, limited, inFlight };
+  const securityEvents = new Counter({
+    name: "soria_security_events_total",
+    help: "Lines of the security log, by event.",
+    labelNames: ["event"] as const,
+    registers,
+  });
+  return { registry, requests, apiCalls, limited, inFlight, securityEvents };
 }
 
 type Metrics = ReturnType<typeof makeMetrics>;
@@ -98,4 +104,9 @@ export function countLimited(budget: string): void {
 /** Counts a request that is worked on (1), and that no longer is (-1). */
 export function countInFlight(change: 1 | -1): void {
   metrics()?.inFlight.inc(change);
+}
+
+/** Counts a line of the security log. @param event one of a fixed few (security.server.ts) */
+export function countSecurityEvent(event: string): void {
+  metrics()?.securityEvents.inc({ event });
 }

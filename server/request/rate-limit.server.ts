@@ -4,6 +4,7 @@ import { ipKeyGenerator } from "express-rate-limit";
 import { LRUCache } from "lru-cache";
 import { env } from "../env.server";
 import { log } from "../observe/log.server";
+import { securityEvent } from "../observe/security.server";
 import type { RedisConnection } from "../session/redis-connection.server";
 import { deriveKey } from "../session/sealing.server";
 import { isStoreUnavailable } from "../session/store";
@@ -127,7 +128,9 @@ export async function limit(
     // A request that is refused here must not use up the e-mail address's hour as well.
     if (waitMs > 0) break;
   }
-  return waitMs > 0 ? { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) } : { ok: true };
+  if (waitMs === 0) return { ok: true };
+  securityEvent("limit-passed", { what: name });
+  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 async function count(key: string, windowMs: number): Promise<{ hits: number; leftMs: number }> {

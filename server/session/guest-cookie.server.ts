@@ -1,7 +1,7 @@
 import { env } from "#server/env.server";
 import { guestCookieName, secureGuestCookieName } from "./cookie-name.server";
 import { isSessionId, newSessionId, sealer } from "./sealing.server";
-import { type SessionData, sessionData } from "./session-data";
+import { holdsOnly, type SessionData, sessionData } from "./session-data";
 
 const MINUTE_MS = 60_000;
 
@@ -29,9 +29,10 @@ const MOST_CHARACTERS = 3_800;
 const PURPOSE = "guest cookie";
 
 /** Whether so little is remembered that it needs no record: messages, the token of a reset link, a sign-up not begun. */
-export function fitsGuestCookie({ flash, reset, signUp, ...rest }: SessionData): boolean {
+export function fitsGuestCookie(data: SessionData): boolean {
+  const { signUp } = data;
   const isBegun = signUp && (signUp.stage !== "email" || Object.keys(signUp).length > 1);
-  return Object.values(rest).every((value) => value === undefined) && !isBegun;
+  return !isBegun && holdsOnly(data, ["flash", "reset", "signUp"]);
 }
 
 function lifeOfNote({ reset, signUp }: SessionData): number {

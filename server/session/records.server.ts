@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
-import type { SessionData } from "./session-data";
+import { holdsOnly, type SessionData } from "./session-data";
 import { fromRecord, toRecord } from "./session-records";
 import type { StoredRecord } from "./store";
 import { sessionStore } from "./stores.server";
@@ -27,15 +27,13 @@ export interface SessionRecord {
   readonly data: SessionData;
 }
 
-function holdsWork(data: SessionData): boolean {
-  const { flash, reset, resetDone, walletMessage, suspension, ...work } = data;
-  return Object.values(work).some((value) => value !== undefined);
-}
+/** What is of no use to a guest for long. */
+const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
 /** Milliseconds that a session with this data outlives its last use. */
 function lifeOf(data: SessionData): number {
   if (data.tokens) return MEMBER_LIFE_MS;
-  return holdsWork(data) ? WORK_LIFE_MS : GUEST_LIFE_MS;
+  return holdsOnly(data, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
 /** When a session ends that is used now. */

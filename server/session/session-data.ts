@@ -122,6 +122,12 @@ export const sessionData = z.object({
 });
 export type SessionData = z.infer<typeof sessionData>;
 
+/** Whether a session remembers nothing but these. */
+export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)[]): boolean {
+  const allowed = new Set<string>(names);
+  return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
+}
+
 /**
  * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
  * page are carried along. (Open payments are the member's, not the session's: see server/payments/.)

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
+import { securityEvent } from "#server/observe/security.server";
 import { addressOf } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
 import { deviceOf } from "./device";
@@ -246,7 +247,9 @@ export class Session implements TokenSource {
       }),
     );
     const ended = await sessionStore().destroyAllOf(ownerOf(user.id), this.key);
-    return Math.max(0, ended - 1);
+    const others = Math.max(0, ended - 1);
+    if (others > 0) securityEvent("sessions-ended", { member: user.id, count: others });
+    return others;
   }
 
   /** Forgets the messages that this request's page shows. */

@@ -1,5 +1,8 @@
 /** The built site as a process: how it stops, and the servers and commands beside `npm start`. */
 import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { once } from "node:events";
 import { Agent, get, createServer } from "node:http";
 import { connect } from "node:net";
@@ -31,6 +34,63 @@ async function run(args: string[], env: Record<string, string>) {
   const [code] = (await once(child, "exit")) as [number | null];
   return { code, lines: output.trim().split("\n") };
 }
+
+/** The ids of the processes that a process has started. */
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+
+describe("npm start", () => {
+  inRow("restart");
+  it("brings the site back when its process ends unexpectedly, says so, and stops when it is told to", async () => {
+    const [port, sandboxPort] = [await freePort(), await freePort()];
+    const dataDir = mkdtempSync(join(tmpdir(), "soria-start-"));
+    const child = spawn(process.execPath, ["--import", "tsx", "server/cli/start.ts"], {
+      cwd: projectRoot,
+      env: {
+        ...process.env,
+        PORT: String(port),
+        SANDBOX_PORT: String(sandboxPort),
+        DATA_DIR: dataDir,
+        LOG_LEVEL: "warn",
+      },
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (text: Buffer) => (output += text.toString()));
+    const ended = once(child, "exit");
+    cleanups.push(() => {
+      child.kill("SIGKILL");
+      rmSync(dataDir, { recursive: true, force: true });
+    });
+    const until = async (isSo: () => boolean | Promise<boolean>) => {
+      const deadline = Date.now() + 40_000;
+      while (!(await isSo())) {
+        if (Date.now() > deadline) expect.fail(output);
+        await pause(50);
+      }
+    };
+    const answers = () =>
+      fetch(`http://127.0.0.1:${port}/healthz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    await until(() => output.includes(`http://localhost:${port}`));
+    const site = childrenOf(child.pid ?? 0).find((pid) =>
+      readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("build/site.js"),
+    );
+    const began = performance.now();
+    process.kill(site ?? 0, "SIGKILL");
+    await until(() =>
+      output.includes("The site has ended unexpectedly (SIGKILL); it is started again in 0.5 s."),
+    );
+    await until(answers);
+    figure(`npm start: back ${((performance.now() - began) / 1000).toFixed(1)} s after kill -9`);
+    child.kill("SIGTERM");
+    const [code] = (await ended) as [number | null];
+    expect(code).toBe(0);
+    expect(await answers()).toBe(false);
+  });
+});
 
 /** Asks for one page after the other over a kept connection until it is refused, or cut in the middle. */
 async function visit(origin: string, tally: { good: number; queued: number; cut: string[] }): Promise<void> {

@@ -22,6 +22,10 @@ export const faultRows = {
     expected: "no request in flight fails; gone within 15 s, also with a hung one",
   },
   kill: { fault: "kill -9 at any moment", expected: "sessions, payments and sandbox data whole" },
+  restart: {
+    fault: "A process of npm start ends unexpectedly",
+    expected: "started again, after a pause that grows, and stderr says so",
+  },
   signOut: {
     fault: "Sign-out racing a refresh, or while the API is down",
     expected: "the session stays dead",

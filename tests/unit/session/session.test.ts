@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/env.server";
+import { log } from "#server/observe/log.server";
+import { accountMark } from "#server/observe/security.server";
 import { answerTo } from "#server/errors/answer.server";
 import {
   applySessionCookie,
@@ -416,6 +418,22 @@ describe("a record of another release", () => {
     expect([...browser.cookies.keys()]).toEqual(["soria-guest"]);
     const again = await browser.signIn();
     expect(again.isSignedIn).toBe(true);
+  });
+});
+
+describe("the security log", () => {
+  it("tells which member ended sessions, and nothing else of them", async () => {
+    const info = vi.spyOn(log, "info");
+    const [here, there] = [new Browser(), new Browser()];
+    const answer = member({ id: 4711 });
+    await here.signIn(answer);
+    await there.signIn(answer);
+    await (await here.visit()).endOthers();
+    const lines = info.mock.calls.map(([line]) => line as unknown).filter((line) => typeof line === "object");
+    expect(lines).toEqual([{ security: "sessions-ended", member: 4711, count: 1 }]);
+    expect(accountMark("Member@soria.test ")).toBe(accountMark("member@soria.test"));
+    expect(accountMark("member@soria.test")).toMatch(/^[\w-]{16}$/);
+    vi.restoreAllMocks();
   });
 });
 

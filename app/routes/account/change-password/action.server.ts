@@ -7,6 +7,7 @@ import { Code } from "#server/wire/codes";
 import { apiFailed, failedForm, parseForm, tooManyRequests } from "#server/forms/form.server";
 import { checkNewPassword, passwordField } from "#server/forms/fields.server";
 import { webMessage } from "~/domain/message-codes";
+import { accountMark, securityEvent } from "#server/observe/security.server";
 import { limit } from "#server/request/rate-limit.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 
@@ -38,6 +39,7 @@ export async function changePasswordAction({ request, context }: ActionFunctionA
       }
       return apiFailed(submission, error);
     }
+    securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
     // Whoever was signed in here goes too: all sessions of a member end with their old password.
     // A guest keeps the session: a second press that is on its way must find in it that all is done.
     if (session.isSignedIn) await session.signOut();

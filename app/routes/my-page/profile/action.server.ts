@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
+import { securityEvent } from "#server/observe/security.server";
 import { Code } from "#server/wire/codes";
 import { apiFailed, failedForm, parseFields, readForm } from "#server/forms/form.server";
 import { redirectTo, requireMember, type Session } from "#server/session/session.server";
@@ -43,6 +44,7 @@ async function savePassword(session: Session, form: FormData) {
     await session.flash({ kind: "error", key: "errors:code.oldPassword" });
     return failedForm(submission, { fieldErrors: { oldPassword: ["errors:code.oldPassword"] } });
   }
+  securityEvent("password-changed", { member: session.user?.id });
   await session.endOthers();
   await session.flash({ kind: "success", key: "my-page:password.changed" });
   return redirectTo(session, paths.myPage.profile);
