@@ -68,6 +68,8 @@ export const paths = {
     order: (orderNumber: string) => `/my-page/ecommerce-history/${step(orderNumber)}`,
     terminate: "/my-page/terminate",
     dataJson: "/my-page/data.json",
+    /** The member's own island, as a picture. */
+    island: "/my-page/island.svg",
   },
 
   store: {

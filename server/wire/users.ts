@@ -26,8 +26,8 @@ export type Nft = z.infer<typeof nft>;
 const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: z.array(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
-/** GET and PATCH /users/me: the user fields, and `wallet` for WALLET. */
-export const profileData = userFields.extend({ wallet: maybe(wallet) });
+/** GET and PATCH /users/me: the user fields, `wallet` for WALLET, and when the account was opened, where it is told. */
+export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
 
 /** PATCH /users/me */

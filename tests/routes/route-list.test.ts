@@ -92,9 +92,10 @@ const specified: Record<string, Access> = {
 const added: Record<string, Access> = {
   // The wallet panel of /sign-in asks for the message to sign.
   "/sign-in/wallet-message": "public",
-  // /my-page: one order, and everything the site keeps of a member.
+  // /my-page: one order, everything the site keeps of a member, and the member's island.
   "/my-page/ecommerce-history/:orderNumber": "member",
   "/my-page/data.json": "member",
+  "/my-page/island.svg": "member",
   // /store/products/:id: the payment is begun; the order is confirmed.
   "/store/products/complete/begin": "member",
   "/store/products/:id/checkout/confirm": "member",

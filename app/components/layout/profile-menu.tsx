@@ -21,6 +21,15 @@ export function ProfileMenu({ user }: { user: RootUser }) {
         <Icon name="chevron" size={16} className="chev" />
       </summary>
       <div className="pop__panel pop__panel--end" data-ground="paper">
+        {/* In a closed menu a lazy picture is not asked for. */}
+        <img
+          className="pop__island"
+          src={paths.myPage.island}
+          width={640}
+          height={560}
+          alt=""
+          loading="lazy"
+        />
         <p className="pop__who">
           <b>{name}</b>
           {user.email}

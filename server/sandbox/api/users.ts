@@ -10,7 +10,8 @@ import { languageOf, textIn } from "../texts";
 import { authenticated, fresh } from "../tokens";
 
 async function profileOf(house: House, member: Member) {
-  if (member.address === null) return userFields(member);
+  const user = { ...userFields(member), createdAt: new Date(member.created_at).toISOString() };
+  if (member.address === null) return user;
   const { db } = house;
   const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [
     member.address,
@@ -20,7 +21,7 @@ async function profileOf(house: House, member: Member) {
     [member.address],
   );
   return {
-    ...userFields(member),
+    ...user,
     wallet: {
       address: member.address,
       hasPassToken: wallet?.has_pass === 1,

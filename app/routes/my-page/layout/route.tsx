@@ -10,6 +10,7 @@ import { memberOf } from "#server/request/member.server";
 import { requireMember } from "#server/session/session.server";
 import { Balances } from "./balances";
 import { HashLinks } from "./hash-links";
+import { Island, useIsland } from "./island";
 
 export const handle = { i18n: ["my-page"] };
 
@@ -39,6 +40,7 @@ export function shouldRevalidate({
 export default function MyPage() {
   const { firstName, lastName, balances, isStale } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["my-page", "common"]);
+  const island = useIsland();
   const isRoot = useLocation().pathname.replace(/\/$/, "") === paths.myPage.root;
   return (
     <>
@@ -49,7 +51,10 @@ export default function MyPage() {
         lead={t("my-page:greeting", { firstName, lastName })}
       />
       <div className="wrap my">
-        <Balances {...balances} />
+        <div className={island ? "my__top my__top--island" : "my__top"}>
+          <Balances {...balances} />
+          {island ? <Island {...island} /> : null}
+        </div>
         {isStale ? <Alert role="status">{t("my-page:balance.stale")}</Alert> : null}
         <Tabs
           label={t("my-page:title")}

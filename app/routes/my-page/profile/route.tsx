@@ -5,6 +5,8 @@ import { PartError } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { memberOf } from "#server/request/member.server";
+import { tellIsland } from "#server/island/compose.server";
+import { islandFactsOf } from "#server/island/facts.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
 import { NamesForm } from "./names-form";
@@ -19,7 +21,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const { profile, failure } = await memberOf(session);
+  const [{ profile, failure }, facts] = await Promise.all([memberOf(session), islandFactsOf(session)]);
   if (!profile) throw failure;
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
@@ -28,6 +30,8 @@ export async function loader(args: LoaderFunctionArgs) {
     firstName,
     lastName,
     wallet: wallet ?? null,
+    // Shown by the layout, above the tabs.
+    island: { ...facts, ...tellIsland(facts) },
     title: translator(lng)("common:nav.profile"),
   });
 }

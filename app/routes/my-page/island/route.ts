@@ -1,0 +1,20 @@
+import { plainFailures } from "~/i18n/plain-failure.server";
+import { answering } from "#server/errors/answer.server";
+import { composeIsland } from "#server/island/compose.server";
+import { islandFactsOf } from "#server/island/facts.server";
+import { requireMember } from "#server/session/session.server";
+
+/** The member's island as a picture, for my page, the header's menu, and to keep. */
+export const loader = plainFailures(
+  answering(async (args) => {
+    const facts = await islandFactsOf(await requireMember(args));
+    return new Response(composeIsland(facts), {
+      headers: {
+        "Content-Type": "image/svg+xml; charset=utf-8",
+        // Opened by itself it is a document.
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
+        "Cache-Control": "private, no-store",
+      },
+    });
+  }),
+);

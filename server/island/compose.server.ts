@@ -1,0 +1,174 @@
+import type { PassType } from "~/domain/dao";
+import { passTypes } from "~/domain/dao";
+import kitFile from "./kit.json";
+
+/** What a member's island is made of; nothing that the member's own pages do not show. */
+export interface IslandFacts {
+  /** The member's id: it chooses roofs, trees, grass and rock. */
+  seed: string;
+  /** Whole days since the account was opened; undefined where the API does not tell. */
+  ageDays?: number | undefined;
+  /** Undefined where the order service did not answer. */
+  orders?: number | undefined;
+  passes: readonly PassType[];
+}
+
+export type IslandSize = "new" | "settled" | "thriving";
+
+/** [x, y, scale, cell]: a place on the island; a cell holds one part. */
+type Anchor = [number, number, number, string];
+interface Layer {
+  z: number;
+  svg: string;
+}
+interface Kit {
+  width: number;
+  height: number;
+  palettes: { grass: Record<string, string>[]; rock: Record<string, string>[] };
+  sizes: Record<
+    IslandSize,
+    { viewBox: number[]; back: Layer; front: Layer; anchors: Record<string, Anchor[]> }
+  >;
+  parts: Record<string, Layer>;
+}
+const kit = kitFile as unknown as Kit;
+
+/** FNV-1a, 32 bits, stirred: a number from a text. */
+function hash(text: string): number {
+  let h = 0x811c9dc5;
+  for (const character of text) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}
+/** One roll for one named question, so that a new question later does not change the old answers. */
+const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0000${question}`) % sides;
+
+const count = (value: number | undefined) =>
+  value !== undefined && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
+
+/** How far the island has grown. Points: months (at most 24), 2 for each of 12 orders, 3 for each pass. */
+export function sizeOf({ ageDays, orders, passes }: Omit<IslandFacts, "seed">): IslandSize {
+  const points =
+    Math.min(count(ageDays) / 30, 24) + Math.min(count(orders), 12) * 2 + new Set(passes).size * 3;
+  return points < 4 ? "new" : points < 18 ? "settled" : "thriving";
+}
+
+const roofs = ["house-ember", "house-plum", "house-teal"] as const;
+const woods = [
+  ["tree-round", "tree-fir"],
+  ["tree-round", "tree-autumn"],
+  ["tree-fir", "tree-autumn"],
+  ["tree-fir", "tree-round", "tree-autumn"],
+] as const;
+const TREES: Record<IslandSize, number> = { new: 2, settled: 4, thriving: 6 };
+
+interface Placed {
+  name: string;
+  x: number;
+  y: number;
+  scale: number;
+  z: number;
+}
+
+/** Which parts stand where: what is earned first, the largest before the small, trees take what is left. */
+export function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
+  const { seed } = facts;
+  const ageDays = count(facts.ageDays);
+  const orders = count(facts.orders);
+  const passes = passTypes.filter((pass) => facts.passes.includes(pass));
+  const size = sizeOf({ ageDays, orders, passes });
+  const at = (kind: string) => kit.sizes[size].anchors[kind] ?? [];
+  const taken = new Set<string>();
+  const placed: Placed[] = [];
+  const put = (name: string, anchors: Anchor[], from = 0) => {
+    const free = anchors.map((_, i) => anchors[(i + from) % anchors.length] as Anchor);
+    const place = free.find(([, , , cell]) => !taken.has(cell));
+    if (!place) return;
+    const [x, y, scale, cell] = place;
+    taken.add(cell);
+    // ± 4 %, so that no two stand alike.
+    const own = name.startsWith("banner") ? 1 : 1 + (roll(seed, `size ${cell}`, 9) - 4) / 100;
+    placed.push({ name, x, y, scale: Number((scale * own).toFixed(2)), z: kit.parts[name]?.z ?? 0 });
+  };
+
+  const roof = roll(seed, "roof", roofs.length);
+  at("house").forEach((_, i) => put(roofs[(roof + i) % roofs.length] as string, at("house")));
+  if (passes.includes("ADMINISTRATION")) put("lighthouse", at("lighthouse"));
+  if (ageDays >= 120 && size !== "new") put("windmill", at("windmill"));
+  if (ageDays >= 365) put("library", at("library"));
+  if (orders >= 1) put("jetty", at("jetty"));
+  if (orders >= 3) put("stall", at("stall"));
+  if (ageDays >= 14) put("lanterns", at("lanterns"));
+  else if (size === "new") put("sign", at("sign"));
+  if (ageDays >= 45 || roll(seed, "kite", 3) === 0) put("kite", at("kite"));
+
+  const wood = woods[roll(seed, "wood", woods.length)] ?? woods[0];
+  const trees = TREES[size] + roll(seed, "trees", 2);
+  for (let i = 0; i < trees; i += 1) {
+    const kind = wood[(i + roll(seed, `tree ${i}`, 2)) % wood.length] as string;
+    put(kind, at("tree"), i < 2 ? 0 : roll(seed, "grove", at("tree").length));
+  }
+
+  const [first, second] = roll(seed, "visitor", 2) ? ["kon", "pip"] : ["pip", "kon"];
+  if (ageDays >= 7) put(`visitor-${first}`, at("visitor"));
+  if (size === "thriving") put(`visitor-${second}`, at("visitor"));
+  for (const pass of passes) put(`banner-${pass.toLowerCase()}`, at("banner"));
+
+  // Farther up stands farther back.
+  placed.sort((a, b) => a.z - b.z || a.y - b.y || a.x - b.x);
+  return { size, placed };
+}
+
+/** What has been earned and is told in words; the kinds of houses, trees and guests are not. */
+const toldParts = ["jetty", "stall", "lanterns", "kite", "windmill", "library", "lighthouse"] as const;
+export type ToldPart = (typeof toldParts)[number];
+
+/** How large the island is and what stands on it, for who cannot see it. */
+export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldPart[] } {
+  const { size, placed } = planOf(facts);
+  const names = new Set(placed.map(({ name }) => name));
+  return { size, parts: toldParts.filter((part) => names.has(part)) };
+}
+
+/**
+ * The member's island as SVG, 640 × 560, transparent: no clock, no chance, so the same member sees the same island,
+ * byte for byte. At most 18 kB.
+ */
+export function composeIsland(facts: IslandFacts): string {
+  const { seed } = facts;
+  const { size, placed } = planOf(facts);
+  const base = kit.sizes[size];
+  const id = `mi${hash(JSON.stringify([seed, placed])).toString(36)}`;
+  const { grass, rock } = kit.palettes;
+  const colours = {
+    ...grass[roll(seed, "grass", grass.length)],
+    ...rock[roll(seed, "rock", rock.length)],
+  };
+  const tinted = (svg: string) => svg.replace(/\{(\w)\}/g, (_, role: string) => colours[role] ?? "");
+  const svgOf = (name: string) => kit.parts[name]?.svg ?? "";
+
+  // A part that stands there more than once is drawn once and used again.
+  const times = new Map<string, number>();
+  for (const { name } of placed) times.set(name, (times.get(name) ?? 0) + 1);
+  const often = [...times.keys()].filter((name) => (times.get(name) ?? 0) > 1).sort();
+  const defs = often.map((name) => `<g id="${id}-${name}">${svgOf(name)}</g>`).join("");
+  const draw = ({ name, x, y, scale }: Placed) => {
+    const transform = `transform="translate(${x} ${y})scale(${scale})"`;
+    return often.includes(name)
+      ? `<use href="#${id}-${name}" ${transform}/>`
+      : `<g data-part="${name}" ${transform}>${svgOf(name)}</g>`;
+  };
+  const behind = placed.filter(({ z }) => z < base.front.z).map(draw);
+  const before = placed.filter(({ z }) => z >= base.front.z).map(draw);
+  const picture = [
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${base.viewBox.join(" ")}" width="${kit.width}" height="${kit.height}" stroke-linecap="round" stroke-linejoin="round" data-size="${size}">`,
+    defs && `<defs>${defs}</defs>`,
+    tinted(base.back.svg),
+    ...behind,
+    tinted(base.front.svg),
+    ...before,
+    "</svg>",
+  ];
+  return picture.join("").replaceAll("{id}", id);
+}
