@@ -29,8 +29,9 @@ export type SignInAnswer = SessionTokens & SessionUser;
 
 /** A message for the page that follows, translated when it is shown. */
 const flashMessage = z.object({
-  /** alert: the visitor has to read it (role="alert", a dialog with scripts); the others are toasts. */
-  kind: z.enum(["success", "info", "error", "alert"]),
+  /** alert: the visitor has to read it (role="alert", a dialog with scripts); done: a
+   * success that stays until it is closed; the others are toasts. */
+  kind: z.enum(["success", "info", "error", "alert", "done"]),
   /** "namespace:key" */
   key: z.string(),
   params: z.record(z.union([z.string(), z.number()])).optional(),

@@ -329,7 +329,7 @@ describe("leaving", () => {
     const answer = await visitor.post(terminateAction, "/my-page/terminate", { confirm: "on" });
     expect(answer).toMatchObject({ status: 303, location: "/" });
     expect((await visitor.session()).user).toBeUndefined();
-    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "my-page:terminate.done" }]);
+    expect(await visitor.messages()).toMatchObject([{ kind: "done", key: "my-page:terminate.done" }]);
     expect((await elsewhere.get(layoutLoader, "/my-page")).location).toContain("/sign-in");
   });
 

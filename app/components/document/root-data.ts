@@ -11,7 +11,7 @@ export interface RootUser {
 }
 
 export interface FlashText {
-  kind: "success" | "info" | "error" | "alert";
+  kind: "success" | "info" | "error" | "alert" | "done";
   /** Already in the visitor's language. */
   text: string;
 }

@@ -8,6 +8,7 @@ const STAYS_MS = 5000;
 
 const marks = {
   success: { icon: "ok", color: "var(--success)" },
+  done: { icon: "ok", color: "var(--success)" },
   info: { icon: "info", color: "var(--c-apricot)" },
   error: { icon: "bad", color: "var(--danger)" },
   alert: { icon: "bad", color: "var(--danger)" },
@@ -20,8 +21,8 @@ interface ToastProps extends FlashText {
 }
 
 /**
- * One message. It goes after 5 s, counted only while neither the pointer nor the focus is on it. An alert is what the
- * specification shows in a window that has to be closed, so it stays until it is.
+ * One message. It goes after 5 s, counted only while neither the pointer nor the focus is on it. An alert or a thing done
+ * for good is what the specification shows in a window that has to be closed, so it stays until it is.
  */
 export function Toast({ kind, text, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
@@ -29,7 +30,7 @@ export function Toast({ kind, text, scripted, onClose }: ToastProps) {
   const left = useRef(STAYS_MS);
   const close = useRef(onClose);
   close.current = onClose;
-  const goes = scripted && kind !== "alert";
+  const goes = scripted && kind !== "alert" && kind !== "done";
 
   useEffect(() => {
     if (!goes || held) return;

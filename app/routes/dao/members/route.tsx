@@ -6,6 +6,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { Tabs } from "~/components/page/tabs";
 import { passTypes } from "~/domain/dao";
@@ -32,10 +33,15 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(args.request.url).searchParams;
   const type = readPassType(search);
   const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
+  const t = translator(lng);
+  const list = await part(readListed(read, readPage(search.get("page"))).then(memberListView));
   return json({
     type: type ?? null,
-    list: await part(readListed(read, readPage(search.get("page"))).then(memberListView)),
-    title: translator(lng)("dao:members.title"),
+    list,
+    title: listTitle(t, t("dao:members.title"), {
+      filters: [type && t(`dao:members.types.${type}`)],
+      page: list.ok ? list.value.page : 1,
+    }),
   });
 }
 

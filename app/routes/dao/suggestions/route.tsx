@@ -8,6 +8,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { readSuggestionQuery, type SuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { webMessage } from "~/domain/message-codes";
@@ -41,12 +42,19 @@ export async function loader(args: LoaderFunctionArgs) {
       { ...filters, page, ...(isMine && { by: "me" as const }) },
     );
   const t = translator(lng);
+  const list = await part(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) })));
   return json({
     isMine,
     filters,
-    list: await part(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) }))),
+    list,
     now: Date.now(),
-    title: t(isMine ? "dao:list.mineTitle" : "dao:list.title"),
+    title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
+      filters: [
+        filters.type && t(`dao:type.${filters.type}`),
+        filters.status && t(`dao:status.${filters.status}`),
+      ],
+      page: list.ok ? list.value.page : 1,
+    }),
   });
 }
 

@@ -3,6 +3,7 @@ import { Await, useLoaderData, useRouteError } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PartError, PartFailed } from "~/components/page/part-error";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
@@ -23,11 +24,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
+  const t = translator(lng);
   const streams = scriptsSeen(args.request);
   const orders = (streams ? settleLate : settle)(loadOrders(session, page, languageTags[lng]));
   const whole = streams ? undefined : await orders;
   return defer(
-    { page, orders: whole ?? orders, title: translator(lng)("common:nav.orders") },
+    { page, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },
     whole?.ok === false ? { status: whole.status } : {},
   );
 }

@@ -3,6 +3,8 @@ import { Await, useLoaderData, useLocation, useRouteError } from "@remix-run/rea
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { PartError, PartFailed } from "~/components/page/part-error";
+import { currencyKeys } from "~/domain/currencies";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { historySearch, readHistoryFilter } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
@@ -32,6 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // The form's hidden field has done its work; what is left is an address that can be shared.
   if (fromForm && !problem) throw redirect(paths.myPage.history(historySearch(filter)));
 
+  const t = translator(lng);
   const streams = scriptsSeen(args.request);
   const part = streams ? settleLate : settle;
   const list = part(loadHistory(session, filter, languageTags[lng]));
@@ -43,7 +46,10 @@ export async function loader(args: LoaderFunctionArgs) {
       filter,
       problem: problem ?? null,
       today: today(now),
-      title: translator(lng)("common:nav.history"),
+      title: listTitle(t, t("common:nav.history"), {
+        filters: [t(`common:currency.${currencyKeys[filter.currencyType]}`)],
+        page: filter.page,
+      }),
       list: whole ?? list,
       series: wholeSeries ?? series,
     },

@@ -28,6 +28,6 @@ export async function terminateAction(args: ActionFunctionArgs) {
   const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
   await session.endOthers();
   await session.signOut();
-  await session.flash({ kind: "alert", key: "my-page:terminate.done", params: { until } });
+  await session.flash({ kind: "done", key: "my-page:terminate.done", params: { until } });
   return redirectTo(session, paths.home);
 }

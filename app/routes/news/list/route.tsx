@@ -6,6 +6,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { LeadStory } from "~/components/news/lead-story";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
@@ -38,7 +39,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
     query: { ...asked, page },
     list: answer.value,
     isStale: answer.isStale,
-    title: t("news:title"),
+    title: listTitle(t, t("news:title"), {
+      filters: [asked.type && t(`news:types.${asked.type}`)],
+      keyword: asked.keyword,
+      page,
+    }),
     description: t("news:description"),
   };
   return json(data, answer.isStale ? {} : sameForAll);

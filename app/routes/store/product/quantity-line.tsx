@@ -48,7 +48,7 @@ export function QuantityLine({ meta, value, onChange }: QuantityLineProps) {
         </span>
         <FieldError meta={meta} />
         {hydrated ? null : (
-          <button type="submit" name="intent" value="recount" formNoValidate className="link">
+          <button type="submit" name="intent" value="recount" formNoValidate className="link without-scripts">
             {t("item.recount")}
           </button>
         )}

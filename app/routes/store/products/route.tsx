@@ -6,6 +6,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
@@ -48,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
     })),
     // A payment that no card was sent to is only an item that was not bought.
     open: open.filter(mayBePaid).map(viewOf),
-    title: t("store:title"),
+    title: listTitle(t, t("store:title"), { page }),
     description: t("store:description"),
   });
 }

@@ -5,6 +5,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/list/empty-state";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
@@ -47,7 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     total: Object.values(stats).reduce((sum, count) => sum + count, 0),
     pages,
     isStale: answer.isStale,
-    title: t("support:faq.title"),
+    title: listTitle(t, t("support:faq.title"), {
+      filters: [query.type && t(`support:faq.types.${query.type}`)],
+      page: query.page,
+    }),
     description: t("support:faq.description"),
   };
   return json(data, answer.isStale ? {} : sameForAll);

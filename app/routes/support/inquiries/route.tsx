@@ -5,6 +5,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/list/empty-state";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { readPage } from "~/domain/page-window";
@@ -30,7 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
     area === "requests" ? requireMember(args) : getSession(args),
     languageOf(args.request),
   ]);
-  const title = translator(lng)("support:list.title");
+  const t = translator(lng);
+  const title = t("support:list.title");
   if (!session.isSignedIn) return json({ area, title, list: null, page: 1 });
 
   const asked = readPage(searchParams.get("page"));
@@ -39,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
   // A page number outside the range is page 1 (decisions.md).
   const page = readPage(asked, list.pagination.pageCount);
   if (page !== asked) list = await read(page);
-  return json({ area, title, list, page });
+  return json({ area, title: listTitle(t, title, { page }), list, page });
 }
 
 export default function Inquiries() {

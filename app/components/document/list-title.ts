@@ -1,0 +1,27 @@
+import type { FlatNamespace, TFunction } from "i18next";
+
+interface ListView {
+  /** What is chosen, in the page's language; what is not chosen is left out. */
+  filters?: (string | false | null | undefined)[];
+  keyword?: string | undefined;
+  page?: number;
+}
+
+/**
+ * The title of one view of a list, so that tabs, bookmarks and the browser's history tell filters and pages apart.
+ *
+ * @example listTitle(t, "News", { filters: ["Event"], page: 2 }) // "News · Event · Page 2"
+ */
+export function listTitle(
+  t: TFunction<FlatNamespace[]>,
+  title: string,
+  { filters = [], keyword, page = 1 }: ListView,
+): string {
+  const parts = [
+    title,
+    ...filters,
+    keyword && t("common:quoted", { text: keyword }),
+    page > 1 && t("common:pager.page", { page }),
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
