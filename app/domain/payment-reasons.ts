@@ -1,3 +1,5 @@
+import { ownValue } from "./own-value";
+
 /** Why a card was not charged, as the texts know it (`store:reasons.…`). */
 export type PaymentReason =
   | "declined"
@@ -49,7 +51,7 @@ export function paymentReason(error: {
   code?: string | undefined;
   decline_code?: string | undefined;
 }): PaymentReason {
-  const own = reasons[error.decline_code ?? ""] ?? reasons[error.code ?? ""];
+  const own = ownValue(reasons, error.decline_code ?? "") ?? ownValue(reasons, error.code ?? "");
   if (own) return own;
   return error.type === "validation_error" ? "invalid" : "declined";
 }

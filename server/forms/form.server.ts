@@ -4,6 +4,7 @@ import { json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { tooManyMessage } from "~/domain/message-codes";
 import { ApiError } from "../errors/api-error";
+import { readFields } from "./read-fields.server";
 import { requireOwnOrigin } from "../request/own-origin.server";
 
 /** Names of fields whose value never travels back to the browser. */
@@ -21,11 +22,13 @@ function parseAllowed<Schema extends z.ZodTypeAny>(form: FormData | URLSearchPar
 /**
  * The form of a request. Forms with an attachment are read by `receiveForm`, which keeps the file out of memory.
  *
- * @throws Response 400 for a body that is no form (multipart that breaks off, has no boundary, …); what its stream
- * fails with while it is read (too long, the connection ended) passes through
+ * @throws Response 400 for a body that is no form (multipart that breaks off, more fields than any form has, …); what
+ * its stream fails with while it is read (too long, the connection ended) passes through
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
+    const type = request.headers.get("Content-Type") ?? "";
+    if (/^application\/x-www-form-urlencoded/i.test(type)) return await readFields(request.body);
     return await request.formData();
   } catch (error) {
     if (request.signal.aborted) throw error;

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { ipKeyGenerator } from "express-rate-limit";
 import { LRUCache } from "lru-cache";
 import { env } from "../env.server";
 import { log } from "../observe/log.server";
@@ -9,34 +8,44 @@ import type { RedisConnection } from "../session/redis-connection.server";
 import { deriveKey } from "../session/sealing.server";
 import { isStoreUnavailable } from "../session/store";
 import { redisConnection } from "../session/stores.server";
+import { countLimited } from "../observe/metrics.server";
+import { visitorKey } from "./address";
 import { singleton } from "./singleton";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 interface Rule {
-  /** What is counted: requests from one address, or about one e-mail address. */
-  per: "address" | "email";
+  /**
+   * What is counted: requests from one address; those from one address about one e-mail address; by one member from one
+   * address; mails to one e-mail address, whoever asks for them.
+   */
+  per: "address" | "email" | "member" | "mail";
   most: number;
   windowMs: number;
 }
 
 const perMinute = (most: number): Rule => ({ per: "address", most, windowMs: MINUTE_MS });
+/** Together with the address: by the e-mail address alone, anybody could lock out whom they know. */
 const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
+/** So that nobody's mailbox is filled from many addresses. Who asked before and waits for a code passes. */
+const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
-/** decisions.md, Configuration, RATE_LIMIT_FACTOR. */
+/** decisions.md, Configuration, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
 const rules = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],
-  "request-code": [perMinute(30), perEmail],
+  "request-code": [perMinute(30), perEmail, perMailbox],
   "verify-code": [perMinute(30), perEmail],
-  "forgot-password": [perMinute(30), perEmail],
+  "forgot-password": [perMinute(30), perEmail, perMailbox],
   // decisions.md names the others; the reset is limited like the calls that lead to it.
   "reset-password": [perMinute(30), perEmail],
+  // Whoever sits at a member's browser could try old passwords.
+  "change-password": [perMinute(30), { per: "member", most: 10, windowMs: HOUR_MS }],
   inquiry: [perMinute(10)],
   reply: [perMinute(10)],
   // Pictures that are chosen, whether or not their form is sent afterwards.
-  attachment: [perMinute(30)],
+  attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
 /** What is limited. */
@@ -95,62 +104,94 @@ class RedisCounter implements Counter {
 const state = () =>
   singleton("rate-limit", () => {
     const redis = redisConnection();
-    const counter: Counter = redis ? new RedisCounter(redis) : new MemoryCounter();
+    const memory = new MemoryCounter();
+    const counter: Counter = redis ? new RedisCounter(redis) : memory;
     const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
-    return { counter, key, storeDown: false, addressMissing: false };
+    return { counter, memory, key, storeDown: false, addressMissing: false };
   });
+
+/** Whom and what a request is about, beside its address. */
+interface About {
+  email?: string | undefined;
+  /** The signed-in member's id. */
+  member?: string | number | undefined;
+  /** Whether this session has asked for a mail to that address before. */
+  hasAsked?: boolean;
+}
 
 /**
  * Counts a request and says whether it is within the limits of decisions.md (Configuration), multiplied by
  * RATE_LIMIT_FACTOR; 0 turns them off. An IPv6 visitor is known by the first 56 bits, which one household shares;
  * e-mail addresses are counted without regard to case, under a keyed hash.
  *
- * When the counters cannot be reached (Redis is down), the request is allowed, and one log line says so: a limit
- * that is there against guessing must not lock out every member. Where the visitor's address is not known (under
- * `remix-serve`, which does not tell), only the limits per e-mail count, for the same reason.
+ * While the shared counters cannot be reached (Redis is down), each process counts by itself, and one log line says
+ * so. Where the visitor's address is not known (under `remix-serve`, which does not tell), only the limits per e-mail
+ * count: one counter for all visitors would lock out every one of them.
  *
  * @returns `retryAfterSeconds`: whole seconds until the window that is full ends, at least 1
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
   name: LimitName,
-  { email }: { email?: string | undefined } = {},
+  about: About = {},
 ): Promise<LimitResult> {
   const { rateLimitFactor } = env();
   if (rateLimitFactor === 0) return { ok: true };
-  const of = { address: addressKey(context), email: email && emailKey(email) };
-  let waitMs = 0;
-  for (const { per, most, windowMs } of rules[name] as Rule[]) {
-    const who = of[per];
-    if (!who) continue;
-    const { hits, leftMs } = await count(`${name}:${per}:${who}`, windowMs);
-    if (hits > Math.max(1, Math.round(most * rateLimitFactor))) waitMs = Math.max(waitMs, leftMs);
-    // A request that is refused here must not use up the e-mail address's hour as well.
-    if (waitMs > 0) break;
+  for (const rule of rules[name] as Rule[]) {
+    const who = subjectOf(rule, context, about);
+    if (who === undefined) continue;
+    // The window is part of the key: one name may have two.
+    const key = `${name}:${rule.per}:${rule.windowMs / MINUTE_MS}:${who}`;
+    const { hits, leftMs } = await count(key, rule.windowMs);
+    if (hits <= Math.max(1, Math.round(rule.most * rateLimitFactor))) continue;
+    // What is refused here must not use up the counters that follow as well.
+    countLimited(name);
+    securityEvent("limit-passed", { what: name });
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
   }
-  if (waitMs === 0) return { ok: true };
-  securityEvent("limit-passed", { what: name });
-  return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { ok: true };
+}
+
+/** @returns undefined when the rule does not apply */
+function subjectOf(
+  { per }: Rule,
+  context: AppLoadContext,
+  { email, member, hasAsked }: About,
+): string | undefined {
+  const address = addressKey(context);
+  switch (per) {
+    case "address":
+      return address;
+    case "email":
+      return email && `${address ?? ""} ${emailKey(email)}`;
+    case "member":
+      return member === undefined ? undefined : `${address ?? ""} ${member}`;
+    case "mail":
+      return hasAsked || !email ? undefined : emailKey(email);
+  }
 }
 
 async function count(key: string, windowMs: number): Promise<{ hits: number; leftMs: number }> {
   const current = state();
   try {
     const result = await current.counter.hit(key, windowMs);
-    if (current.storeDown) log.info("the rate limits count again");
+    if (current.storeDown) log.info("the rate limits count together again");
     current.storeDown = false;
     return result;
   } catch (error) {
     if (!isStoreUnavailable(error)) throw error;
     if (!current.storeDown)
-      log.error({ reason: error.message }, "the rate limits cannot count; all is allowed");
+      log.error(
+        { reason: error.message },
+        "the rate limits cannot count together; each process counts for itself",
+      );
     current.storeDown = true;
-    return { hits: 0, leftMs: 0 };
+    return current.memory.hit(key, windowMs);
   }
 }
 
 function addressKey({ clientAddress }: AppLoadContext): string | undefined {
-  if (clientAddress) return ipKeyGenerator(clientAddress);
+  if (clientAddress) return visitorKey(clientAddress);
   const current = state();
   if (!current.addressMissing) {
     log.warn("visitors' addresses are not known, so the limits per address are off; start with npm start");

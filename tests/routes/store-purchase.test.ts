@@ -83,6 +83,11 @@ describe("the buy form", () => {
     expect([status, body?.values.quantity]).toEqual([200, next]);
   });
 
+  it.each(["constructor", "toString", "__proto__"])("takes no quantity from %s", async (intent) => {
+    const { status, body } = await buy(await Shopper.come(), { intent, quantity: "2", confirm: "" });
+    expect([status, body?.values.quantity]).toEqual([400, "2"]);
+  });
+
   it("refuses a total that would not be exact", async () => {
     const { body } = await buy(await Shopper.come(), { quantity: "999999999999" });
     expect(body).toMatchObject({

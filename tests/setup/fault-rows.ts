@@ -50,6 +50,15 @@ export const faultRows = {
     fault: "Large uploads, long downloads",
     expected: "streamed: 20, 60 and 30 MB of memory at most",
   },
+  load: {
+    fault: "Pipelines, floods of one page, forms of many fields, uploads, connections that do not read",
+    expected:
+      "/healthz p99 under 100 ms while they run, memory under 400 MB, 503 with Retry-After past the places",
+  },
+  isolation: {
+    fault: "Odd cookies, headers and languages of another visitor",
+    expected: "what a guest gets is the same, byte for byte, but for its nonce and its id",
+  },
   metrics: {
     fault: "Metrics and log lines",
     expected: "requests, API calls, refreshes, sessions, event loop; one line a request, ids that match",

@@ -63,19 +63,36 @@ describe("limits per address", () => {
 });
 
 describe("limits per e-mail", () => {
-  it.each<LimitName>(["request-code", "verify-code", "forgot-password"])(
-    "%s: 10 an hour, from whatever address, in whatever case",
+  it.each<LimitName>(["request-code", "verify-code", "forgot-password", "reset-password"])(
+    "%s: 10 an hour from one address, in whatever case; nobody else is locked out",
     async (name) => {
       const email = `one@${name}.test`;
+      const address = newAddress();
       for (let n = 0; n < 10; n += 1) {
         const written = n % 2 ? ` ${email.toUpperCase()}` : email;
-        expect((await ask(newAddress(), name, written)).ok).toBe(true);
+        expect((await ask(address, name, written)).ok).toBe(true);
       }
-      expect(await ask(newAddress(), name, email)).toEqual({ ok: false, retryAfterSeconds: 3600 });
-      expect((await ask(undefined, name, email)).ok).toBe(false);
-      expect((await ask(newAddress(), name, `other@${name}.test`)).ok).toBe(true);
-      vi.advanceTimersByTime(3_600_000);
+      expect(await ask(address, name, email)).toEqual({ ok: false, retryAfterSeconds: 3600 });
       expect((await ask(newAddress(), name, email)).ok).toBe(true);
+      expect((await ask(address, name, `other@${name}.test`)).ok).toBe(true);
+      vi.advanceTimersByTime(3_600_000);
+      expect((await ask(address, name, email)).ok).toBe(true);
+    },
+  );
+
+  it("where no address is known, the e-mail address alone is counted", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await ask(undefined, "verify-code", "a@b.test")).ok).toBe(true);
+    expect((await ask(undefined, "verify-code", "a@b.test")).ok).toBe(false);
+  });
+
+  it.each<LimitName>(["request-code", "forgot-password"])(
+    "%s: 100 mails an hour to one mailbox from all together; who waits for a code gets it again",
+    async (name) => {
+      const email = `box@${name}.test`;
+      for (let n = 0; n < 100; n += 1) expect((await ask(newAddress(), name, email)).ok).toBe(true);
+      expect((await ask(newAddress(), name, email)).ok).toBe(false);
+      const context = { clientAddress: newAddress() };
+      expect((await limit({ request, context }, name, { email, hasAsked: true })).ok).toBe(true);
     },
   );
 
@@ -84,6 +101,14 @@ describe("limits per e-mail", () => {
       expect((await ask(newAddress(), "sign-in", "victim@soria.test")).ok).toBe(true);
     }
   });
+});
+
+it("old passwords: 10 an hour for a member", async () => {
+  const context = { clientAddress: newAddress() };
+  const change = (member: number) => limit({ request, context }, "change-password", { member });
+  for (let n = 0; n < 10; n += 1) expect((await change(1)).ok).toBe(true);
+  expect(await change(1)).toEqual({ ok: false, retryAfterSeconds: 3600 });
+  expect((await change(2)).ok).toBe(true);
 });
 
 describe("RATE_LIMIT_FACTOR", () => {

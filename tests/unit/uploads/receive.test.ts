@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { uploadPath } from "#server/uploads/folder.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { pngOf } from "../../setup/pictures";
+import { random } from "../../setup/random";
 
 const BOUNDARY = "soria-test";
 
@@ -14,17 +15,6 @@ afterEach(() => {
   process.off("uncaughtException", note);
   expect(uncaught.splice(0)).toEqual([]);
 });
-
-/** A small generator of its own, so that a failure can be had again (mulberry32). */
-function random(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 /** A multipart body as no browser sends one: parts without names, many files, broken heads, cut anywhere. */
 function oddBody(next: () => number): Buffer {

@@ -82,8 +82,14 @@ export async function signUpAction({ request, context }: ActionFunctionArgs) {
   });
 }
 
-async function withinLimit({ args }: Step, name: LimitName, email?: string): Promise<number | undefined> {
-  const allowed = await limit(args, name, email ? { email } : {});
+async function withinLimit(
+  { args, session }: Step,
+  name: LimitName,
+  email?: string,
+): Promise<number | undefined> {
+  const { signUp } = session.data;
+  const hasAsked = signUp?.stage === "code" && isSame(signUp.email, email ?? "");
+  const allowed = await limit(args, name, { email, hasAsked });
   return allowed.ok ? undefined : allowed.retryAfterSeconds;
 }
 

@@ -24,7 +24,7 @@ const TYPING_MS = 700;
 /** Does the form say something else than the filter that it was made for? */
 function isChanged(form: HTMLFormElement, filter: HistoryFilter): boolean {
   const shown: Record<string, string> = historySearch(filter);
-  return [...new FormData(form)].some(([name, value]) => name in shown && shown[name] !== value);
+  return [...new FormData(form)].some(([name, value]) => Object.hasOwn(shown, name) && shown[name] !== value);
 }
 
 /** Gives a control, or a group of radio buttons, a value. */

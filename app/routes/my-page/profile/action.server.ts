@@ -4,7 +4,8 @@ import { changePassword, updateProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
 import { Code } from "#server/wire/codes";
-import { apiFailed, failedForm, parseFields, readForm } from "#server/forms/form.server";
+import { apiFailed, failedForm, parseFields, readForm, tooManyRequests } from "#server/forms/form.server";
+import { limit } from "#server/request/rate-limit.server";
 import { redirectTo, requireMember, type Session } from "#server/session/session.server";
 import { namesFields, namesSchema, passwordFields, passwordSchema } from "./profile.schema.server";
 
@@ -12,7 +13,7 @@ import { namesFields, namesSchema, passwordFields, passwordSchema } from "./prof
 export async function profileAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
   const form = await readForm(args.request);
-  return form.get("intent") === "password" ? savePassword(session, form) : saveNames(session, form);
+  return form.get("intent") === "password" ? savePassword(args, session, form) : saveNames(session, form);
 }
 
 async function saveNames(session: Session, form: FormData) {
@@ -33,10 +34,12 @@ async function saveNames(session: Session, form: FormData) {
   return redirectTo(session, paths.myPage.profile);
 }
 
-async function savePassword(session: Session, form: FormData) {
+async function savePassword(args: ActionFunctionArgs, session: Session, form: FormData) {
   const submission = parseFields(form, passwordSchema, passwordFields);
   if (submission.status !== "success") return failedForm(submission);
   const { oldPassword, newPassword } = submission.value;
+  const allowed = await limit(args, "change-password", { member: session.user?.id });
+  if (!allowed.ok) return tooManyRequests(submission, allowed.retryAfterSeconds);
   try {
     await changePassword(session, { oldPassword, newPassword });
   } catch (error) {

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import { withParams } from "~/domain/message-codes";
 import { formatPrice, priceMark, totalHundredths } from "~/domain/money";
+import { ownValue } from "~/domain/own-value";
 import { paths } from "~/domain/paths";
 import type { PaymentView } from "~/domain/payment-view";
 import { stepQuantity } from "~/domain/quantity";
@@ -50,7 +51,7 @@ export async function buyAction(args: ActionFunctionArgs) {
   const answer = (status: number, { fieldErrors = {}, formErrors = [] }: Problems = {}) =>
     json<BuyAnswer>({ kind: "form", values, fieldErrors, formErrors }, { status });
 
-  const step = { decrease: -1, recount: 0, increase: 1 }[String(form.get("intent"))];
+  const step = ownValue({ decrease: -1, recount: 0, increase: 1 }, String(form.get("intent")));
   if (step !== undefined) {
     values.quantity = String(stepQuantity(values.quantity, step));
     return answer(200);

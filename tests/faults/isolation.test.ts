@@ -1,0 +1,208 @@
+/** What one guest gets never depends on what another has sent before, or at the same time. */
+import { Agent, request as httpRequest } from "node:http";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HttpMember } from "../setup/http-member";
+import { random } from "../setup/random";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow } from "./table";
+
+inRow("isolation");
+
+const PAIRS = 2_000;
+const AT_ONCE = 8;
+
+let running: RunningSite;
+let memberCookie = "";
+const agent = new Agent({ keepAlive: true, maxSockets: 2 * AT_ONCE });
+
+beforeAll(async () => {
+  // With a proxy that is believed, so that what it may say is tried too.
+  running = await startSite({ env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
+  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  const member = new HttpMember(running.site.origin);
+  await member.signIn(email, password);
+  memberCookie = /soria=([^;]+)/.exec(member.cookieHeader)?.[1] ?? "";
+  expect(memberCookie).not.toBe("");
+});
+afterAll(async () => {
+  agent.destroy();
+  await running.stop();
+});
+
+interface Sent {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+interface Got {
+  status: number;
+  headers: Record<string, unknown>;
+  body: string;
+}
+
+function send({ method, path, headers }: Sent): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const call = httpRequest(running.site.origin + path, { method, headers, agent }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on("data", (part: Buffer) => parts.push(part)).on("error", reject);
+      answer.on("end", () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          headers: { ...answer.headers },
+          body: Buffer.concat(parts).toString(),
+        }),
+      );
+    });
+    call.on("error", reject);
+    call.end();
+  });
+}
+
+/**
+ * An answer without what is its own: the nonce, the id, the time, and the mark that makes the address a new one; and
+ * without the count of a post's readers, which grows with them.
+ */
+function bare({ status, headers, body }: Got, mark: string): string {
+  const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "?";
+  const id = String(headers["x-request-id"]);
+  const { date: _, ...rest } = headers;
+  return JSON.stringify([status, rest, body])
+    .replaceAll(nonce, "NONCE")
+    .replaceAll(id, "ID")
+    .replaceAll(mark, "MARK")
+    .replace(/(view_?count[^\d]{1,6})\d+/gi, "$1VIEWS")
+    .replace(/(article-facts.{0,300}?<span>[^<\d]*)[\d,]+/g, "$1VIEWS");
+}
+
+/** Pages that are made for many, some that are not, some that fail, and one that leads elsewhere. */
+const paths = [
+  "/",
+  "/news",
+  "/news?type=EVENT",
+  "/news/1",
+  "/news/999999",
+  "/support/faq",
+  "/support/faq?page=2",
+  "/introduction",
+  "/terms-of-use",
+  "/dao",
+  "/download",
+  "/sign-in",
+  "/no-such-page",
+  "/my-page",
+];
+const base64 = (lng: string) => encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
+
+/** What an ordinary guest's browser sends. */
+const guests: Record<string, string>[] = [
+  {},
+  { cookie: `lng=${base64("ja")}` },
+  { cookie: `lng=${base64("en")}; theme=night` },
+  { cookie: `lng=${base64("ko")}; scripts=1`, "accept-language": "ko-KR,ko;q=0.9" },
+  { cookie: "scripts=1; splash=seen", "accept-language": "zh-CN" },
+  { "accept-language": "en-GB,en;q=0.9", "user-agent": "Mozilla/5.0 (iPhone)" },
+];
+
+/** What somebody sends who tries to be seen in others' pages. */
+function odd(next: () => number): Omit<Sent, "path"> & { data: boolean } {
+  const pick = <Value>(...values: Value[]) => values[Math.floor(next() * values.length)] as Value;
+  const blank = () => pick("", " ", "  ", "\t");
+  const cookies = Array.from({ length: Math.floor(next() * 5) }, () => {
+    const [name, value] = pick(
+      ["soria", memberCookie],
+      ["__Host-soria", memberCookie],
+      ["soria", "made.up"],
+      ["soria-guest", "made.up"],
+      ["lng", base64(pick("en", "ko", "zh", "xx", "ja"))],
+      ["LNG", base64("en")],
+      ["theme", pick("night", "paper", '"night"', "x")],
+      ["scripts", "1"],
+      ["splash", "seen"],
+      ["__proto__", "x"],
+      ["viewport", "stylesheet"],
+    );
+    return `${blank()}${pick(name, name, name.toUpperCase(), `"${name}"`)}${blank()}=${blank()}${pick(value, `"${value}"`)}`;
+  });
+  const headers: Record<string, string> = {};
+  if (cookies.length > 0) headers["cookie"] = cookies.join(pick(";", "; ", ";;", " ; ", ","));
+  const word = () =>
+    pick(
+      "stylesheet",
+      "viewport",
+      "__remixContext",
+      "charSet",
+      "<script>",
+      "undefined",
+      "Soria",
+      "x".repeat(64),
+    );
+  for (let more = Math.floor(next() * 4); more > 0; more -= 1) {
+    const [name, value] = pick(
+      ["x-request-id", word()],
+      ["x-nonce", word()],
+      ["accept-language", pick("en", "ko;q=1", "zh, en;q=0.1", "*", word())],
+      ["user-agent", pick("Googlebot", "curl", word())],
+      ["x-forwarded-for", pick("1.2.3.4:99", "::1", word())],
+      ["x-forwarded-proto", "http"],
+      ["x-forwarded-prefix", `/${word()}`],
+      ["sec-purpose", "prefetch"],
+      ["accept", pick("text/html", "*/*", "application/json")],
+      ["accept-encoding", pick("gzip", "br", "identity")],
+      ["if-none-match", "*"],
+      ["if-modified-since", "Fri, 31 Dec 2100 00:00:00 GMT"],
+      ["range", "bytes=0-10"],
+      ["purpose", "prefetch"],
+      ["referer", `http://localhost/${word()}`],
+      ["x-remix-revalidate", "yes"],
+    );
+    headers[name] = value;
+  }
+  return { method: pick("GET", "GET", "GET", "HEAD"), headers, data: next() < 0.1 };
+}
+
+it(`${PAIRS} random pairs of requests: the second is answered as if there had been no first`, async () => {
+  const start = Date.now();
+  const with_ = (path: string, mark: string) => `${path}${path.includes("?") ? "&" : "?"}mark=${mark}`;
+  const expected = new Map<string, string>();
+  for (const path of paths) {
+    for (const [index, headers] of guests.entries()) {
+      // Twice, at two addresses: what differs between them is no one's doing, and must be nothing.
+      const [one, other] = [`a${String(index).padStart(6, "0")}`, `b${String(index).padStart(6, "0")}`];
+      const first = bare(await send({ method: "GET", path: with_(path, one), headers }), one);
+      expect(bare(await send({ method: "GET", path: with_(path, other), headers }), other)).toBe(first);
+      expected.set(`${path} ${index}`, first);
+    }
+  }
+  expect(new Set(expected.values()).size).toBeGreaterThan(paths.length * 3);
+
+  let pair = 0;
+  let atOnce = 0;
+  const work = async () => {
+    for (let number = pair++; number < PAIRS; number = pair++) {
+      const next = random(number);
+      const path = paths[Math.floor(next() * paths.length)] ?? "/";
+      const index = Math.floor(next() * guests.length);
+      const mark = `m${String(number).padStart(6, "0")}`;
+      const address = with_(path, mark);
+      const { data, ...attempt } = odd(next);
+      const first = send({ ...attempt, path: data ? `${address}&_data=root` : address });
+      const isAtOnce = next() < 0.5;
+      if (isAtOnce) atOnce += 1;
+      else await first;
+      const [second] = await Promise.all([
+        send({ method: "GET", path: address, headers: guests[index] ?? {} }),
+        first,
+      ]);
+      if (bare(second, mark) === expected.get(`${path} ${index}`)) continue;
+      // Said with what it takes to try it again.
+      expect({ number, attempt, guest: guests[index], got: bare(second, mark) }).toEqual(
+        expected.get(`${path} ${index}`),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  const seconds = Math.round((Date.now() - start) / 1000);
+  figure(`${PAIRS} pairs (${atOnce} of them at the same time), none of the second differs; ${seconds} s`);
+});

@@ -1,0 +1,174 @@
+/** Visitors who ask for more than anybody needs: the others notice nothing. */
+import { readFileSync } from "node:fs";
+import { Agent, get, request as httpRequest } from "node:http";
+import { connect, type Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type RunningSite, startSite } from "../setup/site";
+import { figure, inRow, percentile } from "./table";
+
+inRow("load");
+
+let running: RunningSite;
+let port = 0;
+
+beforeAll(async () => {
+  running = await startSite({ env: { LOG_LEVEL: "warn" } });
+  port = Number(new URL(running.site.origin).port);
+  // What the first pages load for good is no load of an attack.
+  for (let n = 0; n < 20; n += 1)
+    await fetch(`${running.site.origin}/news?warm=${n}`).then((got) => got.text());
+  atRest = percentile((await watch(pause(2_000))).times, 0.99);
+});
+afterAll(() => running.stop());
+
+/** Resident memory of the site's process, in MB. */
+function resident(): number {
+  const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+/** Asks /healthz every few milliseconds over a connection of its own. @returns how long each took, in ms */
+async function watch(until: Promise<unknown>): Promise<{ times: number[]; most: number }> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const times: number[] = [];
+  let [isOver, most] = [false, resident()];
+  const over = until.finally(() => (isOver = true));
+  // What it fails with is told below, when the last answer is in.
+  over.catch(() => undefined);
+  while (!isOver) {
+    const start = performance.now();
+    const status = await new Promise<number>((resolve, reject) => {
+      get(`${running.site.origin}/healthz`, { agent }, (answer) => {
+        answer.resume().on("end", () => resolve(answer.statusCode ?? 0));
+      }).on("error", reject);
+    });
+    expect(status).toBe(200);
+    times.push(performance.now() - start);
+    most = Math.max(most, resident());
+    await pause(5);
+  }
+  await over;
+  agent.destroy();
+  return { times, most };
+}
+
+/** The p99 of /healthz with nothing else to do, in ms: on a machine that others hold up, what is promised begins here. */
+let atRest = 0;
+
+/** Runs an attack, watches meanwhile, and holds it to what is promised. */
+async function under(what: string, attack: () => Promise<unknown>): Promise<void> {
+  const start = Date.now();
+  const { times, most } = await watch(attack());
+  const p99 = percentile(times, 0.99);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  figure(
+    `${what}: /healthz p99 ${p99} ms (${atRest} ms at rest; ${times.length} times in ${seconds} s), ${Math.round(most)} MB`,
+  );
+  expect(times.length).toBeGreaterThan(5);
+  expect(p99).toBeLessThan(100 + atRest);
+  expect(most).toBeLessThan(400);
+}
+
+/** Sends bytes over a connection of its own. @returns what came back, when it is closed or has been silent */
+async function raw(bytes: string | Buffer, silentMs = 1_000): Promise<{ answers: number[]; socket: Socket }> {
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  let last = Date.now();
+  socket
+    .on("error", () => undefined)
+    .on("data", (part: Buffer) => {
+      text += part.toString("latin1");
+      last = Date.now();
+    });
+  socket.write(bytes);
+  while (!socket.destroyed && Date.now() - last < silentMs) await pause(20);
+  socket.destroy();
+  return { answers: [...text.matchAll(/HTTP\/1\.1 (\d{3})/g)].map(([, status]) => Number(status)), socket };
+}
+
+const getOf = (path: string, last = false) =>
+  `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
+
+function post(path: string, type: string, body: Buffer): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const headers = { Origin: running.site.origin, "Content-Type": type, "Content-Length": body.length };
+    let status = 0;
+    const call = httpRequest(running.site.origin + path, { method: "POST", headers }, (answer) => {
+      status = answer.statusCode ?? 0;
+      answer.resume().on("close", () => resolve(status));
+    });
+    // It may be closed while it is still being sent to.
+    call.on("error", (error) => (status ? resolve(status) : reject(error)));
+    call.end(body);
+  });
+}
+
+describe("many requests", () => {
+  it("1,000 in one packet", async () => {
+    await under("1,000 requests in one packet, five times", async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const requests = Array.from({ length: 1_000 }, (_, n) => getOf(`/news?flood=${round}-${n}`)).join("");
+        const { answers } = await raw(requests, 30_000);
+        expect(answers).toEqual([...Array<number>(17).fill(200), 503]);
+      }
+    });
+  });
+
+  it("300 each over 100 connections, for one page that has to be made", async () => {
+    await under("100 connections with 300 requests each", async () => {
+      const requests = getOf(`/support/faq?flood=${Date.now()}`).repeat(300);
+      const all = await Promise.all(Array.from({ length: 100 }, () => raw(requests, 30_000)));
+      expect(all.flatMap(({ answers }) => answers).filter((status) => status === 200)).toHaveLength(1_700);
+    });
+  });
+
+  it("600 at once, for as many pages", async () => {
+    await under("600 connections, each with a page of its own", async () => {
+      const all = await Promise.all(
+        Array.from({ length: 600 }, (_, n) => raw(getOf(`/sign-in?flood=${n}`, true), 30_000)),
+      );
+      const statuses = all.map(({ answers }) => answers[0]);
+      const refused = statuses.filter((status) => status === 503).length;
+      expect(statuses.filter((status) => status === 200 || status === 503)).toHaveLength(600);
+      figure(`600 pages at once: ${600 - refused} made, ${refused} told to come back`);
+    });
+  });
+});
+
+describe("bodies", () => {
+  const FORM = "application/x-www-form-urlencoded";
+
+  it("of nothing but fields", async () => {
+    const large = Buffer.from("a&".repeat(2_950_000));
+    const small = Buffer.from("a&".repeat(32_000));
+    await under("forms of 5.9 MB and of 32,000 fields", async () => {
+      for (const path of ["/support/inquiry", "/support/inquiry/%2e%2e/%2e%2e/sign-in"]) {
+        expect(await post(path, FORM, large)).toBe(413);
+      }
+      const statuses = await Promise.all(
+        Array.from({ length: 100 }, () => post("/support/inquiry", FORM, small)),
+      );
+      expect(new Set(statuses)).toEqual(new Set([400]));
+    });
+  });
+
+  it("of one field that is as long as an attachment", async () => {
+    const boundary = "soria-test";
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="subject"\r\n\r\n`;
+    const body = Buffer.concat([
+      Buffer.from(head),
+      Buffer.from("空".repeat(1_900_000)),
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]);
+    await under("a subject of 5.7 MB, twenty times", async () => {
+      const type = `multipart/form-data; boundary=${boundary}`;
+      for (let round = 0; round < 4; round += 1) {
+        const statuses = await Promise.all(
+          Array.from({ length: 5 }, () => post("/support/inquiry", type, body)),
+        );
+        expect(new Set(statuses)).toEqual(new Set([400]));
+      }
+    });
+  });
+});
