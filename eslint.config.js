@@ -78,7 +78,6 @@ export default tseslint.config(
     },
     rules: {
       "import-x/no-restricted-paths": ["error", { zones }],
-      "import-x/no-cycle": ["error", { ignoreExternal: true }],
       "import-x/no-duplicates": "error",
       "import-x/no-unresolved": ["error", { ignore: ["^virtual:", "\\?", "/build/"] }],
       "no-console": "error",

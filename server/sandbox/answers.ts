@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { Code } from "../wire/codes";
-import type { Call } from "./house";
+import type { Call } from "./services";
 
 /** The end of a call that the product API refuses: a result code, perhaps with data. */
 export class Refusal extends Error {

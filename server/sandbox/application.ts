@@ -17,7 +17,7 @@ import { walletCalls } from "./api/wallet";
 import { artDir } from "./content";
 import { desk } from "./desk";
 import { fileCalls } from "./files";
-import type { House } from "./house";
+import type { Services } from "./services";
 import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
 import { switches } from "./switches";
@@ -59,17 +59,17 @@ const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(
 
 /** Everything that the sandbox answers, put together. */
 export function application(
-  base: Omit<House, "intents">,
+  base: Omit<Services, "intents">,
   parts: {
     faults: Faults;
     calls: CallLog;
     reset: () => Promise<void>;
     onError: ((error: unknown) => void) | undefined;
   },
-): { app: Hono; house: House } {
+): { app: Hono; services: Services } {
   const app = new Hono();
   const intents = mountCardStandIn(app, { db: base.db.client, origin: base.origin, now: base.now });
-  const house: House = { ...base, intents };
+  const services: Services = { ...base, intents };
 
   const limit = bodyLimit({
     maxSize: 64 * 1024,
@@ -81,22 +81,22 @@ export function application(
   app.use("/api/*", (c, next) => (isMultipart(c.req.header("content-type")) ? next() : limit(c, next)));
   app.use("/order-service/*", limit);
 
-  app.route("/api/auth/wallet", walletCalls(house));
-  app.route("/api/auth", authCalls(house));
-  app.route("/api/auth", recoveryCalls(house));
-  app.route("/api/users", userCalls(house));
-  app.route("/api/store", storeCalls(house));
-  app.route("/api/paypal", paypalCalls(house));
-  app.route("/api/news", newsCalls(house));
-  app.route("/api/support/faq", faqCalls(house));
-  app.route("/api/support/inquiries", inquiryCalls(house));
-  app.route("/api/dao", daoCalls(house));
-  app.route("/order-service/v1/users/orders", orderCalls(house));
-  app.route("/files", fileCalls(house));
+  app.route("/api/auth/wallet", walletCalls(services));
+  app.route("/api/auth", authCalls(services));
+  app.route("/api/auth", recoveryCalls(services));
+  app.route("/api/users", userCalls(services));
+  app.route("/api/store", storeCalls(services));
+  app.route("/api/paypal", paypalCalls(services));
+  app.route("/api/news", newsCalls(services));
+  app.route("/api/support/faq", faqCalls(services));
+  app.route("/api/support/inquiries", inquiryCalls(services));
+  app.route("/api/dao", daoCalls(services));
+  app.route("/order-service/v1/users/orders", orderCalls(services));
+  app.route("/files", fileCalls(services));
   app.route("/art", art());
-  app.route("/", mailbox(house));
-  app.route("/", switches(house, parts));
-  app.route("/", desk(house, { ...parts, paths: () => faultPaths(app) }));
+  app.route("/", mailbox(services));
+  app.route("/", switches(services, parts));
+  app.route("/", desk(services, { ...parts, paths: () => faultPaths(app) }));
 
   app.notFound((c) => c.json({ result: Code.FAIL, message: "NOT_FOUND", data: null }, 404));
   app.onError((error, c) => {
@@ -110,5 +110,5 @@ export function application(
     const message = "INTERNAL_ERROR";
     return c.json(isOrder ? { message, data: null } : { result: Code.FAIL, message, data: null }, 500);
   });
-  return { app, house };
+  return { app, services };
 }

@@ -7,7 +7,7 @@ import { Hono } from "hono";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import type { Statement } from "./database";
-import type { House } from "./house";
+import type { Services } from "./services";
 import type { FilePart, FileSink } from "./multipart";
 
 const MAX_FILE = 5 * 1024 * 1024;
@@ -32,9 +32,9 @@ export interface StoredFile {
  * large, 1512 for empty). The bytes go to disk as they come; `finish` gives the stored file or undefined when none was
  * sent; `discard` removes what is there.
  */
-export function fileReceiver(house: House) {
+export function fileReceiver(services: Services) {
   const id = randomBytes(16).toString("hex");
-  const path = join(house.filesDir, id);
+  const path = join(services.filesDir, id);
   let part: FilePart | undefined;
   let handle: FileHandle | undefined;
   let head = Buffer.alloc(0);
@@ -46,7 +46,7 @@ export function fileReceiver(house: House) {
       if (size > MAX_FILE || chunk.byteLength === 0) return;
       if (head.length < 8) head = Buffer.concat([head, chunk.subarray(0, 8)]);
       if (!handle) {
-        await mkdir(house.filesDir, { recursive: true });
+        await mkdir(services.filesDir, { recursive: true });
         handle = await open(`${path}.part`, "w");
       }
       await handle.write(chunk);
@@ -89,12 +89,14 @@ export function fileReceiver(house: House) {
 }
 
 /** GET /files/<id>: an attachment byte for byte, with a fixed type, as a download, under an id nobody can guess. */
-export function fileCalls(house: House) {
+export function fileCalls(services: Services) {
   const app = new Hono();
   app.get("/:id", async (c) => {
     const id = c.req.param("id");
-    const file = await house.db.one<{ type: string; size: number }>("SELECT * FROM files WHERE id = ?", [id]);
-    const path = join(house.filesDir, id);
+    const file = await services.db.one<{ type: string; size: number }>("SELECT * FROM files WHERE id = ?", [
+      id,
+    ]);
+    const path = join(services.filesDir, id);
     if (!file || !existsSync(path)) return c.text("Not found", 404);
     const extension = KINDS.find(({ type }) => type === file.type)?.extension ?? "bin";
     return c.body(Readable.toWeb(createReadStream(path)) as ReadableStream, 200, {

@@ -1,4 +1,4 @@
-import type { House } from "./house";
+import type { Services } from "./services";
 import type { Language } from "./texts";
 
 interface MailTexts {
@@ -63,38 +63,38 @@ interface Mail {
   link?: string;
 }
 
-async function post(house: House, { to, subject, text, code, link }: Mail): Promise<void> {
-  await house.db.run(
+async function post(services: Services, { to, subject, text, code, link }: Mail): Promise<void> {
+  await services.db.run(
     "INSERT INTO mails (recipient, subject, text, sent_at, code, link) VALUES (?, ?, ?, ?, ?, ?)",
-    [to.toLowerCase(), subject, text, house.now(), code ?? null, link ?? null],
+    [to.toLowerCase(), subject, text, services.now(), code ?? null, link ?? null],
   );
 }
 
-export async function mailCode(house: House, to: string, language: Language, code: string) {
+export async function mailCode(services: Services, to: string, language: Language, code: string) {
   const texts = TEXTS[language];
-  await post(house, { to, subject: texts.codeSubject, text: texts.code(code), code });
+  await post(services, { to, subject: texts.codeSubject, text: texts.code(code), code });
 }
 
 /** The reset link, for who asked (forgot-password) or who was locked out after five failures. */
 export async function mailResetLink(
-  house: House,
+  services: Services,
   to: string,
   language: Language,
   reason: "forgotten" | "locked",
   token: string,
 ) {
   const texts = TEXTS[language];
-  const link = `${house.settings.siteOrigin}/wpdnif?token=${encodeURIComponent(token)}`;
+  const link = `${services.settings.siteOrigin}/wpdnif?token=${encodeURIComponent(token)}`;
   const mail =
     reason === "locked"
       ? { subject: texts.lockSubject, text: texts.lock(link) }
       : { subject: texts.resetSubject, text: texts.reset(link) };
-  await post(house, { to, ...mail, link });
+  await post(services, { to, ...mail, link });
 }
 
 /** The mailbox, newest first; of one recipient or of all. */
-export async function mailsOf(house: House, to: string | undefined, limit = 200) {
-  const rows = await house.db.all<{
+export async function mailsOf(services: Services, to: string | undefined, limit = 200) {
+  const rows = await services.db.all<{
     recipient: string;
     subject: string;
     text: string;

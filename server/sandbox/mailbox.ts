@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
-import type { House } from "./house";
+import type { Services } from "./services";
 import { mailsOf } from "./mail";
 
 const STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1d2433;background:#f6f7fb}
@@ -9,17 +9,17 @@ h2{font-size:1.05rem;margin:0}p.meta{margin:.25rem 0 .75rem;color:#5b6478;font-s
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}input,button{font:inherit;padding:.35rem .6rem}`;
 
 /** /mailbox and /mailbox.json?to=: the mail that the sandbox would have sent (decisions.md). */
-export function mailbox(house: House) {
+export function mailbox(services: Services) {
   const app = new Hono();
 
   app.get("/mailbox.json", async (c) => {
     c.header("Cache-Control", "no-store");
-    return c.json(await mailsOf(house, c.req.query("to")));
+    return c.json(await mailsOf(services, c.req.query("to")));
   });
 
   app.get("/mailbox", async (c) => {
     const to = c.req.query("to")?.trim() || undefined;
-    const mails = await mailsOf(house, to, 100);
+    const mails = await mailsOf(services, to, 100);
     c.header("Cache-Control", "no-store");
     c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
     c.header("Referrer-Policy", "no-referrer");

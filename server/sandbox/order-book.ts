@@ -1,10 +1,10 @@
 import type { Statement } from "./database";
-import type { House } from "./house";
+import type { Services } from "./services";
 import { orderNumber } from "./japan";
 
 /** The statements that make an order of items that are paid for, or (status CREATED) wait to be confirmed. */
 export async function orderStatements(
-  house: House,
+  services: Services,
   order: {
     memberId: number;
     items: { productId: number; quantity: number }[];
@@ -14,9 +14,9 @@ export async function orderStatements(
     delivery?: string;
   },
 ): Promise<{ number: string; statements: Statement[] }> {
-  const at = house.now();
+  const at = services.now();
   const prefix = orderNumber(at, 0).slice(0, -1);
-  const same = await house.db.one<{ n: number }>(
+  const same = await services.db.one<{ n: number }>(
     "SELECT COUNT(*) AS n FROM orders WHERE number LIKE ? || '%'",
     [prefix],
   );

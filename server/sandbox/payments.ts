@@ -3,7 +3,7 @@ import { Code } from "../wire/codes";
 import type { CaptureRequest, PurchaseRequest } from "../wire/store";
 import { notFound, Refusal } from "./answers";
 import type { Statement } from "./database";
-import type { House } from "./house";
+import type { Services } from "./services";
 import { move } from "./ledger";
 import { memberById, type Balance, type Member } from "./members";
 import { orderStatements } from "./order-book";
@@ -31,8 +31,8 @@ const INSUFFICIENT: Record<Balance, number> = {
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
 
 /** The product and the price of so many, in hundredths; 404 with 10000, or 10001 for a quantity out of reach. */
-export async function priceOf(house: House, objectId: number, quantity: number) {
-  const product = await productById(house, objectId);
+export async function priceOf(services: Services, objectId: number, quantity: number) {
+  const product = await productById(services, objectId);
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const amount = product.amount * quantity;
   if (!Number.isSafeInteger(amount) || quantity > 1_000_000) {
@@ -62,16 +62,16 @@ export function insertTransaction(tx: Transaction): Statement {
 }
 
 /** Reads the member again, under the lock that every change of a balance takes. */
-function withMember<T>(house: House, id: number, task: (member: Member) => Promise<T>): Promise<T> {
-  return house.lock(`member ${id}`, async () => {
-    const member = await memberById(house.db, id);
+function withMember<T>(services: Services, id: number, task: (member: Member) => Promise<T>): Promise<T> {
+  return services.lock(`member ${id}`, async () => {
+    const member = await memberById(services.db, id);
     if (!member) throw new Refusal(Code.AUTH_UNAUTHORIZED, "The member is gone", null, 401);
     return task(member);
   });
 }
 
 async function payFromBalance(
-  house: House,
+  services: Services,
   member: Member,
   product: Product,
   tx: Transaction,
@@ -87,9 +87,9 @@ async function payFromBalance(
     });
   }
   const note = noteOf(product, tx.quantity);
-  await house.db.atomically([
+  await services.db.atomically([
     insertTransaction({ ...tx, method: "BALANCE", status: "CAPTURED" }),
-    ...move({ member, balance, type: "REDEEM", amount: cost, note, at: house.now() }),
+    ...move({ member, balance, type: "REDEEM", amount: cost, note, at: services.now() }),
   ]);
   return { clientSecret: null, transactionId: tx.id, status: "CAPTURED" };
 }
@@ -99,8 +99,8 @@ async function payFromBalance(
  * Soria, Soria Plus and points: takes the balance at once and writes the history's line; too little is 8004 (point),
  * 8005 (soria), 8006 (soria-plus) with `insufficientData`.
  */
-export async function purchase(house: House, memberId: number, wanted: PurchaseRequest) {
-  const { product, amount } = await priceOf(house, wanted.objectId, wanted.quantity);
+export async function purchase(services: Services, memberId: number, wanted: PurchaseRequest) {
+  const { product, amount } = await priceOf(services, wanted.objectId, wanted.quantity);
   const tx: Transaction = {
     id: newTransactionId(),
     member_id: memberId,
@@ -111,21 +111,21 @@ export async function purchase(house: House, memberId: number, wanted: PurchaseR
     currency: product.payment_type,
     external_id: null,
     status: "CREATED",
-    created_at: house.now(),
+    created_at: services.now(),
   };
   const balance = BALANCE_OF[product.payment_type];
   if (balance) {
-    return withMember(house, memberId, (member) => payFromBalance(house, member, product, tx, balance));
+    return withMember(services, memberId, (member) => payFromBalance(services, member, product, tx, balance));
   }
   if (wanted.transactionMethod !== "STRIPE") {
     throw new Refusal(Code.STORE_INVALID_METHOD, "Only STRIPE can be chosen");
   }
-  const intent = await house.intents.create({
+  const intent = await services.intents.create({
     amount,
     currency: product.payment_type.toLowerCase(),
     metadata: { transactionId: tx.id },
   });
-  await house.db.atomically([insertTransaction({ ...tx, external_id: intent.id })]);
+  await services.db.atomically([insertTransaction({ ...tx, external_id: intent.id })]);
   return { clientSecret: intent.clientSecret, transactionId: tx.id, status: "CREATED" };
 }
 
@@ -133,13 +133,13 @@ export async function purchase(house: House, memberId: number, wanted: PurchaseR
  * Money has been taken for a transaction: marks it, makes its order, and books the member's gift, all at once.
  * The numbers of orders are given under one lock, so two captures in the same second do not collide.
  */
-export async function complete(house: House, tx: Transaction): Promise<void> {
-  const product = await productById(house, tx.product_id);
+export async function complete(services: Services, tx: Transaction): Promise<void> {
+  const product = await productById(services, tx.product_id);
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const gift = giftOf(product, tx.quantity);
-  await withMember(house, tx.member_id, (member) =>
-    house.lock("order numbers", async () => {
-      const { statements } = await orderStatements(house, {
+  await withMember(services, tx.member_id, (member) =>
+    services.lock("order numbers", async () => {
+      const { statements } = await orderStatements(services, {
         memberId: tx.member_id,
         items: [{ productId: product.id, quantity: tx.quantity }],
         total: tx.amount,
@@ -152,9 +152,9 @@ export async function complete(house: House, tx: Transaction): Promise<void> {
         type: gift.balance === "soria" ? "RECHARGE" : "REWARD",
         amount: gift.amount,
         note: noteOf(product, tx.quantity),
-        at: house.now(),
+        at: services.now(),
       });
-      await house.db.atomically([
+      await services.db.atomically([
         { sql: "UPDATE transactions SET status = 'CAPTURED' WHERE id = ?", args: [tx.id] },
         ...statements,
         ...(gift.amount > 0 ? booked : []),
@@ -167,18 +167,18 @@ export async function complete(house: House, tx: Transaction): Promise<void> {
  * POST /store/order/capture. The intent must be the transaction's own (10004), known to the provider (10005), and
  * have succeeded with the same amount and currency (10006, 10004). Again: the same answer, nothing is done twice.
  */
-export async function capture(house: House, memberId: number, wanted: CaptureRequest) {
-  return house.lock(`transaction ${wanted.transactionId}`, async () => {
-    const tx = await house.db.one<Transaction>("SELECT * FROM transactions WHERE id = ? AND member_id = ?", [
-      wanted.transactionId,
-      memberId,
-    ]);
+export async function capture(services: Services, memberId: number, wanted: CaptureRequest) {
+  return services.lock(`transaction ${wanted.transactionId}`, async () => {
+    const tx = await services.db.one<Transaction>(
+      "SELECT * FROM transactions WHERE id = ? AND member_id = ?",
+      [wanted.transactionId, memberId],
+    );
     if (!tx) throw notFound("There is no such transaction", Code.STORE_TRANSACTION_NOT_FOUND);
     if (tx.external_id !== wanted.externalTransactionId) {
       throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent is another transaction's");
     }
     if (tx.status !== "CAPTURED") {
-      const intent = await house.intents.get(wanted.externalTransactionId);
+      const intent = await services.intents.get(wanted.externalTransactionId);
       if (!intent) throw new Refusal(Code.STORE_PROVIDER_FAILED, "The provider knows no such intent");
       if (intent.amount !== tx.amount || intent.currency.toUpperCase() !== tx.currency) {
         throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
@@ -186,7 +186,7 @@ export async function capture(house: House, memberId: number, wanted: CaptureReq
       if (intent.status !== "succeeded") {
         throw new Refusal(Code.STORE_NOT_PAID, `The intent is ${intent.status}`);
       }
-      await complete(house, tx);
+      await complete(services, tx);
     }
     return { transactionId: tx.id, status: "CAPTURED" as const };
   });

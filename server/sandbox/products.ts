@@ -1,4 +1,4 @@
-import type { House } from "./house";
+import type { Services } from "./services";
 import type { Balance } from "./members";
 import { LANGUAGES, textIn, type Language, type Texts } from "./texts";
 
@@ -22,8 +22,8 @@ export const BALANCE_OF: Partial<Record<Product["payment_type"], Balance>> = {
 
 export const isMoney = (product: Product) => BALANCE_OF[product.payment_type] === undefined;
 
-export const productById = (house: House, id: number) =>
-  house.db.one<Product>("SELECT * FROM products WHERE id = ?", [id]);
+export const productById = (services: Services, id: number) =>
+  services.db.one<Product>("SELECT * FROM products WHERE id = ?", [id]);
 
 /** "/art/x.svg" and "x.svg" are files of the sandbox; what has an origin stays as it is. */
 export function artUrl(origin: string, image: string): string {
@@ -31,13 +31,13 @@ export function artUrl(origin: string, image: string): string {
 }
 
 /** The store object of the wire. */
-export function shownProduct(house: House, product: Product, language: Language) {
+export function shownProduct(services: Services, product: Product, language: Language) {
   return {
     id: product.id,
     name: textIn(product.name, language),
     sale_amount: product.amount,
     payment_type: product.payment_type,
-    objectImages: product.image.split(" ").map((image) => ({ url: artUrl(house.origin, image) })),
+    objectImages: product.image.split(" ").map((image) => ({ url: artUrl(services.origin, image) })),
   };
 }
 

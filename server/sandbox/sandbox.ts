@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { application } from "./application";
 import { openDatabase } from "./database";
-import type { House, Settings } from "./house";
+import type { Services, Settings } from "./services";
 import { readToken } from "./jwt";
 import { keyedLock } from "./lock";
 import { LEAVING_DAYS, seedStatements } from "./seed";
@@ -37,7 +37,7 @@ export interface Sandbox {
   /** What it answers, as "GET /api/news/:id"; for the comparison with server/wire/openapi.json. */
   routes: string[];
   /** The parts, for tests in process: database, clock, settings. */
-  house: House;
+  services: Services;
   close(): Promise<void>;
 }
 
@@ -50,9 +50,9 @@ const DEFAULTS: Settings = {
 };
 
 /** The member of a bearer token, by its payload alone: for the log and for faults of one member. */
-function memberIn(request: Request, house: House): string | undefined {
+function memberIn(request: Request, services: Services): string | undefined {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
-  const read = token === undefined ? undefined : readToken(token, house.key, house.now());
+  const read = token === undefined ? undefined : readToken(token, services.key, services.now());
   return typeof read === "object" ? read.sub : undefined;
 }
 
@@ -99,15 +99,15 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     [now() + LEAVING_DAYS * DAY],
   );
 
-  const { app, house } = application(base, { faults, calls, reset, onError: options.onError });
+  const { app, services } = application(base, { faults, calls, reset, onError: options.onError });
 
   const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (isControl(pathname)) return app.fetch(request);
-    const rule = await faults.take(request, memberIn(request, house));
+    const rule = await faults.take(request, memberIn(request, services));
     const carryOut = async () => {
-      if (house.settings.delayMs > 0 && isApi(pathname)) {
-        await new Promise((done) => setTimeout(done, house.settings.delayMs));
+      if (services.settings.delayMs > 0 && isApi(pathname)) {
+        await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
       return app.fetch(request);
     };
@@ -120,7 +120,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   );
 
   return {
-    house,
+    services,
     reset,
     routes: [...routes],
     async fetch(request, bindings) {
@@ -128,7 +128,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       const { pathname, search } = new URL(request.url);
       const record = (status: number) => {
         if (isControl(pathname)) return;
-        const member = memberIn(request, house);
+        const member = memberIn(request, services);
         const requestId = request.headers.get("x-request-id");
         const entry: CallEntry = {
           at: new Date(now()).toISOString(),

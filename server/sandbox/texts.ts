@@ -1,4 +1,4 @@
-import type { Call } from "./house";
+import type { Context } from "hono";
 
 export const LANGUAGES = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -14,7 +14,7 @@ export function languageFrom(tag: string | undefined): Language | undefined {
  * The language of calls that carry none of their own (governance, product names, notes of the history): the first
  * one of Accept-Language that there are texts in, else Japanese.
  */
-export function languageOf(c: Call): Language {
+export function languageOf(c: Pick<Context, "req">): Language {
   const tags = (c.req.header("accept-language") ?? "").split(",");
   return tags.map(languageFrom).find((language) => language !== undefined) ?? "ja";
 }

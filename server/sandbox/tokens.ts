@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createMiddleware } from "hono/factory";
 import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
-import type { Call, Env, House } from "./house";
+import type { Call, Env, Services } from "./services";
 import { readToken, signToken, type Claims } from "./jwt";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
@@ -12,10 +12,10 @@ const RESET_TOKEN_SECONDS = 30 * 60;
  * The tokens of a session. Access and ec tokens end after 15 minutes, the refresh token after 14 days (settings);
  * all of them end with the session's row, so that a sign-out or a new password ends them at once.
  */
-function tokensOf(house: House, member: Member, sid: string) {
-  const { key, settings } = house;
+function tokensOf(services: Services, member: Member, sid: string) {
+  const { key, settings } = services;
   const sign = (kind: Claims["kind"], seconds: number) =>
-    signToken({ kind, sub: String(member.id), sid }, { key, now: house.now(), seconds }).token;
+    signToken({ kind, sub: String(member.id), sid }, { key, now: services.now(), seconds }).token;
   return {
     accessToken: sign("access", settings.accessTokenSeconds),
     refreshToken: sign("refresh", settings.refreshTokenSeconds),
@@ -24,44 +24,47 @@ function tokensOf(house: House, member: Member, sid: string) {
 }
 
 /** `data` of a sign-in: tokens of a new session, and the user fields. */
-export async function startSession(house: House, member: Member) {
+export async function startSession(services: Services, member: Member) {
   const sid = randomUUID();
-  await house.db.run("DELETE FROM sessions WHERE expires_at < ?", [house.now()]);
-  await house.db.run("INSERT INTO sessions (sid, member_id, expires_at) VALUES (?, ?, ?)", [
+  await services.db.run("DELETE FROM sessions WHERE expires_at < ?", [services.now()]);
+  await services.db.run("INSERT INTO sessions (sid, member_id, expires_at) VALUES (?, ?, ?)", [
     sid,
     member.id,
-    house.now() + house.settings.refreshTokenSeconds * 1000,
+    services.now() + services.settings.refreshTokenSeconds * 1000,
   ]);
-  return { ...tokensOf(house, member, sid), ...userFields(member) };
+  return { ...tokensOf(services, member, sid), ...userFields(member) };
 }
 
 /**
  * New tokens of the same session, its refresh token too. The one that was given for them is spent: it ends after
  * settings.refreshGraceSeconds.
  */
-export async function continueSession(house: House, member: Member, sid: string, jti: string) {
-  const now = house.now();
-  await house.db.run("INSERT OR IGNORE INTO spent_refresh_tokens (jti, spent_at) VALUES (?, ?)", [jti, now]);
-  await house.db.run("DELETE FROM spent_refresh_tokens WHERE spent_at < ?", [
-    now - house.settings.refreshTokenSeconds * 1000,
+export async function continueSession(services: Services, member: Member, sid: string, jti: string) {
+  const now = services.now();
+  await services.db.run("INSERT OR IGNORE INTO spent_refresh_tokens (jti, spent_at) VALUES (?, ?)", [
+    jti,
+    now,
   ]);
-  await house.db.run("UPDATE sessions SET expires_at = ? WHERE sid = ?", [
-    now + house.settings.refreshTokenSeconds * 1000,
+  await services.db.run("DELETE FROM spent_refresh_tokens WHERE spent_at < ?", [
+    now - services.settings.refreshTokenSeconds * 1000,
+  ]);
+  await services.db.run("UPDATE sessions SET expires_at = ? WHERE sid = ?", [
+    now + services.settings.refreshTokenSeconds * 1000,
     sid,
   ]);
-  return { ...tokensOf(house, member, sid), ...userFields(member) };
+  return { ...tokensOf(services, member, sid), ...userFields(member) };
 }
 
-export const newAccessToken = (house: House, member: Member, sid: string) =>
-  tokensOf(house, member, sid).accessToken;
+export const newAccessToken = (services: Services, member: Member, sid: string) =>
+  tokensOf(services, member, sid).accessToken;
 
 /** Makes a reset token for a link or for auth/token: 30 minutes, once. */
-export async function newResetToken(house: House, member: Member): Promise<string> {
+export async function newResetToken(services: Services, member: Member): Promise<string> {
   const { token, jti } = signToken(
     { kind: "reset", sub: String(member.id), email: member.email ?? "" },
-    { key: house.key, now: house.now(), seconds: RESET_TOKEN_SECONDS },
+    { key: services.key, now: services.now(), seconds: RESET_TOKEN_SECONDS },
   );
-  await house.db.run("INSERT INTO reset_tokens (jti, member_id) VALUES (?, ?)", [jti, member.id]);
+  await services.db.run("INSERT INTO reset_tokens (jti, member_id) VALUES (?, ?)", [jti, member.id]);
   return token;
 }
 
@@ -73,37 +76,39 @@ function bearerOf(c: Call): string | undefined {
 }
 
 /** Who calls, by the bearer token; throws a 401 when there is none, or a wrong one. */
-async function callerOf(house: House, c: Call, kinds: Claims["kind"][]) {
+async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   const token = bearerOf(c);
   if (token === undefined) throw unauthorized("A token is needed");
-  const read = readToken(token, house.key, house.now());
+  const read = readToken(token, services.key, services.now());
   if (read === "expired") throw unauthorized("The token has expired", Code.AUTH_EXPIRED_TOKEN);
   if (read === "invalid" || !kinds.includes(read.kind) || read.sid === undefined) {
     throw unauthorized("The token is not valid", Code.AUTH_INVALID_TOKEN);
   }
-  if (read.kind === "refresh" && (await isSpent(house, read.jti))) {
+  if (read.kind === "refresh" && (await isSpent(services, read.jti))) {
     throw unauthorized("The token was used", Code.AUTH_INVALID_TOKEN);
   }
-  const member = await house.db.one<Member>(
+  const member = await services.db.one<Member>(
     "SELECT members.* FROM sessions JOIN members ON members.id = member_id WHERE sid = ?",
     [read.sid],
   );
-  if (!member || isDeleted(member, house.now())) throw unauthorized("The session has ended");
+  if (!member || isDeleted(member, services.now())) throw unauthorized("The session has ended");
   return { member, sid: read.sid, jti: read.jti };
 }
 
-async function isSpent(house: House, jti: string): Promise<boolean> {
-  const spent = await house.db.one<{ spent_at: number }>(
+async function isSpent(services: Services, jti: string): Promise<boolean> {
+  const spent = await services.db.one<{ spent_at: number }>(
     "SELECT spent_at FROM spent_refresh_tokens WHERE jti = ?",
     [jti],
   );
-  return spent !== undefined && spent.spent_at + house.settings.refreshGraceSeconds * 1000 <= house.now();
+  return (
+    spent !== undefined && spent.spent_at + services.settings.refreshGraceSeconds * 1000 <= services.now()
+  );
 }
 
 /** Only with a good bearer token of one of these kinds, else 401; sets `member`, `sid` and `jti`. */
-export const authenticated = (house: House, kinds: Claims["kind"][] = ["access"]) =>
+export const authenticated = (services: Services, kinds: Claims["kind"][] = ["access"]) =>
   createMiddleware<Env>(async (c, next) => {
-    const { member, sid, jti } = await callerOf(house, c, kinds);
+    const { member, sid, jti } = await callerOf(services, c, kinds);
     c.set("member", member);
     c.set("sid", sid);
     c.set("jti", jti);
@@ -111,13 +116,13 @@ export const authenticated = (house: House, kinds: Claims["kind"][] = ["access"]
   });
 
 /** For calls that guests may make too: no token is a guest, a wrong one still is a 401. */
-export async function callerIfAny(house: House, c: Call): Promise<Member | undefined> {
-  return bearerOf(c) === undefined ? undefined : (await callerOf(house, c, ["access"])).member;
+export async function callerIfAny(services: Services, c: Call): Promise<Member | undefined> {
+  return bearerOf(c) === undefined ? undefined : (await callerOf(services, c, ["access"])).member;
 }
 
 /** The member as it is now: the one of the middleware was read before the lock was taken. */
-export async function fresh(house: House, c: Call): Promise<Member> {
-  const member = await memberById(house.db, c.get("member").id);
+export async function fresh(services: Services, c: Call): Promise<Member> {
+  const member = await memberById(services.db, c.get("member").id);
   if (!member) throw unauthorized("The session has ended");
   return member;
 }

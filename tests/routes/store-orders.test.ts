@@ -106,7 +106,7 @@ describe("the order with delivery", () => {
     shopper.send(checkoutAction, `${path()}?quantity=2`, fields, { id: `${id}` });
   const confirm = (shopper: Shopper) => shopper.send(confirmAction, path("/confirm"), {}, { id: `${card}` });
   const orders = async (shopper: Shopper) =>
-    (await sandbox()).house.db.all<{ status: string; delivery: string }>(
+    (await sandbox()).services.db.all<{ status: string; delivery: string }>(
       "SELECT status, delivery FROM orders WHERE member_id = ?",
       [shopper.member.id],
     );
@@ -182,9 +182,9 @@ describe("the order with delivery", () => {
   it("is not placed at another price than was confirmed", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
-    const { house } = await sandbox();
+    const { services } = await sandbox();
     const price = (by: number) =>
-      house.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
+      services.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
     await price(100);
     try {
       expect(await (await confirm(shopper)).json()).toEqual({ error: "store:confirmOrder.changed" });
@@ -202,8 +202,8 @@ describe("the order with delivery", () => {
     ["3", undefined],
   ])("of %s says what is wrong with the quantity", async (quantity, quantityError) => {
     const shopper = await Shopper.come();
-    const { house } = await sandbox();
-    await house.db.run("UPDATE products SET amount = amount + 1000000 WHERE id = ?", [card]);
+    const { services } = await sandbox();
+    await services.db.run("UPDATE products SET amount = amount + 1000000 WHERE id = ?", [card]);
     try {
       const page = await shopper.load(checkoutLoader, `${path()}?quantity=${quantity}`, { id: `${card}` });
       const { order, ...rest } = (await page.json()) as {
@@ -212,7 +212,7 @@ describe("the order with delivery", () => {
       };
       expect([order.quantity, rest.quantityError]).toEqual([quantityError ? 1 : 3, quantityError]);
     } finally {
-      await house.db.run("UPDATE products SET amount = amount - 1000000 WHERE id = ?", [card]);
+      await services.db.run("UPDATE products SET amount = amount - 1000000 WHERE id = ?", [card]);
     }
   });
 

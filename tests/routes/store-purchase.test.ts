@@ -98,9 +98,9 @@ describe("the buy form", () => {
 
   it("takes its amount from the API, and not from the form", async () => {
     const { payment } = await open(await Shopper.come(), { amount: "1", sale_amount: "1" });
-    const { house } = await sandbox();
+    const { services } = await sandbox();
     const { amount } =
-      (await house.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [card])) ?? {};
+      (await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [card])) ?? {};
     expect(payment.amount).toBe((amount ?? 0) * 2);
   });
 
@@ -282,8 +282,8 @@ describe("capture", () => {
     ]);
     expect((await finish(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
     expect((await shopper.calls())[CAPTURE]).toBe(3);
-    const { house } = await sandbox();
-    const orders = await house.db.all("SELECT id FROM orders WHERE member_id = ?", [shopper.member.id]);
+    const { services } = await sandbox();
+    const orders = await services.db.all("SELECT id FROM orders WHERE member_id = ?", [shopper.member.id]);
     expect(orders).toHaveLength(1);
   });
 });
@@ -424,8 +424,10 @@ describe("an item in soria", () => {
       body: { formErrors: [expect.stringContaining("store:errors.priceChanged")] },
     });
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
-    const { house } = await sandbox();
-    const row = await house.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [soria]);
+    const { services } = await sandbox();
+    const row = await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [
+      soria,
+    ]);
     expect((await buy(shopper, { ...wanted, price: `${row?.amount} SORIA` }, soria)).status).toBe(303);
   });
 
@@ -452,8 +454,8 @@ describe("an item in soria", () => {
 
   it("shows the balance that it fell short of, where it was changed elsewhere", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const { house } = await sandbox();
-    await house.db.run("UPDATE members SET soria = 7 WHERE id = ?", [shopper.member.id]);
+    const { services } = await sandbox();
+    await services.db.run("UPDATE members SET soria = 7 WHERE id = ?", [shopper.member.id]);
     const { body } = await buy(shopper, { quantity: "1" }, soria);
     expect(JSON.stringify(body)).toContain("balance=7.00");
     expect((await shopper.browser.visit()).user?.soriaAmount).toBe(7);

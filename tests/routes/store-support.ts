@@ -93,8 +93,8 @@ export const CAPTURE = "POST /api/store/order/capture";
 
 /** The id of an item that is priced in a currency. */
 export async function itemIn(currency: string): Promise<number> {
-  const { house } = await sandbox();
-  const row = await house.db.one<{ id: number }>(
+  const { services } = await sandbox();
+  const row = await services.db.one<{ id: number }>(
     "SELECT id FROM products WHERE payment_type = ? ORDER BY amount LIMIT 1",
     [currency],
   );

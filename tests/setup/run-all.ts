@@ -27,12 +27,13 @@ const buildCommand = [node, "--import", "tsx", "server/cli/build.ts"];
 const parts: Part[] = [
   {
     name: "static",
-    title: "Types, lint, format, unused code",
+    title: "Types, lint, format, imports, unused code",
     atOnce: true,
     commands: [
       [bin("tsc"), "--noEmit"],
       [bin("eslint"), ".", "--max-warnings", "0"],
       [bin("prettier"), "--check", "--log-level", "warn", "."],
+      [bin("depcruise"), "app", "server"],
       [bin("knip"), "--no-progress"],
     ],
   },

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { emailRequest, signInRequest, signOutRequest } from "../../wire/auth";
 import { Code } from "../../wire/codes";
 import { bodyOf, ok, Refusal } from "../answers";
-import type { Env, House } from "../house";
+import type { Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailResetLink } from "../mail";
 import { isDeleted, MAX_FAILURES, memberByEmail, memberById, suspensionOf, type Member } from "../members";
@@ -14,12 +14,12 @@ import { authenticated, continueSession, newAccessToken, newResetToken, startSes
  * The end of every sign-in, by password or wallet: who is suspended is told so (1118 with the suspension), a scheduled
  * deletion is cancelled (`deletionCancelled`, `deletionDate`), and a session starts.
  */
-export async function admit(house: House, member: Member, language: string | undefined) {
-  const suspension = suspensionOf(member, house.now(), languageFrom(language) ?? "ja");
+export async function admit(services: Services, member: Member, language: string | undefined) {
+  const suspension = suspensionOf(member, services.now(), languageFrom(language) ?? "ja");
   if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
-  await house.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
+  await services.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
   return {
-    ...(await startSession(house, member)),
+    ...(await startSession(services, member)),
     ...(member.deletion_at !== null && {
       deletionCancelled: true,
       deletionDate: new Date(member.deletion_at).toISOString(),
@@ -31,18 +31,18 @@ export async function admit(house: House, member: Member, language: string | und
  * POST auth/sign-in. In this order: unknown address 0, deleted 1007, locked 1117 (even with the right password),
  * wrong password 1200 with `failed_count` 1 to 4, the fifth one 1201 (locks and mails a reset link), suspended 1118.
  */
-async function signIn(house: House, email: string, password: string, language: string | undefined) {
-  return house.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
-    const member = await memberByEmail(house.db, email);
+async function signIn(services: Services, email: string, password: string, language: string | undefined) {
+  return services.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
+    const member = await memberByEmail(services.db, email);
     const right = await isPassword(password, member?.password ?? null);
     if (!member) throw new Refusal(Code.FAIL, "FAIL");
-    if (isDeleted(member, house.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
+    if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
     if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");
-    if (right) return admit(house, member, language);
+    if (right) return admit(services, member, language);
 
     const failed = member.failed_count + 1;
     const locks = failed >= MAX_FAILURES;
-    await house.db.run("UPDATE members SET failed_count = ?, locked = ? WHERE id = ?", [
+    await services.db.run("UPDATE members SET failed_count = ?, locked = ? WHERE id = ?", [
       failed,
       locks ? 1 : 0,
       member.id,
@@ -50,31 +50,31 @@ async function signIn(house: House, email: string, password: string, language: s
     if (!locks) throw new Refusal(Code.PASSWORD_FAIL, "PASSWORD_FAIL", { failed_count: failed });
     const to = member.email ?? email;
     await mailResetLink(
-      house,
+      services,
       to,
       languageFrom(language) ?? "ja",
       "locked",
-      await newResetToken(house, member),
+      await newResetToken(services, member),
     );
     throw new Refusal(Code.PASSWORD_FAIL_LOCK, "PASSWORD_FAIL_LOCK", { failed_count: failed });
   });
 }
 
 /** auth/sign-in, sign-out, check-email, refresh/session, refresh/access-token. */
-export function authCalls(house: House) {
+export function authCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.post("/sign-in", async (c) => {
     const { email, password, language } = await bodyOf(c, signInRequest);
-    return ok(c, await signIn(house, email, password, language));
+    return ok(c, await signIn(services, email, password, language));
   });
 
   // Ends the session of the refresh token that is named, if it is the caller's own.
-  app.post("/sign-out", authenticated(house), async (c) => {
+  app.post("/sign-out", authenticated(services), async (c) => {
     const { token } = await bodyOf(c, signOutRequest);
-    const read = readToken(token, house.key, house.now());
+    const read = readToken(token, services.key, services.now());
     const sid = typeof read === "object" && read.kind === "refresh" ? read.sid : undefined;
-    await house.db.run("DELETE FROM sessions WHERE sid = ? AND member_id = ?", [
+    await services.db.run("DELETE FROM sessions WHERE sid = ? AND member_id = ?", [
       sid ?? c.get("sid"),
       c.get("member").id,
     ]);
@@ -83,16 +83,16 @@ export function authCalls(house: House) {
 
   app.post("/check-email", async (c) => {
     const { email } = await bodyOf(c, emailRequest);
-    return ok(c, (await memberByEmail(house.db, email)) !== undefined);
+    return ok(c, (await memberByEmail(services.db, email)) !== undefined);
   });
 
-  app.get("/refresh/session", authenticated(house, ["refresh"]), async (c) =>
-    ok(c, await continueSession(house, c.get("member"), c.get("sid"), c.get("jti"))),
+  app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) =>
+    ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti"))),
   );
 
-  app.get("/refresh/access-token", authenticated(house, ["refresh"]), async (c) => {
-    const member = await memberById(house.db, c.get("member").id);
-    return ok(c, { accessToken: newAccessToken(house, member ?? c.get("member"), c.get("sid")) });
+  app.get("/refresh/access-token", authenticated(services, ["refresh"]), async (c) => {
+    const member = await memberById(services.db, c.get("member").id);
+    return ok(c, { accessToken: newAccessToken(services, member ?? c.get("member"), c.get("sid")) });
   });
 
   return app;

@@ -15,7 +15,7 @@ import {
   type DebateRow,
   type SuggestionRow,
 } from "../governance";
-import type { Call, Env, House } from "../house";
+import type { Call, Env, Services } from "../services";
 import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
 
@@ -36,8 +36,8 @@ const filterOf = (c: Call, name: string, known: readonly string[]) => {
   return value !== undefined && known.includes(value) ? value : null;
 };
 
-async function debateOf(house: House, c: Call): Promise<DebateRow> {
-  const debate = await house.db.one<DebateRow>(`${DEBATES} WHERE d.id = ?2 AND d.suggestion_id = ?3`, [
+async function debateOf(services: Services, c: Call): Promise<DebateRow> {
+  const debate = await services.db.one<DebateRow>(`${DEBATES} WHERE d.id = ?2 AND d.suggestion_id = ?3`, [
     c.get("member").id,
     idOf(c, "dId"),
     idOf(c, "sId"),
@@ -47,13 +47,13 @@ async function debateOf(house: House, c: Call): Promise<DebateRow> {
 }
 
 /** /dao (governance.md). Every call needs a token; what does not exist is HTTP 404 with 1500. */
-export function daoCalls(house: House) {
+export function daoCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(house));
+  app.use("*", authenticated(services));
 
   app.get("/suggestions", async (c) => {
     const order = ORDER[c.req.query("sort") ?? "LATEST"] ?? ORDER.LATEST;
-    const rows = await house.db.all<SuggestionRow>(
+    const rows = await services.db.all<SuggestionRow>(
       `${SUGGESTIONS} WHERE (?2 IS NULL OR type = ?2) AND (?3 IS NULL OR status = ?3)
         AND (?4 = 0 OR s.member_id = ?1) ORDER BY ${order}`,
       [
@@ -71,7 +71,7 @@ export function daoCalls(house: House) {
   });
 
   app.get("/suggestions/:sId", async (c) => {
-    const row = await house.db.one<SuggestionRow>(`${SUGGESTIONS} WHERE s.id = ?2`, [
+    const row = await services.db.one<SuggestionRow>(`${SUGGESTIONS} WHERE s.id = ?2`, [
       c.get("member").id,
       idOf(c, "sId"),
     ]);
@@ -80,7 +80,7 @@ export function daoCalls(house: House) {
   });
 
   app.get("/suggestions/:sId/debates", async (c) => {
-    const rows = await house.db.all<DebateRow>(
+    const rows = await services.db.all<DebateRow>(
       `${DEBATES} WHERE d.suggestion_id = ?2 ORDER BY created_at DESC, id`,
       [c.get("member").id, idOf(c, "sId")],
     );
@@ -92,8 +92,8 @@ export function daoCalls(house: House) {
   });
 
   app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
-    const debate = await debateOf(house, c);
-    const rows = await house.db.all<CommentRow>(
+    const debate = await debateOf(services, c);
+    const rows = await services.db.all<CommentRow>(
       "SELECT * FROM dao_comments WHERE debate_id = ? ORDER BY created_at, id",
       [debate.id],
     );
@@ -105,10 +105,10 @@ export function daoCalls(house: House) {
   });
 
   app.post("/suggestions/:sId/debates/:dId/like", async (c) => {
-    const debate = await debateOf(house, c);
+    const debate = await debateOf(services, c);
     const args = [debate.id, c.get("member").id];
-    await house.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
-    const { all_likes, liked } = await debateOf(house, c);
+    await services.db.run("INSERT OR IGNORE INTO dao_likes (debate_id, member_id) VALUES (?, ?)", args);
+    const { all_likes, liked } = await debateOf(services, c);
     return ok(c, { like_count: all_likes, is_liked: liked === 1 });
   });
 
@@ -118,18 +118,18 @@ export function daoCalls(house: House) {
     const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[
       targetType
     ];
-    const target = await house.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
+    const target = await services.db.one(`SELECT 1 FROM ${table} WHERE id = ?`, [targetId]);
     if (!target) throw invalid("There is nothing to report", Code.COMMUNITY_NOT_FOUND);
-    await house.db.run(
+    await services.db.run(
       `INSERT OR IGNORE INTO dao_reports (member_id, target_type, target_id, reason, detail, created_at)
         VALUES (?, ?, ?, ?, ?, ?)`,
-      [c.get("member").id, targetType, targetId, reason, detail, house.now()],
+      [c.get("member").id, targetType, targetId, reason, detail, services.now()],
     );
     return ok(c);
   });
 
   app.get("/members", async (c) => {
-    const rows = await house.db.all<{
+    const rows = await services.db.all<{
       id: number;
       account_name: string;
       type: string;

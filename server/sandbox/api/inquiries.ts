@@ -5,7 +5,7 @@ import { GUEST_INQUIRY_TYPES, INQUIRY_TYPES } from "../../wire/support";
 import { invalid, notFound, ok, pageOf, Refusal } from "../answers";
 import type { Statement } from "../database";
 import { fileReceiver, type StoredFile } from "../files";
-import type { Call, Env, House } from "../house";
+import type { Call, Env, Services } from "../services";
 import type { Member } from "../members";
 import { readMultipart } from "../multipart";
 import { isGoodEmail } from "../passwords";
@@ -54,11 +54,11 @@ export function insertMessage(message: {
 
 /** Reads the multipart, then lets `keep` store it all; a file without its message is removed again. */
 async function withFile(
-  house: House,
+  services: Services,
   c: Call,
   keep: (fields: Map<string, string>, file: StoredFile | undefined) => Promise<void>,
 ): Promise<void> {
-  const receiver = fileReceiver(house);
+  const receiver = fileReceiver(services);
   try {
     const fields = await readMultipart(c.req.raw, receiver.open);
     await keep(fields, await receiver.finish());
@@ -76,16 +76,16 @@ function needed(fields: Map<string, string>, name: string, max: number): string 
   return value;
 }
 
-async function submit(house: House, c: Call, member: Member | undefined): Promise<string> {
+async function submit(services: Services, c: Call, member: Member | undefined): Promise<string> {
   const publicId = newPublicId();
-  await withFile(house, c, async (fields, file) => {
+  await withFile(services, c, async (fields, file) => {
     const typeCode = needed(fields, "typeCode", 40);
     const types: readonly string[] = member ? INQUIRY_TYPES : GUEST_INQUIRY_TYPES;
     if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", Code.INQUIRY_INVALID);
     const [name, email] = [needed(fields, "name", 61), needed(fields, "email", 254)];
     if (!isGoodEmail(email)) throw invalid("email is no address", Code.INQUIRY_INVALID);
     const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
-    await house.db.atomically([
+    await services.db.atomically([
       ...(file ? [file.statement] : []),
       {
         sql: `INSERT INTO inquiries (public_id, member_id, type_code, language, name, email, subject, status, created_at)
@@ -98,7 +98,7 @@ async function submit(house: House, c: Call, member: Member | undefined): Promis
           name,
           email,
           subject,
-          house.now(),
+          services.now(),
         ],
       },
       insertMessage({
@@ -106,7 +106,7 @@ async function submit(house: House, c: Call, member: Member | undefined): Promis
         senderType: "CUSTOMER",
         senderName: name,
         content,
-        at: house.now(),
+        at: services.now(),
         fileId: file?.id,
       }),
     ]);
@@ -115,8 +115,8 @@ async function submit(house: House, c: Call, member: Member | undefined): Promis
 }
 
 /** The member's own inquiry; another's is as not found as one that does not exist (HTTP 404, 1510). */
-async function ownInquiry(house: House, c: Call): Promise<InquiryRow> {
-  const row = await house.db.one<InquiryRow>(
+async function ownInquiry(services: Services, c: Call): Promise<InquiryRow> {
+  const row = await services.db.one<InquiryRow>(
     "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
     [c.req.param("id") ?? "", c.get("member").id],
   );
@@ -124,8 +124,8 @@ async function ownInquiry(house: House, c: Call): Promise<InquiryRow> {
   return row;
 }
 
-async function detailOf(house: House, inquiry: InquiryRow) {
-  const rows = await house.db.all<{
+async function detailOf(services: Services, inquiry: InquiryRow) {
+  const rows = await services.db.all<{
     sender_type: string;
     sender_name: string;
     content: string;
@@ -154,7 +154,7 @@ async function detailOf(house: House, inquiry: InquiryRow) {
       attachments:
         row.file_id === null
           ? []
-          : [{ fileUrl: `${house.origin}/files/${row.file_id}`, fileName: row.file_name ?? row.file_id }],
+          : [{ fileUrl: `${services.origin}/files/${row.file_id}`, fileName: row.file_name ?? row.file_id }],
     })),
   };
 }
@@ -163,14 +163,14 @@ async function detailOf(house: House, inquiry: InquiryRow) {
  * /support/inquiries. Anyone may post one (guests: their two types), only members read theirs. Wrong fields are 1514,
  * files 1512 and 1513, a reply to a closed one 1511. A reply to a resolved one takes it up again (IN_PROGRESS).
  */
-export function inquiryCalls(house: House) {
+export function inquiryCalls(services: Services) {
   const app = new Hono<Env>();
 
-  app.post("/", async (c) => ok(c, { publicId: await submit(house, c, await callerIfAny(house, c)) }));
+  app.post("/", async (c) => ok(c, { publicId: await submit(services, c, await callerIfAny(services, c)) }));
 
-  app.get("/", authenticated(house), async (c) => {
+  app.get("/", authenticated(services), async (c) => {
     const { page, size, offset } = pageOf(c);
-    const rows = await house.db.all<InquiryRow>(
+    const rows = await services.db.all<InquiryRow>(
       "SELECT * FROM inquiries WHERE member_id = ? ORDER BY created_at DESC, id DESC",
       [c.get("member").id],
     );
@@ -187,23 +187,23 @@ export function inquiryCalls(house: House) {
     });
   });
 
-  app.get("/:id", authenticated(house), async (c) =>
-    ok(c, await detailOf(house, await ownInquiry(house, c))),
+  app.get("/:id", authenticated(services), async (c) =>
+    ok(c, await detailOf(services, await ownInquiry(services, c))),
   );
 
-  app.post("/:id/message", authenticated(house), async (c) => {
-    const inquiry = await ownInquiry(house, c);
-    await withFile(house, c, async (fields, file) => {
+  app.post("/:id/message", authenticated(services), async (c) => {
+    const inquiry = await ownInquiry(services, c);
+    await withFile(services, c, async (fields, file) => {
       const content = needed(fields, "content", 2000);
       if (inquiry.status === "CLOSED") throw new Refusal(Code.INQUIRY_CLOSED, "INQUIRY_CLOSED");
-      await house.db.atomically([
+      await services.db.atomically([
         ...(file ? [file.statement] : []),
         insertMessage({
           publicId: inquiry.public_id,
           senderType: "CUSTOMER",
           senderName: inquiry.name,
           content,
-          at: house.now(),
+          at: services.now(),
           fileId: file?.id,
         }),
         {

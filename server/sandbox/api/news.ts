@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { idOf, notFound, ok, pageOf } from "../answers";
-import type { Call, Env, House } from "../house";
+import type { Call, Env, Services } from "../services";
 import { artUrl } from "../products";
 import { languageFrom, languageOf, textIn, type Language } from "../texts";
 
@@ -15,14 +15,14 @@ interface NewsRow {
   image: string;
 }
 
-const shown = (house: House, row: NewsRow, language: Language) => ({
+const shown = (services: Services, row: NewsRow, language: Language) => ({
   id: row.id,
   title: textIn(row.title, language),
   type: row.type,
   created_at: new Date(row.created_at).toISOString(),
   total_views: row.views,
   is_fixed: row.pinned === 1,
-  noticeImages: row.image === "" ? [] : [{ url: artUrl(house.origin, row.image) }],
+  noticeImages: row.image === "" ? [] : [{ url: artUrl(services.origin, row.image) }],
 });
 
 /** What a reader would find by searching: words, not tags. */
@@ -35,7 +35,7 @@ const wanted = (c: Call) => languageFrom(c.req.query("language")) ?? languageOf(
  * GET /news: pinned first, then newest first; type, `by` TITLE or TITLE_CONTENT with `keyword` (letter case does not
  * matter). GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
-export function newsCalls(house: House) {
+export function newsCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
@@ -44,7 +44,7 @@ export function newsCalls(house: House) {
     const type = c.req.query("type") || null;
     const keyword = (c.req.query("keyword") ?? "").trim().toLowerCase();
     const inContent = c.req.query("by") === "TITLE_CONTENT";
-    const rows = await house.db.all<NewsRow>(
+    const rows = await services.db.all<NewsRow>(
       // The contents are a hundred times the titles: they are read only to be searched.
       `SELECT id, type, pinned, created_at, views, title, image, ${inContent ? "content" : "'{}' AS content"} FROM news
         WHERE ?1 IS NULL OR type = ?1 ORDER BY pinned DESC, created_at DESC, id`,
@@ -60,18 +60,18 @@ export function newsCalls(house: House) {
       page,
       page_count: Math.ceil(found.length / size),
       stats: { total: found.length },
-      items: found.slice(offset, offset + size).map((row) => shown(house, row, language)),
+      items: found.slice(offset, offset + size).map((row) => shown(services, row, language)),
     });
   });
 
   app.get("/:id", async (c) => {
     const language = wanted(c);
-    const row = await house.db.one<NewsRow>("UPDATE news SET views = views + 1 WHERE id = ? RETURNING *", [
+    const row = await services.db.one<NewsRow>("UPDATE news SET views = views + 1 WHERE id = ? RETURNING *", [
       idOf(c, "id"),
     ]);
     if (!row) throw notFound("There is no such post");
     return ok(c, {
-      ...shown(house, row, language),
+      ...shown(services, row, language),
       content: textIn(row.content, language),
     });
   });
@@ -87,14 +87,14 @@ interface FaqRow {
 }
 
 /** GET /support/faq: `stats` counts each type of the whole FAQ, whatever the filter. */
-export function faqCalls(house: House) {
+export function faqCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
     const language = wanted(c);
     const { page, size, offset } = pageOf(c);
     const type = c.req.query("type") || undefined;
-    const rows = await house.db.all<FaqRow>("SELECT * FROM faq ORDER BY id");
+    const rows = await services.db.all<FaqRow>("SELECT * FROM faq ORDER BY id");
     const stats: Record<string, number> = {};
     for (const row of rows) stats[row.type] = (stats[row.type] ?? 0) + 1;
     const found = rows.filter((row) => type === undefined || row.type === type);

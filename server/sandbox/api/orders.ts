@@ -4,7 +4,7 @@ import { anyId } from "../../wire/common";
 import { ORDER_SUCCESS } from "../../wire/envelope";
 import { orderRequest } from "../../wire/orders";
 import { bodyOf, invalid, notFound, pageOf } from "../answers";
-import type { Call, Env, House } from "../house";
+import type { Call, Env, Services } from "../services";
 import { japanRange } from "../japan";
 import { orderStatements } from "../order-book";
 import { priceOf } from "../payments";
@@ -22,17 +22,17 @@ interface OrderRow {
 const done = (c: Call, data: unknown) => c.json({ message: ORDER_SUCCESS, data });
 
 /** The confirmed orders, newest first; `from` and `to` are days of Japan time, names by Accept-Language. */
-async function ordersOf(house: House, c: Call) {
+async function ordersOf(services: Services, c: Call) {
   const { page, size, offset } = pageOf(c);
   const range = japanRange(c.req.query("from"), c.req.query("to"));
   const where = "FROM orders WHERE member_id = ? AND status = 'CONFIRMED' AND created_at BETWEEN ? AND ?";
   const args = [c.get("member").id, range.from, range.to];
-  const total = (await house.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
-  const rows = await house.db.all<OrderRow>(
+  const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
+  const rows = await services.db.all<OrderRow>(
     `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
     [...args, size, offset],
   );
-  const items = await house.db.all<{ order_id: number; name: string; quantity: number }>(
+  const items = await services.db.all<{ order_id: number; name: string; quantity: number }>(
     `SELECT order_id, name, quantity FROM order_items JOIN products ON products.id = product_id
       WHERE order_id IN (SELECT value FROM json_each(?)) ORDER BY order_items.rowid`,
     [JSON.stringify(rows.map(({ id }) => id))],
@@ -56,24 +56,24 @@ async function ordersOf(house: House, c: Call) {
  * The order service: /v1/users/orders. It takes the access token (or the ec token) as bearer. An order is listed once
  * it is confirmed; confirming again answers the same. Every answer but SUCCESS comes with a message of its own.
  */
-export function orderCalls(house: House) {
+export function orderCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(house, ["access", "ec"]));
+  app.use("*", authenticated(services, ["access", "ec"]));
 
-  app.get("/", async (c) => done(c, await ordersOf(house, c)));
+  app.get("/", async (c) => done(c, await ordersOf(services, c)));
 
   app.post("/", async (c) => {
     const wanted = await bodyOf(c, orderRequest);
     const priced = await Promise.all(
-      wanted.orderItems.map(({ objectId, quantity }) => priceOf(house, objectId, quantity)),
+      wanted.orderItems.map(({ objectId, quantity }) => priceOf(services, objectId, quantity)),
     );
     const currencies = new Set(priced.map(({ product }) => product.payment_type));
     const currency = priced[0]?.product.payment_type;
     if (currency === undefined || currencies.size > 1 || !priced.every(({ product }) => isMoney(product))) {
       throw invalid("Items of one order are priced in one of USD and SGD");
     }
-    const number = await house.lock("order numbers", async () => {
-      const made = await orderStatements(house, {
+    const number = await services.lock("order numbers", async () => {
+      const made = await orderStatements(services, {
         memberId: c.get("member").id,
         items: wanted.orderItems.map(({ objectId, quantity }) => ({ productId: objectId, quantity })),
         total: priced.reduce((sum, { amount }) => sum + amount, 0),
@@ -85,16 +85,16 @@ export function orderCalls(house: House) {
           paymentMethod: wanted.paymentMethod,
         }),
       });
-      await house.db.atomically(made.statements);
+      await services.db.atomically(made.statements);
       return made.number;
     });
-    const order = await house.db.one<OrderRow>("SELECT * FROM orders WHERE number = ?", [number]);
+    const order = await services.db.one<OrderRow>("SELECT * FROM orders WHERE number = ?", [number]);
     return done(c, { orderId: order?.id });
   });
 
   app.post("/confirm", async (c) => {
     const { orderId } = await bodyOf(c, z.object({ orderId: anyId }));
-    const order = await house.db.one<OrderRow>(
+    const order = await services.db.one<OrderRow>(
       "UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND member_id = ? RETURNING *",
       [Number(orderId), c.get("member").id],
     );

@@ -9,7 +9,7 @@ import {
 } from "../../wire/auth";
 import { Code } from "../../wire/codes";
 import { bodyOf, invalid, ok, Refusal } from "../answers";
-import type { Env, House } from "../house";
+import type { Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailCode, mailResetLink } from "../mail";
 import { insertMember, isDeleted, memberByEmail, memberById } from "../members";
@@ -31,59 +31,59 @@ interface CodeRow {
   verified_at: number | null;
 }
 
-const codeOf = (house: House, email: string) =>
-  house.db.one<CodeRow>("SELECT * FROM codes WHERE email = ?", [email.trim().toLowerCase()]);
+const codeOf = (services: Services, email: string) =>
+  services.db.one<CodeRow>("SELECT * FROM codes WHERE email = ?", [email.trim().toLowerCase()]);
 
 /** Checks a code: wrong, none or too many tries 1006, past its 30 minutes 1008. A right one is good again until then. */
-async function checkCode(house: House, email: string, given: string): Promise<void> {
+async function checkCode(services: Services, email: string, given: string): Promise<void> {
   const address = email.trim().toLowerCase();
-  const row = await codeOf(house, address);
+  const row = await codeOf(services, address);
   if (!row || row.attempts >= MAX_ATTEMPTS) throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
-  if (house.now() >= row.issued_at + CODE_LIFE) throw new Refusal(Code.AUTH_EXPIRED_CODE, "EXPIRED_CODE");
+  if (services.now() >= row.issued_at + CODE_LIFE) throw new Refusal(Code.AUTH_EXPIRED_CODE, "EXPIRED_CODE");
   if (row.code !== given.trim()) {
-    await house.db.run("UPDATE codes SET attempts = attempts + 1 WHERE email = ?", [address]);
+    await services.db.run("UPDATE codes SET attempts = attempts + 1 WHERE email = ?", [address]);
     throw new Refusal(Code.AUTH_INVALID_CODE, "INVALID_CODE");
   }
-  await house.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [house.now(), address]);
+  await services.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [services.now(), address]);
 }
 
-async function requestCode(house: House, email: string, language: string | undefined): Promise<void> {
+async function requestCode(services: Services, email: string, language: string | undefined): Promise<void> {
   const address = email.trim().toLowerCase();
   if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
-  const before = await codeOf(house, address);
-  if (before && house.now() < before.issued_at + CODE_COOLDOWN) {
+  const before = await codeOf(services, address);
+  if (before && services.now() < before.issued_at + CODE_COOLDOWN) {
     throw new Refusal(Code.TOO_MANY_REQUESTS, "TOO_MANY_REQUESTS");
   }
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  await house.db.run(
+  await services.db.run(
     "INSERT OR REPLACE INTO codes (email, code, issued_at, attempts, verified_at) VALUES (?, ?, ?, 0, NULL)",
-    [address, code, house.now()],
+    [address, code, services.now()],
   );
-  await mailCode(house, address, languageFrom(language) ?? "ja", code);
+  await mailCode(services, address, languageFrom(language) ?? "ja", code);
 }
 
 /** Sign-up needs an address whose code was verified (else 1006); 1009 for one that is taken; 1114 to 1116 for fields. */
-async function signUp(house: House, { email, password, firstName, lastName }: SignUpRequest) {
+async function signUp(services: Services, { email, password, firstName, lastName }: SignUpRequest) {
   const address = email.trim().toLowerCase();
   if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
   if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
   if (!isGoodName(firstName) || !isGoodName(lastName)) {
     throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
   }
-  if (await memberByEmail(house.db, address)) {
+  if (await memberByEmail(services.db, address)) {
     throw new Refusal(Code.AUTH_DUPLICATE_EMAIL, "DUPLICATE_EMAIL");
   }
-  const verifiedAt = (await codeOf(house, address))?.verified_at;
-  if (verifiedAt == null || house.now() > verifiedAt + VERIFIED_LIFE) {
+  const verifiedAt = (await codeOf(services, address))?.verified_at;
+  if (verifiedAt == null || services.now() > verifiedAt + VERIFIED_LIFE) {
     throw new Refusal(Code.AUTH_INVALID_CODE, "The address has not been verified");
   }
-  await house.db.atomically([
+  await services.db.atomically([
     insertMember({
       email: address,
       password: await hashPassword(password),
       firstName: firstName.trim(),
       lastName: lastName.trim(),
-      createdAt: house.now(),
+      createdAt: services.now(),
     }),
     { sql: "DELETE FROM codes WHERE email = ?", args: [address] },
   ]);
@@ -93,19 +93,19 @@ async function signUp(house: House, { email, password, firstName, lastName }: Si
  * The reset token is good once (1010 after that) for 30 minutes (1016 later). The new password unlocks, and ends the
  * member's sessions and every other reset token.
  */
-async function resetPassword(house: House, token: string, password: string): Promise<void> {
-  const read = readToken(token, house.key, house.now());
+async function resetPassword(services: Services, token: string, password: string): Promise<void> {
+  const read = readToken(token, services.key, services.now());
   if (read === "expired") throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
   if (read === "invalid" || read.kind !== "reset")
     throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
-  await house.lock(`reset ${read.sub}`, async () => {
-    const open = await house.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
-    const member = await memberById(house.db, read.sub);
-    if (!open || !member || isDeleted(member, house.now())) {
+  await services.lock(`reset ${read.sub}`, async () => {
+    const open = await services.db.one("SELECT 1 FROM reset_tokens WHERE jti = ?", [read.jti]);
+    const member = await memberById(services.db, read.sub);
+    if (!open || !member || isDeleted(member, services.now())) {
       throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN");
     }
     if (!isGoodPassword(password)) throw invalid("INVALID_PASSWORD", Code.USER_INVALID_PASSWORD);
-    await house.db.atomically([
+    await services.db.atomically([
       {
         sql: "UPDATE members SET password = ?, locked = 0, failed_count = 0 WHERE id = ?",
         args: [await hashPassword(password), member.id],
@@ -117,52 +117,52 @@ async function resetPassword(house: House, token: string, password: string): Pro
 }
 
 /** auth/request-code, verify-code, sign-up, token, forgot-password, reset-password. */
-export function recoveryCalls(house: House) {
+export function recoveryCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.post("/request-code", async (c) => {
     const { email, language } = await bodyOf(c, emailRequest);
-    await house.lock(`code ${email.trim().toLowerCase()}`, () => requestCode(house, email, language));
+    await services.lock(`code ${email.trim().toLowerCase()}`, () => requestCode(services, email, language));
     return ok(c);
   });
 
   app.post("/verify-code", async (c) => {
     const { email, authCode } = await bodyOf(c, codeRequest);
-    await checkCode(house, email, authCode);
+    await checkCode(services, email, authCode);
     return ok(c, { result: 1 });
   });
 
   app.post("/sign-up", async (c) => {
     const wanted = await bodyOf(c, signUpRequest);
-    await house.lock(`code ${wanted.email.trim().toLowerCase()}`, () => signUp(house, wanted));
+    await services.lock(`code ${wanted.email.trim().toLowerCase()}`, () => signUp(services, wanted));
     return ok(c);
   });
 
   // For a member who proved the address with a code instead of a link.
   app.post("/token", async (c) => {
     const { email, authCode } = await bodyOf(c, codeRequest);
-    await checkCode(house, email, authCode);
-    const member = await memberByEmail(house.db, email);
-    if (!member || isDeleted(member, house.now())) {
+    await checkCode(services, email, authCode);
+    const member = await memberByEmail(services.db, email);
+    if (!member || isDeleted(member, services.now())) {
       throw new Refusal(Code.AUTH_EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
     }
-    return ok(c, { token: await newResetToken(house, member) });
+    return ok(c, { token: await newResetToken(services, member) });
   });
 
   app.post("/forgot-password", async (c) => {
     const { email, language } = await bodyOf(c, emailRequest);
-    const member = await memberByEmail(house.db, email);
-    if (!member?.email || isDeleted(member, house.now())) {
+    const member = await memberByEmail(services.db, email);
+    if (!member?.email || isDeleted(member, services.now())) {
       throw new Refusal(Code.AUTH_EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
     }
-    const token = await newResetToken(house, member);
-    await mailResetLink(house, member.email, languageFrom(language) ?? "ja", "forgotten", token);
+    const token = await newResetToken(services, member);
+    await mailResetLink(services, member.email, languageFrom(language) ?? "ja", "forgotten", token);
     return ok(c);
   });
 
   app.patch("/reset-password", async (c) => {
     const { password, token } = await bodyOf(c, resetPasswordRequest);
-    await resetPassword(house, token, password);
+    await resetPassword(services, token, password);
     return ok(c, { result: 1 });
   });
 

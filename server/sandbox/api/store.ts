@@ -3,7 +3,7 @@ import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
 import { captureRequest, purchaseRequest } from "../../wire/store";
 import { bodyOf, idOf, notFound, ok, pageOf, Refusal } from "../answers";
-import type { Env, House } from "../house";
+import type { Env, Services } from "../services";
 import {
   capture,
   complete,
@@ -18,14 +18,14 @@ import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
 
 /** /store/products, one of them, purchase, capture (payments.ts has the rules). Anonymous: 401. */
-export function storeCalls(house: House) {
+export function storeCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(house));
+  app.use("*", authenticated(services));
 
   app.get("/products", async (c) => {
     const { page, size, offset } = pageOf(c);
-    const total = (await house.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM products"))?.n ?? 0;
-    const rows = await house.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [
+    const total = (await services.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM products"))?.n ?? 0;
+    const rows = await services.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [
       size,
       offset,
     ]);
@@ -33,22 +33,22 @@ export function storeCalls(house: House) {
     return ok(c, {
       page,
       total_pages: Math.ceil(total / size),
-      items: rows.map((row) => shownProduct(house, row, language)),
+      items: rows.map((row) => shownProduct(services, row, language)),
     });
   });
 
   app.get("/products/:id", async (c) => {
-    const product = await productById(house, idOf(c, "id"));
+    const product = await productById(services, idOf(c, "id"));
     if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
-    return ok(c, shownProduct(house, product, languageOf(c)));
+    return ok(c, shownProduct(services, product, languageOf(c)));
   });
 
   app.post("/products/purchase", async (c) =>
-    ok(c, await purchase(house, c.get("member").id, await bodyOf(c, purchaseRequest))),
+    ok(c, await purchase(services, c.get("member").id, await bodyOf(c, purchaseRequest))),
   );
 
   app.post("/order/capture", async (c) =>
-    ok(c, await capture(house, c.get("member").id, await bodyOf(c, captureRequest))),
+    ok(c, await capture(services, c.get("member").id, await bodyOf(c, captureRequest))),
   );
 
   return app;
@@ -58,16 +58,16 @@ export function storeCalls(house: House) {
  * The two PayPal calls. There is no approval step here: an order that was made can be captured. Capturing an order
  * that is unknown, another member's or for something else is 13000; again: the same answer.
  */
-export function paypalCalls(house: House) {
+export function paypalCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(house));
+  app.use("*", authenticated(services));
 
   app.post("/orders", async (c) => {
     const { objectId, quantity } = await bodyOf(c, paypalOrderRequest);
-    const { product, amount } = await priceOf(house, objectId, quantity);
+    const { product, amount } = await priceOf(services, objectId, quantity);
     if (!isMoney(product)) throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
-    await house.db.atomically([
+    await services.db.atomically([
       insertTransaction({
         id: newTransactionId(),
         member_id: c.get("member").id,
@@ -78,7 +78,7 @@ export function paypalCalls(house: House) {
         currency: product.payment_type,
         external_id: orderId,
         status: "CREATED",
-        created_at: house.now(),
+        created_at: services.now(),
       }),
     ]);
     return ok(c, { orderId });
@@ -86,15 +86,15 @@ export function paypalCalls(house: House) {
 
   app.post("/orders/capture", async (c) => {
     const { objectId, quantity, orderId } = await bodyOf(c, paypalCaptureRequest);
-    return house.lock(`paypal ${orderId}`, async () => {
-      const tx = await house.db.one<Transaction>(
+    return services.lock(`paypal ${orderId}`, async () => {
+      const tx = await services.db.one<Transaction>(
         "SELECT * FROM transactions WHERE external_id = ? AND member_id = ? AND method = 'PAYPAL'",
         [orderId, c.get("member").id],
       );
       if (!tx || tx.product_id !== objectId || tx.quantity !== quantity) {
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
       }
-      if (tx.status !== "CAPTURED") await complete(house, tx);
+      if (tx.status !== "CAPTURED") await complete(services, tx);
       return ok(c, { transactionId: tx.id, status: "CAPTURED" });
     });
   });

@@ -2,17 +2,17 @@ import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { historyCurrency, passwordRequest, profileRequest, transactionType } from "../../wire/users";
 import { bodyOf, invalid, ok, pageOf, Refusal } from "../answers";
-import type { Call, Env, House } from "../house";
+import type { Call, Env, Services } from "../services";
 import { japanRange } from "../japan";
 import { DELETION_WINDOW, userFields, type Member } from "../members";
 import { hashPassword, isGoodName, isGoodPassword, isPassword } from "../passwords";
 import { languageOf, textIn } from "../texts";
 import { authenticated, fresh } from "../tokens";
 
-async function profileOf(house: House, member: Member) {
+async function profileOf(services: Services, member: Member) {
   const user = { ...userFields(member), createdAt: new Date(member.created_at).toISOString() };
   if (member.address === null) return user;
-  const { db } = house;
+  const { db } = services;
   const wallet = await db.one<{ has_pass: number }>("SELECT * FROM wallets WHERE address = ?", [
     member.address,
   ]);
@@ -46,7 +46,7 @@ interface HistoryRow {
 }
 
 /** The history under its filters, newest first; `note` in the language of Accept-Language. */
-async function historyOf(house: House, c: Call) {
+async function historyOf(services: Services, c: Call) {
   const range = japanRange(c.req.query("from"), c.req.query("to"));
   const currency = historyCurrency.safeParse(c.req.query("currencyType"));
   const type = transactionType.safeParse(c.req.query("transactionType"));
@@ -60,8 +60,8 @@ async function historyOf(house: House, c: Call) {
     type.success ? type.data : null,
   ];
   const { page, size, offset } = pageOf(c);
-  const total = (await house.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
-  const rows = await house.db.all<HistoryRow>(
+  const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
+  const rows = await services.db.all<HistoryRow>(
     `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ?6 OFFSET ?7`,
     [...args, size, offset],
   );
@@ -83,22 +83,22 @@ async function historyOf(house: House, c: Call) {
 }
 
 /** /users/me and what is under it. */
-export function userCalls(house: House) {
+export function userCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(house));
+  app.use("*", authenticated(services));
 
-  app.get("/me", async (c) => ok(c, await profileOf(house, c.get("member"))));
+  app.get("/me", async (c) => ok(c, await profileOf(services, c.get("member"))));
 
   app.patch("/me", async (c) => {
     const { firstName, lastName } = await bodyOf(c, profileRequest);
     if (!isGoodName(firstName) || !isGoodName(lastName))
       throw invalid("INVALID_NAME", Code.USER_INVALID_NAME);
-    await house.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
+    await services.db.run("UPDATE members SET first_name = ?, last_name = ? WHERE id = ?", [
       firstName.trim(),
       lastName.trim(),
       c.get("member").id,
     ]);
-    return ok(c, await profileOf(house, await fresh(house, c)));
+    return ok(c, await profileOf(services, await fresh(services, c)));
   });
 
   // A wrong old password is 1115; a new one that breaks the rules is a plain 0. The other sessions of the member end.
@@ -109,7 +109,7 @@ export function userCalls(house: House) {
       throw new Refusal(Code.USER_INVALID_PASSWORD, "INVALID_PASSWORD");
     }
     if (!isGoodPassword(newPassword)) throw invalid("The new password breaks the rules");
-    await house.db.atomically([
+    await services.db.atomically([
       {
         sql: "UPDATE members SET password = ? WHERE id = ?",
         args: [await hashPassword(newPassword), member.id],
@@ -122,15 +122,15 @@ export function userCalls(house: House) {
 
   // Schedules the deletion: signing in within 15 days cancels it. All sessions of the member end.
   app.delete("/me", async (c) => {
-    const at = c.get("member").deletion_at ?? house.now() + DELETION_WINDOW;
-    await house.db.atomically([
+    const at = c.get("member").deletion_at ?? services.now() + DELETION_WINDOW;
+    await services.db.atomically([
       { sql: "UPDATE members SET deletion_at = ? WHERE id = ?", args: [at, c.get("member").id] },
       { sql: "DELETE FROM sessions WHERE member_id = ?", args: [c.get("member").id] },
     ]);
     return ok(c, { deletionDate: new Date(at).toISOString() });
   });
 
-  app.get("/me/history", async (c) => ok(c, await historyOf(house, c)));
+  app.get("/me/history", async (c) => ok(c, await historyOf(services, c)));
 
   return app;
 }

@@ -5,7 +5,7 @@ import { parseSiweMessage, validateSiweMessage, type SiweMessage } from "viem/si
 import { Code } from "../../wire/codes";
 import { walletSignInRequest } from "../../wire/wallet";
 import { bodyOf, ok, Refusal } from "../answers";
-import type { Env, House } from "../house";
+import type { Env, Services } from "../services";
 import { insertMember, isDeleted, memberByAddress, memberById } from "../members";
 import { admit } from "./auth";
 
@@ -18,9 +18,9 @@ const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 const wrong = (message: string) => new Refusal(Code.AUTH_INVALID_TOKEN, message);
 
 /** The domain must be the site's (or this machine's, on whatever port a test runs the site), and the URI's too. */
-function isOurs(house: House, { domain, uri }: Partial<SiweMessage>): boolean {
+function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): boolean {
   if (domain === undefined || uri === undefined || !URL.canParse(uri)) return false;
-  const site = new URL(house.settings.siteOrigin).host;
+  const site = new URL(services.settings.siteOrigin).host;
   return (domain === site || LOCAL_HOST.test(domain)) && new URL(uri).host === domain;
 }
 
@@ -30,21 +30,21 @@ function isOurs(house: House, { domain, uri }: Partial<SiweMessage>): boolean {
  *
  * @throws Refusal 1016 when a time is over, 1010 for everything else
  */
-async function checkMessage(house: House, text: string, signature: string): Promise<`0x${string}`> {
+async function checkMessage(services: Services, text: string, signature: string): Promise<`0x${string}`> {
   const message = parseSiweMessage(text);
   const { address, nonce } = message;
   if (address === undefined || nonce === undefined) throw wrong("This is no sign-in message");
-  const row = await house.db.one<{ expires_at: number }>(
+  const row = await services.db.one<{ expires_at: number }>(
     "DELETE FROM wallet_nonces WHERE nonce = ? RETURNING expires_at",
     [nonce],
   );
   if (!row) throw wrong("The nonce is unknown, or was used before");
-  const over = (time: Date | undefined) => time !== undefined && time.getTime() <= house.now();
-  if (row.expires_at <= house.now() || over(message.expirationTime)) {
+  const over = (time: Date | undefined) => time !== undefined && time.getTime() <= services.now();
+  if (row.expires_at <= services.now() || over(message.expirationTime)) {
     throw new Refusal(Code.AUTH_EXPIRED_TOKEN, "EXPIRED_TOKEN");
   }
-  if (message.version !== "1" || !isOurs(house, message)) throw wrong("The message is for another site");
-  if (!validateSiweMessage({ message, address, time: new Date(house.now()) })) {
+  if (message.version !== "1" || !isOurs(services, message)) throw wrong("The message is for another site");
+  if (!validateSiweMessage({ message, address, time: new Date(services.now()) })) {
     throw wrong("The message is not valid now");
   }
   if (!/^0x[0-9a-f]+$/i.test(signature)) throw wrong("This is no signature");
@@ -59,16 +59,16 @@ async function checkMessage(house: House, text: string, signature: string): Prom
 }
 
 /** Registers an address that holds a pass token. */
-async function register(house: House, address: string, passUsed: boolean): Promise<void> {
+async function register(services: Services, address: string, passUsed: boolean): Promise<void> {
   const reward = passUsed ? 0 : PASS_REWARD;
-  await house.db.atomically([
+  await services.db.atomically([
     insertMember({
       type: "WALLET",
       firstName: "Soria",
       lastName: "Wallet",
       address,
       balances: { soria_plus: reward },
-      createdAt: house.now(),
+      createdAt: services.now(),
     }),
     { sql: "UPDATE wallets SET pass_used = 1 WHERE address = ?", args: [address.toLowerCase()] },
     ...(reward > 0
@@ -77,7 +77,7 @@ async function register(house: House, address: string, passUsed: boolean): Promi
             sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
               SELECT id, ?, 'soria-plus', 'REWARD', ?, ?, ? FROM members WHERE address = ?`,
             args: [
-              house.now(),
+              services.now(),
               reward,
               reward,
               JSON.stringify({
@@ -100,36 +100,36 @@ async function register(house: House, address: string, passUsed: boolean): Promi
  * with `register: true` and a new message registers it), 1010 and 1016 as `checkMessage`. An address that the sandbox
  * has never seen is 1111 first, and 1113 when it then asks to be registered.
  */
-export function walletCalls(house: House) {
+export function walletCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/nonce", async (c) => {
     const nonce = randomBytes(16).toString("hex");
-    const expires = house.now() + NONCE_LIFE;
-    await house.db.run("DELETE FROM wallet_nonces WHERE expires_at < ?", [house.now()]);
-    await house.db.run("INSERT INTO wallet_nonces (nonce, expires_at) VALUES (?, ?)", [nonce, expires]);
+    const expires = services.now() + NONCE_LIFE;
+    await services.db.run("DELETE FROM wallet_nonces WHERE expires_at < ?", [services.now()]);
+    await services.db.run("INSERT INTO wallet_nonces (nonce, expires_at) VALUES (?, ?)", [nonce, expires]);
     return ok(c, { nonce, expiresAt: new Date(expires).toISOString() });
   });
 
   app.post("/sign-in", async (c) => {
     const { message, signature, language, register: wantsIn } = await bodyOf(c, walletSignInRequest);
-    const address = await checkMessage(house, message, signature);
-    return house.lock(`wallet ${address.toLowerCase()}`, async () => {
-      const wallet = await house.db.one<{ has_pass: number; pass_used: number }>(
+    const address = await checkMessage(services, message, signature);
+    return services.lock(`wallet ${address.toLowerCase()}`, async () => {
+      const wallet = await services.db.one<{ has_pass: number; pass_used: number }>(
         "SELECT * FROM wallets WHERE address = ?",
         [address.toLowerCase()],
       );
-      const known = await memberByAddress(house.db, address);
+      const known = await memberByAddress(services.db, address);
       if (wallet ? !wallet.has_pass : wantsIn) throw new Refusal(Code.USER_NOT_AUTHORIZED, "NO_PASS_TOKEN");
       if (!known && !wantsIn) {
         throw new Refusal(Code.USER_NOT_FOUND, "WALLET_NOT_REGISTERED");
       }
       const passAlreadyUsed = !known && wallet?.pass_used === 1;
-      if (!known) await register(house, address, passAlreadyUsed);
-      const member = known ?? (await memberByAddress(house.db, address));
+      if (!known) await register(services, address, passAlreadyUsed);
+      const member = known ?? (await memberByAddress(services.db, address));
       if (!member) throw new Error("A registered wallet has no member");
-      if (isDeleted(member, house.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
-      const data = await admit(house, (await memberById(house.db, member.id)) ?? member, language);
+      if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
+      const data = await admit(services, (await memberById(services.db, member.id)) ?? member, language);
       return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
     });
   });

@@ -1,6 +1,6 @@
 import { Hono, type Context } from "hono";
 import { z } from "zod";
-import type { House } from "../house";
+import type { Services } from "../services";
 import { mailsOf } from "../mail";
 import { settingsChange } from "../switches";
 import type { CallLog } from "../switches/calls";
@@ -24,7 +24,7 @@ function filled(form: FormData, numbers: readonly string[]): Record<string, unkn
 }
 
 /** The settings as controls: what the schema allows decides which. */
-function controlsOf(settings: House["settings"]): Control[] {
+function controlsOf(settings: Services["settings"]): Control[] {
   const shape = settingsChange.shape as Record<string, z.ZodOptional<z.ZodTypeAny> | undefined>;
   return Object.entries(settings).map(([name, value]) => {
     const type = shape[name]?.unwrap();
@@ -38,7 +38,7 @@ function controlsOf(settings: House["settings"]): Control[] {
  * Only a page of its own may send them: a site elsewhere that a developer reads must not change their sandbox.
  */
 export function desk(
-  house: House,
+  services: Services,
   parts: { faults: Faults; calls: CallLog; reset: () => Promise<void>; paths: () => string[] },
 ) {
   const app = new Hono();
@@ -51,16 +51,16 @@ export function desk(
     );
     const calls = parts.calls.read().calls.slice(-CALLS_SHOWN).reverse();
     const rules = parts.faults.list();
-    const mails = await mailsOf(house, undefined, MAILS_SHOWN);
-    const { siteOrigin } = house.settings;
-    const settings = controlsOf(house.settings);
+    const mails = await mailsOf(services, undefined, MAILS_SHOWN);
+    const { siteOrigin } = services.settings;
+    const settings = controlsOf(services.settings);
     const content = deskPage({ ...shown, rules, settings, calls, mails, paths: parts.paths(), siteOrigin });
     return c.html(content, shown.problem ? 400 : 200);
   };
 
   app.use("/desk/*", async (c, next) => {
     const origin = c.req.header("origin");
-    const own = [house.origin, house.origin.replace("localhost", "127.0.0.1")];
+    const own = [services.origin, services.origin.replace("localhost", "127.0.0.1")];
     if (origin === undefined || !own.includes(origin)) return c.text("Only for the desk's own forms", 403);
     return next();
   });
@@ -73,7 +73,7 @@ export function desk(
     const fields = filled(await c.req.formData(), ["history", "orders", "soria", "soriaPlus", "point"]);
     const { soria, soriaPlus, point, ...rest } = fields;
     const order = memberOrder.parse({ ...rest, balances: { soria, soriaPlus, point } });
-    const member = await makeMember(house, order);
+    const member = await makeMember(services, order);
     if (!member) return page(c, { problem: "The e-mail or address is taken." });
     return page(c, { member });
   });
@@ -94,12 +94,12 @@ export function desk(
   app.post("/desk/settings", async (c) => {
     const form = await c.req.formData();
     const wanted: Record<string, unknown> = {};
-    for (const { name, value } of controlsOf(house.settings)) {
+    for (const { name, value } of controlsOf(services.settings)) {
       const given = form.get(name);
       if (typeof value === "boolean") wanted[name] = given !== null;
       else if (typeof given === "string") wanted[name] = typeof value === "number" ? Number(given) : given;
     }
-    Object.assign(house.settings, settingsChange.parse(wanted));
+    Object.assign(services.settings, settingsChange.parse(wanted));
     return done(c, "The settings are kept until the sandbox ends.");
   });
 

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { House } from "../house";
+import type { Services } from "../services";
 import type { CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
 import { makeMember, memberOrder } from "./members";
@@ -28,7 +28,7 @@ export const settingsChange = z
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
  */
 export function switches(
-  house: House,
+  services: Services,
   parts: { faults: Faults; calls: CallLog; reset: () => Promise<void> },
 ) {
   const app = new Hono();
@@ -36,7 +36,7 @@ export function switches(
   app.use("*", async (c, next) => {
     const origin = c.req.header("origin");
     const site = c.req.header("sec-fetch-site");
-    const isForeign = (origin !== undefined && origin !== house.origin) || site === "cross-site";
+    const isForeign = (origin !== undefined && origin !== services.origin) || site === "cross-site";
     if (isForeign) return c.json({ message: "Not for pages of another origin" }, 403);
     return next();
   });
@@ -53,7 +53,7 @@ export function switches(
   });
 
   app.post("/__members", async (c) => {
-    const member = await makeMember(house, await bodyOf(c.req.raw, memberOrder));
+    const member = await makeMember(services, await bodyOf(c.req.raw, memberOrder));
     return member ? c.json(member, 201) : c.json({ message: "The e-mail or address is taken" }, 409);
   });
 
@@ -64,8 +64,8 @@ export function switches(
   });
 
   app.put("/__settings", async (c) => {
-    Object.assign(house.settings, await bodyOf(c.req.raw, settingsChange));
-    return c.json(house.settings);
+    Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));
+    return c.json(services.settings);
   });
 
   app.post("/__reset", async (c) => {

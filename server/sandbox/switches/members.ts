@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { z } from "zod";
 import { inquiryStatus } from "../../wire/support";
 import { loadContent } from "../content";
-import type { House } from "../house";
+import type { Services } from "../services";
 import { DAY, insertMember, memberByAddress, memberByEmail } from "../members";
 import { hashPassword } from "../passwords";
 import { historyStatements } from "../seed/history";
@@ -64,23 +64,23 @@ export interface MadeMember {
 
 /** Makes a member in any state. `undefined` when the e-mail or the address is taken. */
 export async function makeMember(
-  house: House,
+  services: Services,
   wanted: z.output<typeof memberOrder>,
 ): Promise<MadeMember | undefined> {
-  const now = house.now();
+  const now = services.now();
   const mark = randomBytes(6).toString("hex");
   const isWallet = wanted.type === "WALLET";
   const email = isWallet ? null : (wanted.email ?? `m-${mark}@soria.test`).toLowerCase();
   const address = isWallet ? (wanted.address ?? `0x${randomBytes(20).toString("hex")}`) : null;
-  if (email !== null && (await memberByEmail(house.db, email))) return undefined;
-  if (address !== null && (await memberByAddress(house.db, address))) return undefined;
+  if (email !== null && (await memberByEmail(services.db, email))) return undefined;
+  if (address !== null && (await memberByAddress(services.db, address))) return undefined;
 
   const balances = {
     point: wanted.balances.point,
     soria: wanted.balances.soria,
     soria_plus: wanted.balances.soriaPlus,
   };
-  await house.db.atomically([
+  await services.db.atomically([
     insertMember({
       type: wanted.type,
       email,
@@ -106,12 +106,14 @@ export async function makeMember(
         ]),
   ]);
   const member =
-    email === null ? await memberByAddress(house.db, address ?? "") : await memberByEmail(house.db, email);
+    email === null
+      ? await memberByAddress(services.db, address ?? "")
+      : await memberByEmail(services.db, email);
   if (!member) throw new Error("The member that was just made is not there");
 
   const random = seededRandom(Number.parseInt(mark.slice(0, 8), 16));
   const shared = { memberId: member.id, now };
-  await house.db.atomically([
+  await services.db.atomically([
     ...historyStatements(random, { ...shared, balances, count: wanted.history, days: wanted.historyDays }),
     ...orderStatements(random, {
       ...shared,
@@ -126,7 +128,7 @@ export async function makeMember(
       inquiries: wanted.inquiries,
     }),
   ]);
-  const inquiries = await house.db.all<{ public_id: string }>(
+  const inquiries = await services.db.all<{ public_id: string }>(
     "SELECT public_id FROM inquiries WHERE member_id = ? ORDER BY id",
     [member.id],
   );

@@ -110,7 +110,7 @@ it("a report is kept once", async () => {
   expect((await report(1)).result).toBe(1);
   expect((await report(1)).result).toBe(1);
   expect(await report(99_999)).toMatchObject({ status: 400, result: 1500 });
-  const kept = await sandbox.house.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM dao_reports");
+  const kept = await sandbox.services.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM dao_reports");
   expect(kept?.n).toBe(1);
 });
 

@@ -60,25 +60,25 @@ test("a rule set at the desk meets the API and never the desk itself", async () 
 
 test("a setting is changed; one that makes no sense is refused in words and changes nothing", async () => {
   const settings = Object.fromEntries(
-    Object.entries(sandbox.house.settings).flatMap(([name, value]) =>
+    Object.entries(sandbox.services.settings).flatMap(([name, value]) =>
       value === false ? [] : [[name, value === true ? "on" : String(value)]],
     ),
   );
   expect((await post("/desk/settings", { ...settings, delayMs: "5" })).status).toBe(303);
-  expect(sandbox.house.settings.delayMs).toBe(5);
+  expect(sandbox.services.settings.delayMs).toBe(5);
   const refused = await post("/desk/settings", { ...settings, delayMs: "-1" });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toMatch(/role="alert">delayMs: /);
-  expect(sandbox.house.settings.delayMs).toBe(5);
+  expect(sandbox.services.settings.delayMs).toBe(5);
   await post("/desk/settings", { ...settings, delayMs: "0" });
 });
 
 test.each([["https://elsewhere.example"], ["null"], [null]])("a form from %s is refused", async (from) => {
-  const before = sandbox.house.settings.delayMs;
+  const before = sandbox.services.settings.delayMs;
   for (const path of ["/desk/members", "/desk/faults", "/desk/settings", "/desk/reset"]) {
     expect((await post(path, { delayMs: "9", path: "/" }, from)).status, path).toBe(403);
   }
-  expect(sandbox.house.settings.delayMs).toBe(before);
+  expect(sandbox.services.settings.delayMs).toBe(before);
 });
 
 test("the last calls are listed, without the desk's own", async () => {

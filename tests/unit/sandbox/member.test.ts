@@ -117,7 +117,7 @@ describe("history", () => {
   it("filters by currency, type and days of Japan", async () => {
     const { token, member } = await sandbox.signedIn({ balances: { soria: 0 } });
     const at = (iso: string, currency: string, type: string) =>
-      sandbox.house.db.run(
+      sandbox.services.db.run(
         `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
           VALUES (?, ?, ?, ?, 1, 1, '{}')`,
         [member.id, Date.parse(iso), currency, type],

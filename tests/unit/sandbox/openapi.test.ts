@@ -145,7 +145,7 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
       "/store/products/purchase",
       { token: access, body },
     );
-    await sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded'");
+    await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded'");
     const [externalTransactionId] = data.clientSecret.split("_secret_");
     return { json: { transactionId: data.transactionId, externalTransactionId } };
   },

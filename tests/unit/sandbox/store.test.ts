@@ -42,7 +42,7 @@ const orders = async () =>
 const intentOf = (clientSecret: string | undefined) => clientSecret?.split("_secret_")[0] ?? "";
 /** What the card form does, without its page. */
 const pay = (intent: string) =>
-  sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded' WHERE id = ?", [intent]);
+  sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded' WHERE id = ?", [intent]);
 
 describe("products", () => {
   it("are at least 24, in all five payment types, with a picture that is there", async () => {
@@ -158,7 +158,7 @@ describe("paying by card", () => {
   it("refuses an intent whose amount was changed", async () => {
     const { data } = await buy(priced("USD").id);
     const intent = intentOf(data.clientSecret);
-    await sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded', amount = 1 WHERE id = ?", [
+    await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded', amount = 1 WHERE id = ?", [
       intent,
     ]);
     expect((await capture(data.transactionId, intent)).result).toBe(10004);

@@ -94,7 +94,7 @@ describe("inquiries", () => {
   const read = async (publicId: string) =>
     (await sandbox.call<InquiryDetailData>(`/support/inquiries/${publicId}`, { token })).data;
   const png = (size: number) => new Uint8Array([...PNG, ...randomBytes(size - PNG.length)]);
-  const stored = () => readdir(sandbox.house.filesDir);
+  const stored = () => readdir(sandbox.services.filesDir);
 
   it("keeps the words and the file byte for byte", async () => {
     const bytes = png(5 * MB);

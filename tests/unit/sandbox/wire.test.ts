@@ -56,7 +56,7 @@ describe("the other calls", () => {
     });
     fits(store.purchaseData, bought);
     const externalTransactionId = bought.data.clientSecret?.split("_secret_")[0];
-    await sandbox.house.db.run("UPDATE card_intents SET status = 'succeeded'");
+    await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded'");
     const { transactionId } = bought.data;
     fits(store.captureData, await post("/store/order/capture", { transactionId, externalTransactionId }));
     const plus = items.find(({ payment_type }) => payment_type === "POINT")?.id ?? 0;

@@ -3,17 +3,10 @@ import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Status } from "~/components/dao/status";
 import { EmptyState } from "~/components/list/empty-state";
 import { Time } from "~/components/text/time";
-import type { SuggestionSummary } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Timeline } from "./timeline";
-
-export interface SuggestionDetail extends SuggestionSummary {
-  /** Sanitised on the server (server/api/sanitize-html.server.ts). */
-  html: string;
-  reason?: string | undefined;
-}
+import { type SuggestionDetail, Timeline } from "./timeline";
 
 /** The suggestion itself; the empty state when the API knows none. */
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {

@@ -17,8 +17,7 @@ import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rul
 import type { InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import type { InquiryField } from "./inquiry.schema.server";
-import { OfferedAnswers } from "./offered-answers";
-import type { loader } from "./route";
+import { type Answers, OfferedAnswers } from "./offered-answers";
 
 interface InquiryFormProps {
   types: readonly InquiryType[];
@@ -42,7 +41,7 @@ export function InquiryForm({
 }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);
-  const chosen = useFetcher<typeof loader>();
+  const chosen = useFetcher<{ answers: Answers | null }>();
   const [form, fields] = useForm<Record<InquiryField | "file", string>>({
     id: "inquiry",
     lastResult,

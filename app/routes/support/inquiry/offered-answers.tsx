@@ -5,8 +5,13 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
+export interface Answers {
+  type: FaqType;
+  items: { id: number; question: string; html: string }[];
+}
+
 interface OfferedAnswersProps {
-  answers: { type: FaqType; items: { id: number; question: string; html: string }[] } | null;
+  answers: Answers | null;
   types: readonly InquiryType[];
 }
 

@@ -1,4 +1,4 @@
-/** The house as processes: another API than the sandbox, restarts, and tokens that must not come out. */
+/** The site as a process: another API than the sandbox, restarts, and tokens that must not come out. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -22,7 +22,7 @@ export interface Settings {
 }
 
 /** Everything that the calls share. */
-export interface House {
+export interface Services {
   db: Database;
   /** Milliseconds since 1970; tests put their own clock here. */
   now: () => number;
