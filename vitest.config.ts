@@ -13,6 +13,8 @@ const alias = [
 const inProcessApi = {
   API_BASE_URL: "http://api.test/api",
   ORDER_API_BASE_URL: "http://api.test/order-service",
+  STRIPE_PUBLISHABLE_KEY: "pk_test_routes",
+  STRIPE_JS_URL: "http://api.test/stripe/stripe.js",
   SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
   LOG_LEVEL: "silent",
 };

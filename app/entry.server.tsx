@@ -4,6 +4,7 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import { startReconciler } from "#server/purchases/background.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
@@ -13,6 +14,9 @@ import { turn } from "#server/request/turns.server";
 import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
+
+// Where the routes are, its calls and their errors are the same as theirs.
+startReconciler();
 
 /** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */
 const STREAM_TIMEOUT_MS = 8_000;

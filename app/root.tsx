@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/env.server";
+import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { InlineTexts } from "./components/document/inline-texts";
 import { LateScripts } from "./components/document/late-scripts";
@@ -27,6 +28,7 @@ import { PageError } from "./components/page/page-error";
 import type { RootData, RootUser } from "./components/document/root-data";
 import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
 import { Toasts } from "./components/message/toasts";
+import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
@@ -44,6 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",
   );
   const flash = isPrefetch ? [] : await session.takeFlash();
+  const { outcomes, inDoubt } = isPrefetch ? noPurchases : await purchasesOfPage(session);
   const t = translator(lng);
   const url = new URL(request.url);
   const data: RootData = {
@@ -51,7 +54,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     // The front tells it, also while it renders one page for many; without the front the cookie does.
     theme: context.theme ?? themeOfCookies(request.headers.get("Cookie")),
     user: headerUser(session.user),
-    flash: flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
+    flash: [
+      ...flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
+      // Not used up by being sent: only once a browser has shown it.
+      ...outcomes.map(({ kind, key, params, purchaseKey }) => ({
+        kind,
+        text: dynamicKey(t, key, params),
+        id: purchaseKey,
+        shown: paths.store.outcomeShown(purchaseKey),
+      })),
+    ],
+    inDoubt: inDoubt.map(({ key, name, quantity }) => ({
+      key,
+      text: t("store:open.inDoubt", { name, quantity }),
+      link: t("store:open.link"),
+    })),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,

@@ -36,6 +36,7 @@ export default [
   route("store/products", "routes/store/products/route.tsx"),
   route("store/products/complete", "routes/store/complete/route.tsx"),
   route("store/products/complete/begin", "routes/store/complete/begin.ts"),
+  route("store/products/complete/shown", "routes/store/complete/shown.ts"),
   route("store/products/:id", "routes/store/product/route.tsx"),
   route("store/products/:id/checkout", "routes/store/checkout/route.tsx"),
   route("store/products/:id/checkout/confirm", "routes/store/confirm-order/route.tsx"),

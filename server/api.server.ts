@@ -42,12 +42,16 @@ interface BearerOf {
   refresh: { tokens?: undefined; bearer: string };
 }
 
+/** A call that takes a key has to be given one: 16 to 80 letters, digits, "-" and "_". */
+type KeyOf<Call> = Call extends { takesKey: true } ? { key: string } : { key?: undefined };
+
 export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
   Sent<Call, "json"> &
   Sent<Call, "query"> &
   (ParamOf<Call["path"]> extends never
     ? { params?: undefined }
-    : { params: Record<ParamOf<Call["path"]>, string | number> }) & {
+    : { params: Record<ParamOf<Call["path"]>, string | number> }) &
+  KeyOf<Call> & {
     /** A body that is encoded already (multipart), with its content type; a stream is sent as it comes. */
     body?: { stream: ReadableStream<Uint8Array>; contentType: string };
     /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
@@ -60,6 +64,7 @@ interface Outgoing extends Bearer {
   path: string;
   query?: Record<string, unknown> | undefined;
   json?: unknown;
+  key?: string | undefined;
   body?: { stream: ReadableStream<Uint8Array>; contentType: string };
   language?: string | undefined;
 }
@@ -146,7 +151,9 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   const { service = "product" } = options.wire;
   const api = requestScope()?.api;
   // A form that waited for its call in vain shows its page all the same: whose calls must not wait as long again.
-  if (api?.stalled?.has(service)) throw ApiError.noResponse(call, 504, "stalled earlier in this request");
+  // One with a key is made again all the same: of money that may have been taken, waiting costs less than not knowing.
+  if (!options.key && api?.stalled?.has(service))
+    throw ApiError.noResponse(call, 504, "stalled earlier in this request");
   const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
   const gone = requestScope()?.gone;
   // A read ends with its visitor's leaving; what changes something, or renews a token, goes on to its end.
@@ -155,6 +162,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   const requestId = requestScope()?.requestId;
   if (requestId) headers.set("X-Request-Id", requestId);
   if (token) headers.set("Authorization", `Bearer ${token}`);
+  if (options.key) headers.set("Idempotency-Key", options.key);
   if (options.language) headers.set("Accept-Language", options.language);
   let body: BodyInit | undefined;
   if (options.body) {

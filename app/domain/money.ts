@@ -31,6 +31,9 @@ export function totalHundredths(unitAmount: unknown, quantity: unknown): number 
   return total <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(total) : undefined;
 }
 
+/** The most that one payment by card can be, in hundredths: Stripe takes eight digits. */
+export const MAX_CARD_AMOUNT = 99_999_999;
+
 const suffixes: Record<PaymentType, string> = {
   SORIA: "Soria",
   SORIA_PLUS: "Soria Plus",

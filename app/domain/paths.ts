@@ -78,7 +78,11 @@ export const paths = {
     product: (id: string | number) => `/store/products/${step(id)}`,
     checkout: (id: string | number, query?: Query) =>
       withQuery(`/store/products/${step(id)}/checkout`, query),
+    /** A purchase: `?purchase=` its key. */
     complete: listed("/store/products/complete"),
+    purchase: (key: string) => withQuery("/store/products/complete", { purchase: key }),
+    /** The picture of nothing by which a page says that it has shown how a purchase ended. */
+    outcomeShown: (key: string) => withQuery("/store/products/complete/shown", { purchase: key }),
     /** Where the page says that a card is about to be sent. */
     beginCharge: "/store/products/complete/begin",
     confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,

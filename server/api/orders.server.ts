@@ -24,14 +24,19 @@ export async function listOrders(
 }
 
 /** POST /v1/users/orders: the order form. Answers the id to confirm. */
-export async function createOrder(tokens: TokenSource, order: OrderRequest): Promise<OrderCreatedData> {
-  return callApi(calls.createOrder, { tokens, json: order });
+export async function createOrder(
+  tokens: TokenSource,
+  key: string,
+  order: OrderRequest,
+): Promise<OrderCreatedData> {
+  return callApi(calls.createOrder, { tokens, json: order, key });
 }
 
 /** POST /v1/users/orders/confirm */
 export async function confirmOrder(
   tokens: TokenSource,
+  key: string,
   orderId: string | number,
 ): Promise<OrderConfirmedData> {
-  return callApi(calls.confirmOrder, { tokens, json: { orderId } });
+  return callApi(calls.confirmOrder, { tokens, json: { orderId }, key });
 }

@@ -29,11 +29,19 @@ export async function getProduct(tokens: TokenSource, id: number, language: stri
  *
  * @throws ApiError business 8004, 8005, 8006 (too little, `insufficientData`), 10000 to 10005
  */
-export async function purchase(tokens: TokenSource, payload: PurchaseRequest): Promise<PurchaseData> {
-  return callApi(calls.purchase, { json: payload, tokens });
+export async function purchase(
+  tokens: TokenSource,
+  key: string,
+  payload: PurchaseRequest,
+): Promise<PurchaseData> {
+  return callApi(calls.purchase, { json: payload, tokens, key });
 }
 
 /** POST /store/order/capture; the same call again gives the same answer. @throws ApiError business 10003 to 10006 */
-export async function capture(tokens: TokenSource, payload: CaptureRequest): Promise<CaptureData> {
-  return callApi(calls.capture, { json: payload, tokens });
+export async function capture(
+  tokens: TokenSource,
+  key: string,
+  payload: CaptureRequest,
+): Promise<CaptureData> {
+  return callApi(calls.capture, { json: payload, tokens, key });
 }

@@ -20,7 +20,13 @@ export interface Operation {
   tags: string[];
   security: Record<string, string[]>[];
   servers?: { url: string; description: string }[];
-  parameters?: { name: string; in: "path" | "query" | "header"; required: boolean; schema: Schema }[];
+  parameters?: {
+    name: string;
+    in: "path" | "query" | "header";
+    required: boolean;
+    description?: string;
+    schema: Schema;
+  }[];
   requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
   responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
 }
@@ -122,7 +128,12 @@ function bodyOf({ json: body, form }: WireCall): Operation["requestBody"] {
   };
 }
 
-function parametersOf({ path, query, hasLanguageHeader }: WireCall): NonNullable<Operation["parameters"]> {
+function parametersOf({
+  path,
+  query,
+  hasLanguageHeader,
+  takesKey,
+}: WireCall): NonNullable<Operation["parameters"]> {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => ({
     name,
     in: "path" as const,
@@ -142,7 +153,15 @@ function parametersOf({ path, query, hasLanguageHeader }: WireCall): NonNullable
     required: false,
     schema: { type: "string" },
   };
-  return [...inPath, ...inQuery, ...(hasLanguageHeader ? [language] : [])];
+  // Not required: an older API ignores it (docs/purchases.md).
+  const key = {
+    name: "Idempotency-Key",
+    in: "header" as const,
+    required: false,
+    description: "Done once under a key of this member: the same key, the same answer",
+    schema: { type: "string", pattern: "^[\\w-]{16,80}$" },
+  };
+  return [...inPath, ...inQuery, ...(hasLanguageHeader ? [language] : []), ...(takesKey ? [key] : [])];
 }
 
 const SECURITY: Record<WireCall["auth"], Operation["security"]> = {

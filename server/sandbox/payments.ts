@@ -130,13 +130,15 @@ export async function purchase(services: Services, memberId: number, wanted: Pur
 }
 
 /**
- * Money has been taken for a transaction: marks it, makes its order, and books the member's gift, all at once.
+ * Money has been taken for a transaction: marks it, makes its order (unless it pays for one with delivery, which has
+ * its own confirmation), and books the member's gift, all at once.
  * The numbers of orders are given under one lock, so two captures in the same second do not collide.
  */
 export async function complete(services: Services, tx: Transaction): Promise<void> {
   const product = await productById(services, tx.product_id);
   if (!product) throw notFound("There is no such item", Code.STORE_OBJECT_NOT_FOUND);
   const gift = giftOf(product, tx.quantity);
+  const delivery = await services.db.one("SELECT 1 FROM order_payments WHERE transaction_id = ?", [tx.id]);
   await withMember(services, tx.member_id, (member) =>
     services.lock("order numbers", async () => {
       const { statements } = await orderStatements(services, {
@@ -156,7 +158,7 @@ export async function complete(services: Services, tx: Transaction): Promise<voi
       });
       await services.db.atomically([
         { sql: "UPDATE transactions SET status = 'CAPTURED' WHERE id = ?", args: [tx.id] },
-        ...statements,
+        ...(delivery ? [] : statements),
         ...(gift.amount > 0 ? booked : []),
       ]);
     }),

@@ -46,6 +46,7 @@ const DEFAULTS: Settings = {
   refreshTokenSeconds: 14 * 24 * 60 * 60,
   refreshGraceSeconds: 30,
   delayMs: 0,
+  honoursKeys: true,
   siteOrigin: "http://localhost:3000",
 };
 

@@ -17,6 +17,8 @@ export interface Settings {
   refreshGraceSeconds: number;
   /** Milliseconds that every answer of the two APIs waits; the specification's mock delay is 750, off by default. */
   delayMs: number;
+  /** Whether the four calls that take money go by their Idempotency-Key; off: as an older API, which ignores it. */
+  honoursKeys: boolean;
   /** Where the site is: for links in mails, and for the domain of a wallet's message. */
   siteOrigin: string;
 }

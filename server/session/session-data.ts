@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { suspensionData } from "#server/wire/auth";
-import { checkoutDraft } from "./checkout-draft";
 
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
 const sessionTokens = z.object({
@@ -110,10 +109,8 @@ export const sessionData = z.object({
   walletMessage: z.string().optional(),
   /** From a suspended sign-in, for /access-denied. */
   suspension: suspensionData.optional(),
-  /** An order with delivery, until it is placed. */
-  checkout: checkoutDraft.optional(),
-  /** The item of the last order that was placed, so that sending its form again does no harm. */
-  placedOrder: z.number().optional(),
+  /** Pages look at the member's purchases: some are not ended, or not told, as far as this session knows. */
+  hasPurchases: z.literal(true).optional(),
   /** What was typed into a page's form when the session before this one had ended (kept-text.server.ts). */
   keptText: z.object({ pathname: z.string(), text: z.string() }).optional(),
   /** Attachments that wait for their form to be sent. */
@@ -131,7 +128,7 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
 
 /**
  * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
- * page are carried along. (Open payments are the member's, not the session's: see server/payments/.)
+ * page are carried along. (Open payments are the member's, not the session's: see server/purchases/.)
  */
 export function signedInData(before: SessionData, answer: SignInAnswer, signedIn: SignedIn): SessionData {
   const { flash, keptText } = before;
@@ -141,6 +138,8 @@ export function signedInData(before: SessionData, answer: SignInAnswer, signedIn
     tokens: tokensOf(answer),
     user: userOf(answer),
     signedIn,
+    // Nobody has looked yet.
+    hasPurchases: true,
   };
 }
 

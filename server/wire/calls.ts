@@ -79,6 +79,11 @@ export interface WireCall {
   ignoresResult?: true;
   /** When it is not the 5 s of the others. */
   timeoutMs?: number;
+  /**
+   * It takes or promises money: sent with an `Idempotency-Key`, under which the API does it once and gives the same
+   * answer again. So the call may be made again, whatever became of the one before; an older API ignores the key.
+   */
+  takesKey?: true;
 }
 
 /** Keeps each call's own schemas and path in its type. */
@@ -190,6 +195,7 @@ export const calls = define({
     auth: "member",
     json: purchaseRequest,
     data: purchaseData,
+    takesKey: true,
   },
   capture: {
     method: "POST",
@@ -197,6 +203,7 @@ export const calls = define({
     auth: "member",
     json: captureRequest,
     data: captureData,
+    takesKey: true,
   },
   createPaypalOrder: {
     method: "POST",
@@ -229,6 +236,7 @@ export const calls = define({
     auth: "member",
     json: orderRequest,
     data: orderCreatedData,
+    takesKey: true,
   },
   confirmOrder: {
     service: "orders",
@@ -237,6 +245,7 @@ export const calls = define({
     auth: "member",
     json: orderConfirmRequest,
     data: orderConfirmedData,
+    takesKey: true,
   },
 
   news: { method: "GET", path: "/news", auth: "none", query: newsListRequest, data: newsListData },

@@ -60,9 +60,9 @@ export async function payWith(page: Page, number: string): Promise<void> {
 }
 
 /** The history, with the message that the purchase is complete. */
-export async function expectBought(page: Page, name = KIT): Promise<void> {
+export async function expectBought(page: Page, name = KIT, quantity = 1): Promise<void> {
   await expect(page).toHaveURL(/\/my-page\/history/);
-  await expect(page.getByText(t("done.paid", { name }))).toBeVisible();
+  await expect(page.getByText(t("outcome.captured", { name, quantity }))).toBeVisible();
 }
 
 export const challengeOf = (page: Page) => page.frameLocator("iframe[name=card-challenge]");

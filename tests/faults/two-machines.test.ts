@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFormToken } from "#server/forms/form-token.server";
-import type { PaymentView } from "~/domain/payment-view";
+import type { CardView } from "~/domain/purchase-view";
 import { HttpMember } from "../setup/http-member";
 import { picture } from "../setup/pictures";
 import { freePort, RedisServer } from "../setup/redis-server";
@@ -111,9 +111,9 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
     paymentType: "STRIPE",
     confirm: "on",
     script: "ready",
-    token: newFormToken(),
+    key: newFormToken(),
   };
-  const bought = await data<{ payment?: PaymentView }>(
+  const bought = await data<{ payment?: CardView }>(
     browser,
     `/store/products/${item}`,
     "routes/store/product/route",
@@ -121,16 +121,15 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
   );
   const { payment } = bought.data;
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
-  const { transactionId, clientSecret } = payment;
+  const { key, clientSecret } = payment;
   const begun = await data(browser, "/store/products/complete/begin", "routes/store/complete/begin", {
-    transactionId,
+    purchase: key,
   });
   expect(begun.data).toEqual({ state: "submitted" });
   expect(await chargeCard(api.origin, clientSecret)).toBe(true);
   const done = await data(browser, "/store/products/complete", "routes/store/complete/route", {
-    intent: "capture",
-    transactionId,
-    seen: "succeeded",
+    intent: "check",
+    purchase: key,
   });
   expect(done.to).toMatch(/^\/my-page\/history/);
   return item;

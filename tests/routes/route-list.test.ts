@@ -98,6 +98,8 @@ const added: Record<string, Access> = {
   "/my-page/island.svg": "member",
   // /store/products/:id: the payment is begun; the order is confirmed.
   "/store/products/complete/begin": "member",
+  // A picture: without a member it says nothing.
+  "/store/products/complete/shown": "public",
   "/store/products/:id/checkout/confirm": "member",
   // /support/inquiry: the file goes ahead of the form.
   "/support/inquiry/attachment": "public",

@@ -1,6 +1,9 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
-import { confirmAction } from "~/routes/store/confirm-order/action.server";
+import type { CardView } from "~/domain/purchase-view";
+import { completeAction } from "~/routes/store/complete/action.server";
+import { loader as completeLoader } from "~/routes/store/complete/route";
+import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { loader as confirmLoader } from "~/routes/store/confirm-order/route";
 import { exchangeAction, type ExchangeAnswer } from "~/routes/store/exchange/action.server";
 import { loader as exchangeLoader } from "~/routes/store/exchange/route";
@@ -10,7 +13,7 @@ import { loader as productsLoader } from "~/routes/store/products/route";
 import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
-import { itemIn, Shopper } from "./store-support";
+import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;
 let soria: number;
@@ -104,12 +107,17 @@ describe("the order with delivery", () => {
   const path = (rest = "") => `/store/products/${card}/checkout${rest}`;
   const send = (shopper: Shopper, fields: Record<string, string>, id = card) =>
     shopper.send(checkoutAction, `${path()}?quantity=2`, fields, { id: `${id}` });
-  const confirm = (shopper: Shopper) => shopper.send(confirmAction, path("/confirm"), {}, { id: `${card}` });
-  const orders = async (shopper: Shopper) =>
-    (await sandbox()).services.db.all<{ status: string; delivery: string }>(
-      "SELECT status, delivery FROM orders WHERE member_id = ?",
-      [shopper.member.id],
-    );
+  const confirm = (shopper: Shopper, fields: Record<string, string> = { script: "ready" }) =>
+    shopper.send(confirmAction, path("/confirm"), fields, { id: `${card}` });
+  const confirmPage = (shopper: Shopper) => shopper.load(confirmLoader, path("/confirm"), { id: `${card}` });
+  const orders = async (shopper: Shopper) => (await shopper.books()).orders;
+  const look = (shopper: Shopper, { key }: { key: string }) =>
+    shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+  async function place(shopper: Shopper): Promise<CardView> {
+    const answer = (await (await confirm(shopper)).json()) as ConfirmAnswer;
+    if (answer.kind !== "payment") throw new Error(`not placed: ${answer.error}`);
+    return answer.payment;
+  }
 
   it("requires every field and both consents", async () => {
     const answer = await send(await Shopper.come(), {});
@@ -118,65 +126,139 @@ describe("the order with delivery", () => {
     expect(Object.keys(lastResult.error).sort()).toEqual(Object.keys(address).sort());
   });
 
-  it("is sent when it is confirmed, and not before, with the forms helped", async () => {
+  it("is made when it is confirmed, paid by card, captured, and only then confirmed: one order, one charge", async () => {
     const shopper = await Shopper.come();
     const sent = await send(shopper, address);
     expect(sent.headers.get("location")).toBe(path("/confirm"));
     expect(await orders(shopper)).toEqual([]);
-    const page = await shopper.load(confirmLoader, path("/confirm"), { id: `${card}` });
-    expect(await page.json()).toMatchObject({
+    expect(await (await confirmPage(shopper)).json()).toMatchObject({
       order: { quantity: 2, fields: { postalCode: "100-0001", customerPhone: "090-1234-5678" } },
     });
-    const placed = await confirm(shopper);
-    expect(placed.headers.get("location")).toBe("/my-page/ecommerce-history");
-    expect(await shopper.messages()).toEqual(["store:confirmOrder.done"]);
-    const [order] = await orders(shopper);
-    expect(order?.status).toBe("CONFIRMED");
+    const payment = await place(shopper);
+    expect(await orders(shopper)).toMatchObject([{ status: "CREATED" }]);
+    await chargeCard(payment);
+    expect((await look(shopper, payment)).headers.get("location")).toBe("/my-page/ecommerce-history");
+    expect(await shopper.messages()).toEqual(["store:outcome.ordered"]);
+    const [order, ...others] = await orders(shopper);
+    expect([order?.status, others]).toEqual(["CONFIRMED", []]);
     expect(order?.delivery).toContain("100-0001");
+    expect((await shopper.books()).transactions).toMatchObject([{ status: "CAPTURED" }]);
+    // Back at the confirmation: the order's own page.
+    expect((await confirmPage(shopper)).headers.get("location")).toBe(
+      `/store/products/complete?purchase=${payment.key}`,
+    );
+  });
+
+  it("without scripts waits for its payment, and can be paid later", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const location = (await confirm(shopper, {})).headers.get("location") ?? "";
+    const { purchase } = (await (await shopper.load(completeLoader, location)).json()) as {
+      purchase: CardView;
+    };
+    expect(purchase).toMatchObject({ kind: "order", state: "ordered" });
+    expect((await shopper.books()).transactions).toEqual([]);
+    const pay = { intent: "pay", purchase: purchase.key, script: "ready" };
+    await shopper.send(completeAction, "/store/products/complete", pay);
+    const open = (await (await shopper.load(completeLoader, location)).json()) as { purchase: CardView };
+    await chargeCard(open.purchase);
+    await look(shopper, purchase);
+    expect(await orders(shopper)).toMatchObject([{ status: "CONFIRMED" }]);
   });
 
   it("is placed once by a double click", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
-    const answers = await Promise.all([confirm(shopper), confirm(shopper)]);
-    expect(answers.map(({ headers }) => headers.get("location"))).toEqual(
-      Array(2).fill("/my-page/ecommerce-history"),
-    );
+    const answers = await Promise.all([place(shopper), place(shopper)]);
+    expect(new Set(answers.map(({ key }) => key)).size).toBe(1);
     expect(await orders(shopper)).toHaveLength(1);
   });
 
-  it("whose confirmation is lost says that nobody can tell, and is confirmed again with the same id", async () => {
+  it("whose making is lost is asked for again with the same key: one order", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
-    const rule = {
-      path: "/order-service/v1/users/orders/confirm",
-      mode: "close",
-      after: true,
-      member: shopper.member.id,
-    } as const;
-    await (await sandbox()).faults([rule]);
-    expect(await (await confirm(shopper)).json()).toEqual({ error: "store:confirmOrder.unknown" });
+    const { member } = shopper;
+    await (
+      await sandbox()
+    ).faults([
+      {
+        method: "POST",
+        path: "/order-service/v1/users/orders",
+        mode: "close",
+        after: true,
+        member: member.id,
+      },
+    ]);
+    expect(await (await confirm(shopper)).json()).toMatchObject({ error: "store:confirmOrder.failed" });
     await (await sandbox()).faults([]);
-    expect((await confirm(shopper)).headers.get("location")).toBe("/my-page/ecommerce-history");
+    await place(shopper);
     expect(await orders(shopper)).toHaveLength(1);
+  });
+
+  it("whose confirmation is lost is confirmed again by itself, and by changing the details no second one", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const payment = await place(shopper);
+    await chargeCard(payment);
+    const { member } = shopper;
+    await (
+      await sandbox()
+    ).faults([
+      { path: "/order-service/v1/users/orders/confirm", mode: "close", after: true, member: member.id },
+    ]);
+    await look(shopper, payment);
+    expect(await shopper.purchases()).toEqual(["order confirming × 2"]);
+    // "Change the details", and once more through to the confirmation.
+    await send(shopper, { ...address, detailedAddress: "Another house" });
+    expect((await confirm(shopper)).headers.get("location")).toBe(
+      `/store/products/complete?purchase=${payment.key}`,
+    );
+    await (await sandbox()).faults([]);
+    await look(shopper, payment);
+    expect(await shopper.purchases()).toEqual(["order captured × 2"]);
+    expect(await orders(shopper)).toMatchObject([{ status: "CONFIRMED" }]);
+  });
+
+  it("changed before it is paid is made anew; the one before is never confirmed", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    await place(shopper);
+    await send(shopper, { ...address, detailedAddress: "Another house" });
+    const payment = await place(shopper);
+    await chargeCard(payment);
+    await look(shopper, payment);
+    const confirmed = (await orders(shopper)).filter(({ status }) => status === "CONFIRMED");
+    expect(confirmed).toHaveLength(1);
+    expect(confirmed[0]?.delivery).toContain("Another house");
+    expect((await shopper.books()).transactions.filter(({ status }) => status === "CAPTURED")).toHaveLength(
+      1,
+    );
   });
 
   it("is not placed with what another tab has entered meanwhile", async () => {
     const shopper = await Shopper.come();
-    const version = async () => {
-      const page = await shopper.load(confirmLoader, path("/confirm"), { id: `${card}` });
-      return ((await page.json()) as { order: { version: string } }).order.version;
-    };
-    const confirmShown = (shown: string) =>
-      shopper.send(confirmAction, path("/confirm"), { version: shown }, { id: `${card}` });
+    const version = async () =>
+      ((await (await confirmPage(shopper)).json()) as { order: { version: string } }).order.version;
     await send(shopper, address);
     const first = await version();
     await send(shopper, { ...address, detailedAddress: "Another house" });
-    const answer = await confirmShown(first);
-    expect([answer.status, await answer.json()]).toEqual([409, { error: "store:confirmOrder.changed" }]);
+    const answer = await confirm(shopper, { version: first, script: "ready" });
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { error: "store:confirmOrder.changed" },
+    ]);
     expect(await orders(shopper)).toEqual([]);
-    await confirmShown(await version());
+    await confirm(shopper, { version: await version(), script: "ready" });
     expect((await orders(shopper))[0]?.delivery).toContain("Another house");
+  });
+
+  it("what was entered is there again after a new sign-in, on any device", async () => {
+    const shopper = await Shopper.come();
+    await send(shopper, address);
+    const phone = await shopper.elsewhere();
+    expect(await (await confirmPage(phone)).json()).toMatchObject({
+      order: { fields: { postalCode: "100-0001" } },
+    });
   });
 
   it("is not placed at another price than was confirmed", async () => {
@@ -187,9 +269,9 @@ describe("the order with delivery", () => {
       services.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
     await price(100);
     try {
-      expect(await (await confirm(shopper)).json()).toEqual({ error: "store:confirmOrder.changed" });
+      expect(await (await confirm(shopper)).json()).toMatchObject({ error: "store:confirmOrder.changed" });
       expect(await orders(shopper)).toEqual([]);
-      expect((await confirm(shopper)).headers.get("location")).toBe("/my-page/ecommerce-history");
+      await place(shopper);
     } finally {
       await price(-100);
     }

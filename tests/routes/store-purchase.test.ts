@@ -1,9 +1,14 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import type { PurchaseView } from "~/domain/purchase-view";
 import { action as beginAction } from "~/routes/store/complete/begin";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
+import { loader as productLoader } from "~/routes/store/product/route";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { round } from "#server/purchases/background.server";
+import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { inRequestScope } from "#server/request/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, PURCHASE, Shopper } from "./store-support";
 
@@ -37,8 +42,38 @@ async function open(shopper: Shopper, fields: Record<string, string> = {}) {
   return body;
 }
 
-const finish = (shopper: Shopper, transactionId: string, more: Record<string, string> = {}) =>
-  shopper.send(completeAction, "/store/products/complete", { intent: "capture", transactionId, ...more });
+const act = (shopper: Shopper, key: string, intent: string) =>
+  shopper.send(completeAction, "/store/products/complete", { intent, purchase: key });
+const finish = (shopper: Shopper, key: string) => act(shopper, key, "check");
+const pageOf = (shopper: Shopper, key: string) =>
+  shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+const submit = async (shopper: Shopper, key: string) => {
+  const answer = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
+  return answer.headers.get("location") ?? ((await answer.json()) as { state: string }).state;
+};
+/** The key that the item page's form carries. */
+const keyOf = async (shopper: Shopper, id = card) =>
+  (
+    (await (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json()) as {
+      key: string;
+    }
+  ).key;
+const balance = { quantity: "1", paymentType: "BALANCE", script: "" };
+
+/** The calls of this path are carried out, and the site never hears of it. */
+const lose = async (path: string, { member }: Shopper, times?: number) =>
+  (await sandbox()).faults([
+    { path, mode: "close", after: true, member: member.id, ...(times && { times }) },
+  ]);
+const breakCalls = async (path: string, { member }: Shopper) =>
+  (await sandbox()).faults([{ path, status: 500, member: member.id }]);
+const calm = async () => (await sandbox()).faults([]);
+/** A time limit that is over in a moment. */
+function soonAborted(): AbortSignal {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new DOMException("time limit", "TimeoutError")), 100);
+  return controller.signal;
+}
 
 describe("the buy form", () => {
   it("says everything that is missing, and creates no payment", async () => {
@@ -133,79 +168,95 @@ describe("the buy form", () => {
   });
 });
 
-describe("one payment per member, item and quantity", () => {
+describe("one purchase for each intention", () => {
   it("for a double click", async () => {
     const shopper = await Shopper.come();
-    const answers = await Promise.all([1, 2, 3].map(() => open(shopper, { token: "double-click-1" })));
+    const answers = await Promise.all([1, 2, 3].map(() => open(shopper)));
     expect(new Set(answers.map(({ payment }) => payment.transactionId)).size).toBe(1);
     expect((await shopper.calls())[PURCHASE]).toBe(1);
   });
 
-  it("for two tabs: the second is told of the first", async () => {
-    const shopper = await Shopper.come();
-    const answers = await Promise.all(
-      ["tab-number-1", "tab-number-2"].map((token) => open(shopper, { token })),
-    );
-    expect(answers.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
-    expect((await shopper.calls())[PURCHASE]).toBe(1);
-  });
-
-  it("for two devices, and after signing out and in", async () => {
+  it("for two tabs, two devices, and after signing out and in: the same key, the same payment", async () => {
     const shopper = await Shopper.come();
     const phone = await shopper.elsewhere();
-    const first = await open(shopper);
-    const second = await open(phone);
-    expect(second).toMatchObject({ isNew: false, payment: { transactionId: first.payment.transactionId } });
+    const key = await keyOf(shopper);
+    expect(await keyOf(phone)).toBe(key);
+    const first = await open(shopper, { key });
+    expect((await open(phone, { key })).payment.transactionId).toBe(first.payment.transactionId);
     await phone.send(signOutAction, "/sign-out", {});
     await phone.signIn();
+    expect(await keyOf(phone)).toBe(key);
     expect((await open(phone)).payment.transactionId).toBe(first.payment.transactionId);
-  });
-
-  it("but another quantity is another payment", async () => {
-    const shopper = await Shopper.come();
-    const [two, three] = [await open(shopper), await open(shopper, { quantity: "3" })];
-    expect(three.payment.transactionId).not.toBe(two.payment.transactionId);
-  });
-
-  it("also by the same form, whose dialog was closed meanwhile; what it began before is not wanted any more", async () => {
-    const shopper = await Shopper.come();
-    const token = "dialog-closed-1";
-    const one = await open(shopper, { token, quantity: "1" });
-    const three = await open(shopper, { token, quantity: "3" });
-    expect(three).toMatchObject({ isNew: true, payment: { quantity: 3, amount: one.payment.amount * 3 } });
-    // Pressed once more: the dialog opens again, for the same payment.
-    expect(await open(shopper, { token, quantity: "3" })).toMatchObject({
-      isNew: true,
-      payment: { transactionId: three.payment.transactionId },
-    });
-    const page = await shopper.load(completeLoader, "/store/products/complete");
-    expect(page.headers.get("location")).toBe(
-      `/store/products/complete?transaction=${three.payment.transactionId}`,
-    );
-  });
-
-  it("and one that a card was sent to stays beside it", async () => {
-    const shopper = await Shopper.come();
-    const token = "dialog-closed-2";
-    const { payment } = await open(shopper, { token, quantity: "1" });
-    const { transactionId } = payment;
-    await shopper.send(beginAction, "/store/products/complete/begin", { transactionId });
-    await open(shopper, { token, quantity: "3" });
-    const page = await shopper.load(completeLoader, "/store/products/complete");
-    expect(page.headers.get("location")).toBe(`/store/products/complete?transaction=${transactionId}`);
-  });
-
-  it("and a form that has been finished buys nothing again", async () => {
-    const shopper = await Shopper.come();
-    const { payment } = await open(shopper, { token: "used-form-1" });
-    await chargeCard(payment);
-    await finish(shopper, payment.transactionId);
-    expect(await buy(shopper, { token: "used-form-1" })).toMatchObject({
-      status: 303,
-      location: "/my-page/history",
-    });
-    expect(await shopper.messages()).toContain("store:done.already");
     expect((await shopper.calls())[PURCHASE]).toBe(1);
+  });
+
+  it("but another quantity by the same form is another payment; what it began before is not wanted any more", async () => {
+    const shopper = await Shopper.come();
+    const key = await keyOf(shopper);
+    const one = await open(shopper, { key, quantity: "1" });
+    const three = await open(shopper, { key, quantity: "3" });
+    expect(three.payment).toMatchObject({ quantity: 3, amount: one.payment.amount * 3 });
+    // Pressed once more: the dialog opens again, for the same payment.
+    const again = await open(shopper, { key: three.key, quantity: "3" });
+    expect(again.payment.transactionId).toBe(three.payment.transactionId);
+    expect(await shopper.purchases()).toEqual(["card cancelled × 1", "card open × 3"]);
+    expect(await shopper.messages()).toEqual([]);
+  });
+
+  it("and of one that a card was sent to nothing is begun beside, whatever the quantity", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper, { quantity: "1" });
+    expect(await submit(shopper, payment.key)).toBe("submitted");
+    expect(await buy(shopper, { quantity: "3" })).toMatchObject({
+      status: 303,
+      location: `/store/products/complete?purchase=${payment.key}`,
+    });
+    expect((await shopper.calls())[PURCHASE]).toBe(1);
+  });
+
+  it("and a form that has been finished buys nothing again; after it was told, the next key is another", async () => {
+    const shopper = await Shopper.come();
+    const key = await keyOf(shopper);
+    const { payment } = await open(shopper, { key });
+    await chargeCard(payment);
+    await finish(shopper, payment.key);
+    expect(await buy(shopper, { key })).toMatchObject({ status: 303, location: "/my-page/history" });
+    expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
+    expect((await shopper.calls())[PURCHASE]).toBe(1);
+    await shopper.see();
+    expect(await keyOf(shopper)).not.toBe(key);
+    await open(shopper, { key: await keyOf(shopper) });
+    expect((await shopper.calls())[PURCHASE]).toBe(2);
+  });
+
+  it("sends its key with the call, and an answer that was lost gives the same payment", async () => {
+    const shopper = await Shopper.come();
+    await lose("/api/store/products/purchase", shopper);
+    const key = await keyOf(shopper);
+    expect(await buy(shopper, { key })).toMatchObject({
+      body: { formErrors: ["store:errors.notCreated"], key },
+    });
+    await calm();
+    await open(shopper, { key });
+    expect((await shopper.books()).transactions).toHaveLength(1);
+  });
+
+  it("an unknown intent buys nothing", async () => {
+    const shopper = await Shopper.come();
+    for (const intent of ["purchase", "", "BUY"]) expect((await buy(shopper, { intent })).status).toBe(200);
+    expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
+  });
+
+  it("is paid as the item is priced", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
+    const wrong = { body: { fieldErrors: { paymentType: ["store:errors.method"] } } };
+    expect(await buy(shopper, { paymentType: "BALANCE" })).toMatchObject(wrong);
+    expect(await buy(shopper, { ...balance, paymentType: "STRIPE" }, soria)).toMatchObject(wrong);
+  });
+
+  it("of more than a card can pay is refused at the quantity", async () => {
+    const { body } = await buy(await Shopper.come(), { quantity: "99999" });
+    expect(body).toMatchObject({ fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
   });
 });
 
@@ -214,77 +265,101 @@ describe("capture", () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
-    const answers = await Promise.all(
-      [1, 2, 3].map(() => finish(shopper, payment.transactionId, { seen: "succeeded" })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303]);
+    const answers = await Promise.all([1, 2, 3].map(() => finish(shopper, payment.key)));
     expect(answers.map(({ headers }) => headers.get("location"))).toEqual(Array(3).fill("/my-page/history"));
     expect((await shopper.calls())[CAPTURE]).toBe(1);
-    expect((await shopper.messages()).filter((key) => key === "store:done.paid")).toHaveLength(1);
+    expect(await shopper.messages()).toContain("store:outcome.captured");
   });
 
-  it("takes the member's own payments only", async () => {
+  it("is done by opening the purchase's page, without a script: the server reads the intent itself", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await chargeCard(payment);
+    const page = await pageOf(shopper, payment.key);
+    expect(page.headers.get("location")).toBe("/my-page/history");
+    expect(await shopper.purchases()).toEqual(["card captured × 2"]);
+  });
+
+  it("takes the member's own purchases only", async () => {
     const [owner, thief] = [await Shopper.come(), await Shopper.come()];
     const { payment } = await open(owner);
     await chargeCard(payment);
-    for (const id of [payment.transactionId, "TX-NOBODYS", ""]) {
-      expect((await finish(thief, id)).headers.get("location")).toBe("/");
+    for (const key of [payment.key, "nobodys-purchase-000000", ""]) {
+      expect((await finish(thief, key)).headers.get("location")).toBe("/");
     }
     expect(await thief.calls()).not.toHaveProperty([CAPTURE]);
-    const page = await thief.load(
-      completeLoader,
-      `/store/products/complete?transaction=${payment.transactionId}`,
-    );
-    expect(page.headers.get("location")).toBe("/");
+    expect((await pageOf(thief, payment.key)).headers.get("location")).toBe("/");
   });
 
-  it("says so when the API has not been paid, and leaves the payment open", async () => {
+  it("is not asked for before the provider has the money, whatever the browser says it has seen", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    const answer = await finish(shopper, payment.transactionId);
-    expect([answer.status, await answer.json()]).toEqual([409, { notPaid: true }]);
-    await chargeCard(payment);
-    expect((await finish(shopper, payment.transactionId)).status).toBe(303);
+    await submit(shopper, payment.key);
+    await shopper.send(completeAction, "/store/products/complete", {
+      intent: "check",
+      purchase: payment.key,
+      seen: "succeeded",
+    });
+    expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
+    expect(await (await pageOf(shopper, payment.key)).json()).toMatchObject({
+      purchase: { state: "submitted" },
+      reading: { kind: "card" },
+    });
   });
 
   it("is tried three times, then hands over to support, and can be finished later", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
-    const rule = { path: "/api/store/order/capture", status: 500, member: shopper.member.id };
-    await (await sandbox()).faults([rule]);
-    const answer = await finish(shopper, payment.transactionId, { seen: "succeeded" });
+    await breakCalls("/api/store/order/capture", shopper);
+    const answer = await finish(shopper, payment.key);
     expect(answer.headers.get("location")).toBe(
       `/support/inquiry?typeCode=PURCHASE_REFUND&transactionId=${payment.transactionId}`,
     );
     expect(await shopper.messages()).toEqual(["store:done.interrupted"]);
     expect((await shopper.calls())[CAPTURE]).toBe(3);
+    await calm();
+    expect((await finish(shopper, payment.key)).headers.get("location")).toBe("/my-page/history");
+  });
 
-    await (await sandbox()).faults([]);
-    const page = await shopper.load(
-      completeLoader,
-      `/store/products/complete?transaction=${payment.transactionId}`,
+  it("that times out is tried again, though the service has stalled in this request", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await chargeCard(payment);
+    const limit = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => soonAborted());
+    await (
+      await sandbox()
+    ).faults([
+      { path: "/api/store/order/capture", mode: "stall", after: true, times: 2, member: shopper.member.id },
+    ]);
+    const answer = await inRequestScope({ requestId: "stalled", api: { calls: 0, ms: 0 } }, () =>
+      finish(shopper, payment.key),
     );
-    expect(await page.json()).toMatchObject({
-      target: { kind: "one", isDone: false, payment: { isInterrupted: true } },
-    });
-    expect((await finish(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
+    limit.mockRestore();
+    expect(answer.headers.get("location")).toBe("/my-page/history");
+    expect((await shopper.calls())[CAPTURE]).toBe(3);
+    expect((await shopper.books()).orders).toHaveLength(1);
   });
 
   it("whose answer is lost is asked for again, and done once", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await chargeCard(payment);
-    await (
-      await sandbox()
-    ).faults([
-      { path: "/api/store/order/capture", mode: "close", after: true, times: 2, member: shopper.member.id },
-    ]);
-    expect((await finish(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
+    await lose("/api/store/order/capture", shopper, 2);
+    expect((await finish(shopper, payment.key)).headers.get("location")).toBe("/my-page/history");
     expect((await shopper.calls())[CAPTURE]).toBe(3);
-    const { services } = await sandbox();
-    const orders = await services.db.all("SELECT id FROM orders WHERE member_id = ?", [shopper.member.id]);
-    expect(orders).toHaveLength(1);
+    expect((await shopper.books()).orders).toHaveLength(1);
+  });
+
+  it("an interrupted one has an end after a refund", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await chargeCard(payment);
+    await breakCalls("/api/store/order/capture", shopper);
+    await finish(shopper, payment.key);
+    await act(shopper, payment.key, "say-refunded");
+    expect(await shopper.purchases()).toEqual(["card refunded × 2"]);
+    expect((await buy(shopper, { key: await keyOf(shopper) })).body?.kind).toBe("payment");
   });
 });
 
@@ -292,41 +367,32 @@ describe("before a card is charged", () => {
   it("the site notes it, and only for an open payment of this member", async () => {
     const [shopper, other] = [await Shopper.come(), await Shopper.come()];
     const { payment } = await open(shopper);
-    const begin = async (who: Shopper, transactionId = payment.transactionId) =>
-      (
-        (await (await who.send(beginAction, "/store/products/complete/begin", { transactionId })).json()) as {
-          state: string;
-        }
-      ).state;
-    expect(await begin(other)).toBe("gone");
-    expect(await begin(shopper, "TX-NOBODYS")).toBe("gone");
-    expect(await begin(shopper)).toBe("submitted");
+    expect(await submit(other, payment.key)).toBe("gone");
+    expect(await submit(shopper, "nobodys-purchase-000000")).toBe("gone");
+    expect(await submit(shopper, payment.key)).toBe("submitted");
     await chargeCard(payment);
-    await finish(shopper, payment.transactionId);
-    expect(await begin(shopper)).toBe("captured");
+    await finish(shopper, payment.key);
+    expect(await submit(shopper, payment.key)).toBe("captured");
   });
 
   it("a visitor who is signed out is sent to sign in", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     await shopper.send(signOutAction, "/sign-out", {});
-    const answer = await shopper.send(beginAction, "/store/products/complete/begin", payment as never);
-    expect([answer.status, answer.headers.get("location")?.split("?")[0]]).toEqual([303, "/sign-in"]);
+    expect((await submit(shopper, payment.key)).split("?")[0]).toBe("/sign-in");
   });
 });
 
-describe("giving a payment up", () => {
-  const drop = (shopper: Shopper, transactionId: string) =>
-    shopper.send(completeAction, "/store/products/complete", { intent: "drop", transactionId });
+describe("giving a purchase up", () => {
+  const drop = (shopper: Shopper, key: string) => act(shopper, key, "drop");
 
-  it("forgets one that nothing was paid for", async () => {
+  it("ends one that nothing was paid for, and no card can be sent to it any more", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    expect((await drop(shopper, payment.transactionId)).headers.get("location")).toBe("/store/products");
-    expect((await shopper.load(completeLoader, "/store/products/complete")).headers.get("location")).toBe(
-      "/",
-    );
-    expect((await open(shopper, { token: "begun-anew-1" })).payment.transactionId).not.toBe(
+    expect((await drop(shopper, payment.key)).headers.get("location")).toBe("/store/products");
+    expect(await shopper.messages()).toEqual(["store:outcome.cancelled"]);
+    expect(await submit(shopper, payment.key)).toBe("gone");
+    expect((await open(shopper, { key: await keyOf(shopper) })).payment.transactionId).not.toBe(
       payment.transactionId,
     );
   });
@@ -334,39 +400,25 @@ describe("giving a payment up", () => {
   it("finishes one that turns out to be paid", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await shopper.send(beginAction, "/store/products/complete/begin", {
-      transactionId: payment.transactionId,
-    });
+    await submit(shopper, payment.key);
     await chargeCard(payment);
-    expect((await drop(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
+    expect((await drop(shopper, payment.key)).headers.get("location")).toBe("/my-page/history");
     expect((await shopper.calls())[CAPTURE]).toBe(1);
   });
 
-  it("keeps one of which nobody can tell", async () => {
+  it("keeps one whose card is at work in another tab: charged after all, it is finished and told", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
-    await shopper.send(beginAction, "/store/products/complete/begin", {
-      transactionId: payment.transactionId,
-    });
-    await (
-      await sandbox()
-    ).faults([{ path: "/api/store/order/capture", status: 500, member: shopper.member.id }]);
-    expect((await drop(shopper, payment.transactionId)).headers.get("location")).toBe(
-      `/store/products/complete?transaction=${payment.transactionId}`,
-    );
-  });
-
-  it("does no harm to another tab that pays at this moment", async () => {
-    const shopper = await Shopper.come();
-    const { payment } = await open(shopper);
-    await drop(shopper, payment.transactionId);
+    await submit(shopper, payment.key);
+    await drop(shopper, payment.key);
+    expect(await shopper.purchases()).toEqual(["card dropped × 2"]);
+    expect(await shopper.messages()).toEqual(["store:done.notDropped"]);
     await chargeCard(payment);
-    const page = await shopper.load(
-      completeLoader,
-      `/store/products/complete?transaction=${payment.transactionId}`,
-    );
-    expect(await page.json()).toMatchObject({ target: { payment: { isDropped: true } } });
-    expect((await finish(shopper, payment.transactionId)).headers.get("location")).toBe("/my-page/history");
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
+    await round();
+    clock.mockRestore();
+    expect(await shopper.purchases()).toEqual(["card captured × 2"]);
+    expect(await shopper.messages()).toContain("store:outcome.captured");
   });
 });
 
@@ -380,45 +432,41 @@ describe("the return address", () => {
     const intent = payment.clientSecret.split("_secret_")[0];
     const query = `?payment_intent=${intent}&payment_intent_client_secret=${payment.clientSecret}&redirect_status=succeeded`;
     const answer = await load(shopper, query);
-    expect(answer.headers.get("location")).toBe(
-      `/store/products/complete?transaction=${payment.transactionId}`,
-    );
+    expect(answer.headers.get("location")).toBe(`/store/products/complete?purchase=${payment.key}`);
     expect(await shopper.calls()).not.toHaveProperty([CAPTURE]);
     expect(
       (await load(shopper, "?payment_intent=pi_foreign&redirect_status=succeeded")).headers.get("location"),
     ).toBe("/");
   });
 
-  it("is no place to be without a payment", async () => {
+  it("is no place to be without a purchase", async () => {
     const shopper = await Shopper.come();
     expect((await load(shopper)).headers.get("location")).toBe("/");
     expect(await shopper.messages()).toEqual(["errors:invalidAccess"]);
   });
 
-  it("finds the one payment by itself, and offers several to choose from", async () => {
+  it("finds the one purchase by itself, and leads to My purchases when there are several", async () => {
     const shopper = await Shopper.come();
     const { payment } = await open(shopper);
     expect((await load(shopper)).headers.get("location")).toBe(
-      `/store/products/complete?transaction=${payment.transactionId}`,
+      `/store/products/complete?purchase=${payment.key}`,
     );
-    await open(shopper, { quantity: "5" });
-    expect(await (await load(shopper)).json()).toMatchObject({
-      target: { kind: "several", payments: [{}, {}] },
-    });
+    await open(shopper, { quantity: "5", key: "another-form-of-it-0" });
+    expect((await load(shopper)).headers.get("location")).toBe("/my-page/ecommerce-history");
   });
 });
 
 describe("an item in soria", () => {
   it("is paid from the balance at once, without a script, and the new balance is shown", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const answer = await buy(shopper, { quantity: "1", script: "", paymentType: "BALANCE" }, soria);
+    const answer = await buy(shopper, { ...balance }, soria);
     expect(answer).toMatchObject({ status: 303, location: "/my-page/history" });
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
   });
 
   it("is not charged at another price than the page showed", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const wanted = { quantity: "1", paymentType: "BALANCE" };
+    const wanted = balance;
     expect(await buy(shopper, { ...wanted, price: "1 SORIA" }, soria)).toMatchObject({
       status: 409,
       body: { formErrors: [expect.stringContaining("store:errors.priceChanged")] },
@@ -433,7 +481,8 @@ describe("an item in soria", () => {
 
   it("is bought once by a double click", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    await Promise.all([1, 2].map(() => buy(shopper, { quantity: "1", token: "double-click-2" }, soria)));
+    const key = await keyOf(shopper, soria);
+    await Promise.all([1, 2].map(() => buy(shopper, { ...balance, key }, soria)));
     expect((await shopper.calls())[PURCHASE]).toBe(1);
   });
 
@@ -443,7 +492,7 @@ describe("an item in soria", () => {
     ["POINT", "errors:code.insufficientPoint", "point"],
   ])("says how much is missing in %s", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
-    const { status, body } = await buy(shopper, { quantity: "1" }, await itemIn(currency));
+    const { status, body } = await buy(shopper, balance, await itemIn(currency));
     expect(status).toBe(400);
     if (body?.kind !== "form") throw new Error("not a form");
     expect(body.formErrors[0]).toBe(message);
@@ -456,26 +505,123 @@ describe("an item in soria", () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
     const { services } = await sandbox();
     await services.db.run("UPDATE members SET soria = 7 WHERE id = ?", [shopper.member.id]);
-    const { body } = await buy(shopper, { quantity: "1" }, soria);
+    const { body } = await buy(shopper, balance, soria);
     expect(JSON.stringify(body)).toContain("balance=7.00");
     expect((await shopper.browser.visit()).user?.soriaAmount).toBe(7);
   });
+});
 
-  it("whose answer is lost is never charged again by the same form", async () => {
-    const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const rule = {
-      path: "/api/store/products/purchase",
-      mode: "close",
-      after: true,
-      member: shopper.member.id,
-    } as const;
-    await (await sandbox()).faults([rule]);
-    const send = () => buy(shopper, { quantity: "1", token: "lost-answer-1" }, soria);
-    expect(await send()).toMatchObject({ status: 502, body: { formErrors: ["store:errors.unknown"] } });
-    await (await sandbox()).faults([]);
-    expect(await send()).toMatchObject({ status: 502, body: { formErrors: ["store:errors.unknown"] } });
-    expect((await shopper.calls())[PURCHASE]).toBe(1);
-    // What was taken is seen in the header, though its answer never came.
+describe("a purchase from a balance whose answer was lost", () => {
+  const come = () => Shopper.come({ balances: { soria: 100_000 } });
+  const press = async (shopper: Shopper) =>
+    buy(shopper, { ...balance, key: await keyOf(shopper, soria) }, soria);
+  const taken = async (shopper: Shopper) => (await shopper.books()).transactions.length;
+
+  it("is never charged again by one more press of a form drawn anew, and the history settles it", async () => {
+    const shopper = await come();
+    await lose("/api/store/products/purchase", shopper);
+    const first = await press(shopper);
+    expect(first).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
+    await calm();
+    // The page is asked for anew and its box ticked again: the history has the line, so it is known by now.
+    expect(await press(shopper)).toMatchObject({ status: 303 });
+    expect(await taken(shopper)).toBe(1);
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+    expect(await shopper.messages()).toContain("store:outcome.captured");
+    // What was taken is seen, though its answer never came.
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
+  });
+
+  it("while the history cannot be read either, leads to the page that says so; never to a second charge", async () => {
+    const shopper = await come();
+    await (
+      await sandbox()
+    ).faults([
+      { path: "/api/store/products/purchase", mode: "close", after: true, member: shopper.member.id },
+      { path: "/api/users/me/history", status: 500, member: shopper.member.id },
+    ]);
+    const { location } = await press(shopper);
+    for (let again = 0; again < 3; again += 1) expect((await press(shopper)).location).toBe(location);
+    expect(await taken(shopper)).toBe(1);
+    const page = await shopper.load(completeLoader, location ?? "");
+    expect(await page.json()).toMatchObject({ purchase: { kind: "balance", state: "asked" } });
+    // A page that cannot load what it is about has it from the root.
+    const { inDoubt } = await purchasesOfPage(await shopper.browser.visit());
+    expect(inDoubt).toMatchObject([{ state: "asked", quantity: 1 }]);
+  });
+
+  it("and was not taken, is told so after some minutes", async () => {
+    const shopper = await come();
+    await (
+      await sandbox()
+    ).faults([{ path: "/api/store/products/purchase", mode: "close", member: shopper.member.id }]);
+    await press(shopper);
+    await calm();
+    expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
+    await round();
+    clock.mockRestore();
+    expect(await shopper.purchases()).toEqual(["balance refused × 1"]);
+    expect(await shopper.messages()).toContain("store:outcome.refused");
+    expect(await taken(shopper)).toBe(0);
+  });
+
+  it("with two lines that may be it, is left to the member", async () => {
+    const shopper = await come();
+    await lose("/api/store/products/purchase", shopper);
+    await press(shopper);
+    const { services } = await sandbox();
+    await services.db.run(
+      `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
+       SELECT member_id, created_at, currency, type, change_amount, net_amount, note FROM history
+       WHERE member_id = ? ORDER BY id DESC LIMIT 1`,
+      [shopper.member.id],
+    );
+    await calm();
+    const { location } = await press(shopper);
+    const { purchase } = (await (await shopper.load(completeLoader, location ?? "")).json()) as {
+      purchase: PurchaseView;
+    };
+    expect([purchase.state, purchase.lines?.length]).toEqual(["unclear", 2]);
+    await act(shopper, purchase.key, "say-not-taken");
+    expect(await shopper.purchases()).toEqual(["balance refused × 1"]);
+  });
+
+  it("is not said to have taken nothing after a 401 that came after the work", async () => {
+    const shopper = await come();
+    await (
+      await sandbox()
+    ).faults([
+      { path: "/api/store/products/purchase", status: 401, after: true, times: 1, member: shopper.member.id },
+    ]);
+    const { location, body } = await press(shopper);
+    expect([body, location]).toEqual([undefined, expect.stringContaining("/complete?purchase=")]);
+    await shopper.load(completeLoader, location ?? "");
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+  });
+
+  it("and an outcome whose page was thrown away comes again, until a browser has shown it", async () => {
+    const shopper = await come();
+    await press(shopper);
+    // Three pages are made and never shown.
+    for (let page = 0; page < 3; page += 1)
+      expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
+    await shopper.see();
+    expect(await shopper.messages()).toEqual([]);
+    // Nothing is left to expect: the pages do not look any more.
+    expect((await shopper.browser.visit()).data.hasPurchases).toBeUndefined();
+  });
+
+  it("is found again after a new sign-in, on another device", async () => {
+    const shopper = await come();
+    await lose("/api/store/products/purchase", shopper);
+    await press(shopper);
+    await calm();
+    const phone = await shopper.elsewhere();
+    const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 30_000);
+    await purchasesOfPage(await phone.browser.visit());
+    await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["balance captured × 1"]));
+    clock.mockRestore();
+    expect(await phone.messages()).toEqual(["store:outcome.captured"]);
   });
 });

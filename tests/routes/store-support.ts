@@ -1,8 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInAction } from "~/routes/account/sign-in/action.server";
-import type { PaymentView } from "~/domain/payment-view";
+import type { CardView } from "~/domain/purchase-view";
 import { answerTo } from "#server/errors/answer.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
+import { paths } from "~/domain/paths";
+import { loader as shownLoader } from "~/routes/store/complete/shown";
+import { readPurchases } from "#server/purchases/ledger.server";
+import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { type Books, booksOf } from "#server/sandbox/switches/books";
+import { ownerOf } from "#server/session/sealing.server";
 import { sandbox } from "../mocks/server";
 import { Browser } from "../unit/session/support";
 
@@ -83,8 +89,29 @@ export class Shopper {
     return ((await answer.json()) as { counts: Record<string, number> }).counts;
   }
 
+  /** The keys of the messages that the member's next page shows. */
   async messages(): Promise<string[]> {
-    return (await (await this.browser.visit()).takeFlash()).map(({ key }) => key);
+    const session = await this.browser.visit();
+    const { outcomes } = await purchasesOfPage(session);
+    return [...(await session.takeFlash()), ...outcomes].map(({ key }) => key);
+  }
+
+  /** What a browser does with the picture in each outcome's message: from then on it is told. */
+  async see(): Promise<void> {
+    const { outcomes } = await purchasesOfPage(await this.browser.visit());
+    for (const { purchaseKey } of outcomes)
+      await this.load(shownLoader, paths.store.outcomeShown(purchaseKey));
+  }
+
+  /** What the sandbox has taken from the member, and given. */
+  async books(): Promise<Books> {
+    return booksOf((await sandbox()).services, this.member.id);
+  }
+
+  /** The member's purchases, as the site has them: "kind state × quantity". */
+  async purchases(): Promise<string[]> {
+    const all = await readPurchases(ownerOf(this.member.id));
+    return all.map(({ kind, state, quantity }) => `${kind} ${state} × ${quantity}`);
   }
 }
 
@@ -103,7 +130,7 @@ export async function itemIn(currency: string): Promise<number> {
 }
 
 /** What the card form in its frame does: charges a card for an intent. */
-export async function chargeCard(payment: Pick<PaymentView, "clientSecret">, number = "4242424242424242") {
+export async function chargeCard(payment: Pick<CardView, "clientSecret">, number = "4242424242424242") {
   const id = payment.clientSecret.split("_secret_")[0];
   const answer = await (
     await sandbox()

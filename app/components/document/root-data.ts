@@ -14,6 +14,10 @@ export interface FlashText {
   kind: "success" | "info" | "error" | "alert" | "done";
   /** Already in the visitor's language. */
   text: string;
+  /** Of one that comes with every page until it was shown. */
+  id?: string;
+  /** The address of a picture of nothing, whose loading tells the server that a browser has shown it. */
+  shown?: string;
 }
 
 export interface RootData {
@@ -22,6 +26,8 @@ export interface RootData {
   theme: ChosenTheme | null;
   user: RootUser | null;
   flash: FlashText[];
+  /** Purchases of which it is not known whether they were paid, in words; for pages that can say nothing else. */
+  inDoubt: { key: string; text: string; link: string }[];
   /** The site's own origin, without a slash at the end. */
   siteUrl: string;
   /** The path and query that were asked for when the root was last loaded. */

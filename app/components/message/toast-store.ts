@@ -1,10 +1,11 @@
 import type { FlashText } from "../document/root-data";
 
 export interface ShownToast extends FlashText {
-  id: number;
+  /** Tells apart what stands in this window. */
+  place: number;
 }
 
-let nextId = 1;
+let nextPlace = 1;
 let toasts: readonly ShownToast[] = [];
 const listeners = new Set<() => void>();
 
@@ -24,10 +25,10 @@ export const toastStore = {
     return () => void listeners.delete(listener);
   },
   add(toast: FlashText) {
-    change([...toasts, { ...toast, id: nextId++ }]);
+    change([...toasts, { ...toast, place: nextPlace++ }]);
   },
-  dismiss(id: number) {
-    change(toasts.filter((toast) => toast.id !== id));
+  dismiss(place: number) {
+    change(toasts.filter((toast) => toast.place !== place));
   },
 };
 

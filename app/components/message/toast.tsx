@@ -24,7 +24,7 @@ interface ToastProps extends FlashText {
  * One message. It goes after 5 s, counted only while neither the pointer nor the focus is on it. An alert or a thing done
  * for good is what the specification shows in a window that has to be closed, so it stays until it is.
  */
-export function Toast({ kind, text, scripted, onClose }: ToastProps) {
+export function Toast({ kind, text, shown, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
   const [held, setHeld] = useState(false);
   const left = useRef(STAYS_MS);
@@ -57,6 +57,7 @@ export function Toast({ kind, text, scripted, onClose }: ToastProps) {
         <Icon name={icon} size={24} />
       </span>
       <p>{text}</p>
+      {shown ? <img className="sr" src={shown} width={1} height={1} alt="" /> : null}
       <button type="button" hidden={!scripted} aria-label={t("toast.dismiss")} onClick={onClose}>
         <Icon name="close" />
       </button>

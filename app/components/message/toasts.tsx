@@ -29,8 +29,11 @@ export function Toasts() {
 
   useEffect(() => {
     if (seen.current === flash) return;
+    // What comes until it was shown may come once more before the server has heard of it.
+    const known = new Set(seen.current.map(({ id }) => id));
     seen.current = flash;
-    for (const message of flash) toastStore.add(message);
+    for (const message of flash)
+      if (message.id === undefined || !known.has(message.id)) toastStore.add(message);
   }, [flash]);
 
   const all = [
@@ -41,18 +44,19 @@ export function Toasts() {
     })),
     ...added.map((message) => ({
       ...message,
-      key: String(message.id),
-      dismiss: () => toastStore.dismiss(message.id),
+      key: String(message.place),
+      dismiss: () => toastStore.dismiss(message.place),
     })),
   ];
   const shown = hydrated ? all.slice(0, AT_ONCE) : all;
   return (
     <section className="toasts" aria-label={t("toast.region")} data-ground="night" ref={region}>
-      {shown.map(({ key, kind, text, dismiss }) => (
+      {shown.map(({ key, kind, text, shown: picture, dismiss }) => (
         <Toast
           key={key}
           kind={kind}
           text={text}
+          {...(picture ? { shown: picture } : {})}
           scripted={hydrated}
           onClose={() => {
             // Who pressed the button in here would otherwise stand nowhere.

@@ -1,8 +1,12 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
+import { Alert } from "../message/alert";
+import { TextLink } from "./button-link";
 import { ErrorState } from "./error-state";
 import { NotFound } from "./not-found";
+import { type RootData, useRootData } from "../document/root-data";
 
 /** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
 function messageKeyOf(error: unknown): string {
@@ -27,6 +31,23 @@ function requestIdOf(error: unknown): string | undefined {
   return typeof requestId === "string" ? requestId : undefined;
 }
 
+/** What a page that failed still has to say: somebody may have paid, and must not do so again. */
+function PurchasesInDoubt({ purchases }: { purchases: RootData["inDoubt"] }) {
+  if (purchases.length === 0) return null;
+  return (
+    <div className="wrap page-body grid gap-4">
+      {purchases.map(({ key, text, link }) => (
+        <Alert key={key}>
+          <p>{text}</p>
+          <TextLink to={paths.store.purchase(key)} icon="arrow-right">
+            {link}
+          </TextLink>
+        </Alert>
+      ))}
+    </div>
+  );
+}
+
 /**
  * What an error boundary shows: the catalogue's message, the request's id, and a way on.
  * An unknown address has its own page; a 404 of the API keeps the catalogue's sentence.
@@ -34,6 +55,7 @@ function requestIdOf(error: unknown): string | undefined {
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
+  const { inDoubt = [] } = useRootData() ?? {};
   if (
     isRouteErrorResponse(error) &&
     error.status === 404 &&
@@ -43,6 +65,7 @@ export function PageError({ error }: { error: unknown }) {
   }
   return (
     <>
+      <PurchasesInDoubt purchases={inDoubt} />
       <ErrorState
         title={t("boundary.title")}
         text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}

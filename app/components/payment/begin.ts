@@ -12,11 +12,11 @@ export type BeginAnswer = "submitted" | "captured" | "gone" | "signedOut" | "off
 
 const answers: readonly BeginAnswer[] = ["submitted", "captured", "gone"];
 
-export async function beginCharge(transactionId: string): Promise<BeginAnswer> {
+export async function beginCharge(purchase: string): Promise<BeginAnswer> {
   try {
     const answer = await fetch(paths.store.beginCharge, {
       method: "POST",
-      body: new URLSearchParams({ transactionId }),
+      body: new URLSearchParams({ purchase }),
       redirect: "manual",
     });
     // The only redirect of that address is the one to the sign-in page.

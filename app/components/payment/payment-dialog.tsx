@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { CardSetup, PaymentView } from "~/domain/payment-view";
+import type { CardSetup, CardView } from "~/domain/purchase-view";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { ButtonLink } from "../page/button-link";
@@ -16,7 +16,7 @@ const isOver = (message: string | undefined) =>
   message === "store:dialog.amountChanged" || message === "store:dialog.gone";
 
 interface PaymentDialogProps {
-  payment: PaymentView;
+  payment: CardView;
   setup: CardSetup;
   onClose: () => void;
   /** The payment does not wait for a card (any more): the caller goes to its own page. */
@@ -30,19 +30,23 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
+  // While the provider has taken over, the way out is the purchase's own page, which says how it stands.
   const close = () => {
-    if (!working) onClose();
+    if (phase === "away") onSettled();
+    else if (!working) onClose();
   };
   const { phase, message, pay, retry } = useCardForm(payment, setup, place, { onSettled, onEscape: close });
-  const working = phase === "working";
+  const working = phase === "working" || phase === "away";
   useModal(root, title);
 
+  // Only while it is not certain that the card has gone out: afterwards nothing is lost by leaving.
+  const isSending = phase === "working";
   useEffect(() => {
-    if (!working) return;
+    if (!isSending) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [working]);
+  }, [isSending]);
 
   const price = formatPrice(payment.amount, payment.currency, "item");
   const onKeyDown = (event: KeyboardEvent) => {
@@ -88,9 +92,9 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
             type="button"
             className="btn btn--line"
             onClick={close}
-            {...(working ? { "aria-disabled": true } : {})}
+            {...(isSending ? { "aria-disabled": true } : {})}
           >
-            {t("dialog.close")}
+            {t(phase === "away" ? "dialog.leave" : "dialog.close")}
           </button>
           {phase === "failed" && isOver(message) ? (
             <ButtonLink to={paths.store.product(payment.objectId)} onClick={onClose}>

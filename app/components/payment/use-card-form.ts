@@ -1,22 +1,23 @@
 import type { Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { readingOf } from "~/domain/intent-reading";
 import { paymentReason } from "~/domain/payment-reasons";
 import { paths } from "~/domain/paths";
-import type { CardSetup, PaymentView } from "~/domain/payment-view";
+import type { CardSetup, CardView, IntentReading } from "~/domain/purchase-view";
 import { asLanguage } from "~/i18n/languages";
 import { brandAppearance, elementLocales } from "./appearance";
 import { beginCharge } from "./begin";
 import { loadCardScript } from "./load-stripe";
-import { readIntent } from "./read-intent";
 
 /**
  * - `loading`: the script and the card form are on their way
  * - `ready`: a card can be entered
  * - `working`: the card is being charged
+ * - `away`: the provider has taken over (a bank's page, a wallet): nothing holds the visitor here
  * - `failed`: there is no card form, and nothing was charged
  */
-export type CardPhase = "loading" | "ready" | "working" | "failed";
+export type CardPhase = "loading" | "ready" | "working" | "away" | "failed";
 
 interface CardForm {
   phase: CardPhase;
@@ -36,7 +37,7 @@ interface CardForm {
  * @param onEscape Escape was pressed inside the form's frame
  */
 export function useCardForm(
-  payment: PaymentView,
+  payment: CardView,
   setup: CardSetup,
   place: React.RefObject<HTMLElement>,
   { onSettled, onEscape }: { onSettled: () => void; onEscape: () => void },
@@ -50,7 +51,7 @@ export function useCardForm(
   const current = useRef({ payment, onSettled, onEscape });
   current.current = { payment, onSettled, onEscape };
 
-  const { transactionId, clientSecret } = payment;
+  const { key, clientSecret } = payment;
   const { publishableKey, scriptUrl } = setup;
   useEffect(() => {
     let element: StripePaymentElement | undefined;
@@ -58,7 +59,7 @@ export function useCardForm(
 
     async function make() {
       const stripe = await loadCardScript({ publishableKey, scriptUrl }, lng);
-      const reading = await readIntent(stripe, current.current.payment);
+      const reading = await readBefore(stripe, current.current.payment);
       if (gone || !place.current) return;
       if (reading.kind === "amountChanged") throw new Error("amountChanged");
       if (reading.kind !== "card") return current.current.onSettled();
@@ -91,7 +92,17 @@ export function useCardForm(
       made.current = undefined;
       element?.destroy();
     };
-  }, [transactionId, clientSecret, publishableKey, scriptUrl, lng, place, attempt]);
+  }, [key, clientSecret, publishableKey, scriptUrl, lng, place, attempt]);
+
+  // Back from a bank's page by the back button: the browser shows this page as it was left, in the middle of paying.
+  useEffect(() => {
+    if (phase !== "away") return;
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) current.current.onSettled();
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, [phase]);
 
   const pay = useCallback(async () => {
     if (!made.current) return;
@@ -105,7 +116,7 @@ export function useCardForm(
 
     const { error: invalid } = await elements.submit();
     if (invalid) return backToCard("store:reasons.invalid");
-    const begun = await beginCharge(transactionId);
+    const begun = await beginCharge(key);
     if (begun === "offline" || begun === "signedOut") return backToCard(`store:dialog.${begun}`);
     if (begun === "gone") {
       setMessage("store:dialog.gone");
@@ -113,24 +124,35 @@ export function useCardForm(
     }
     if (begun !== "submitted") return current.current.onSettled();
 
-    const problem = await charge(stripe, elements);
+    setPhase("away");
+    const problem = await charge(stripe, elements, key);
     if (problem === undefined) return current.current.onSettled();
     if (isOfCard(problem)) return backToCard(`store:reasons.${paymentReason(problem)}`);
-    // Neither the card's fault nor a success: only the intent itself can tell what became of it.
-    const reading = await readIntent(stripe, current.current.payment);
-    if (reading.kind !== "card") return current.current.onSettled();
-    backToCard(`store:reasons.${reading.reason ?? "processing"}`);
-  }, [transactionId]);
+    // Neither the card's fault nor a success: the purchase's own page finds out what became of it.
+    current.current.onSettled();
+  }, [key]);
 
   return { phase, message, pay, retry: () => setAttempt((count) => count + 1) };
 }
 
+/** Whether the intent waits for a card, before one is entered. @throws Error when the provider cannot be asked */
+async function readBefore(stripe: Stripe, payment: CardView): Promise<IntentReading> {
+  const { paymentIntent, error } = await stripe.retrievePaymentIntent(payment.clientSecret);
+  const intent = paymentIntent ?? error?.payment_intent;
+  if (!intent) throw new Error("The payment could not be read");
+  return readingOf(intent, payment);
+}
+
 /** Confirms the payment. Undefined when it went on, whether or not it has succeeded yet. */
-async function charge(stripe: Stripe, elements: StripeElements): Promise<StripeError | undefined> {
+async function charge(
+  stripe: Stripe,
+  elements: StripeElements,
+  key: string,
+): Promise<StripeError | undefined> {
   try {
     const { error } = await stripe.confirmPayment({
       elements,
-      confirmParams: { return_url: `${location.origin}${paths.store.complete()}` },
+      confirmParams: { return_url: `${location.origin}${paths.store.purchase(key)}` },
       redirect: "if_required",
     });
     return error;

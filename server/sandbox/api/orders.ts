@@ -5,6 +5,7 @@ import { ORDER_SUCCESS } from "../../wire/envelope";
 import { orderRequest } from "../../wire/orders";
 import { bodyOf, invalid, notFound, pageOf } from "../answers";
 import type { Call, Env, Services } from "../services";
+import { onceForKey } from "../keys";
 import { japanRange } from "../japan";
 import { orderStatements } from "../order-book";
 import { priceOf } from "../payments";
@@ -62,7 +63,7 @@ export function orderCalls(services: Services) {
 
   app.get("/", async (c) => done(c, await ordersOf(services, c)));
 
-  app.post("/", async (c) => {
+  app.post("/", onceForKey(services), async (c) => {
     const wanted = await bodyOf(c, orderRequest);
     const priced = await Promise.all(
       wanted.orderItems.map(({ objectId, quantity }) => priceOf(services, objectId, quantity)),
@@ -92,7 +93,7 @@ export function orderCalls(services: Services) {
     return done(c, { orderId: order?.id });
   });
 
-  app.post("/confirm", async (c) => {
+  app.post("/confirm", onceForKey(services), async (c) => {
     const { orderId } = await bodyOf(c, z.object({ orderId: anyId }));
     const order = await services.db.one<OrderRow>(
       "UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND member_id = ? RETURNING *",

@@ -4,6 +4,7 @@ import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
 import { captureRequest, purchaseRequest } from "../../wire/store";
 import { bodyOf, idOf, notFound, ok, pageOf, Refusal } from "../answers";
 import type { Env, Services } from "../services";
+import { keyOf, onceForKey, orderOfKey } from "../keys";
 import {
   capture,
   complete,
@@ -43,11 +44,20 @@ export function storeCalls(services: Services) {
     return ok(c, shownProduct(services, product, languageOf(c)));
   });
 
-  app.post("/products/purchase", async (c) =>
-    ok(c, await purchase(services, c.get("member").id, await bodyOf(c, purchaseRequest))),
-  );
+  app.post("/products/purchase", onceForKey(services), async (c) => {
+    const bought = await purchase(services, c.get("member").id, await bodyOf(c, purchaseRequest));
+    const key = keyOf(services, c.req.raw);
+    const orderId = key && (await orderOfKey(services, c.get("member").id, key));
+    if (orderId) {
+      await services.db.run("INSERT INTO order_payments (transaction_id, order_id) VALUES (?, ?)", [
+        bought.transactionId,
+        orderId,
+      ]);
+    }
+    return ok(c, bought);
+  });
 
-  app.post("/order/capture", async (c) =>
+  app.post("/order/capture", onceForKey(services), async (c) =>
     ok(c, await capture(services, c.get("member").id, await bodyOf(c, captureRequest))),
   );
 

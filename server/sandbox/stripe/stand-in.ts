@@ -117,6 +117,15 @@ export function mountCardStandIn(
     return c.json({ paymentIntent: shown(intent, localeOf(c.req.query("locale"))) }, 200, headers);
   });
 
+  // As api.stripe.com has it, for servers: the publishable key and the client secret suffice to read an intent.
+  app.get("/stripe/v1/payment_intents/:id", async (c) => {
+    const isKnown = /^Bearer pk_test_/.test(c.req.header("authorization") ?? "");
+    if (!isKnown)
+      return c.json({ error: { type: "invalid_request_error", message: "No such API key." } }, 401);
+    const intent = await intents.open(c.req.param("id"), c.req.query("client_secret") ?? "");
+    return intent ? c.json(shown(intent, "en")) : c.json(missing, 404);
+  });
+
   app.post("/stripe/api/intents/:id/confirm", async (c) => {
     const body = await ownBody(c, confirmBody);
     if (!body) return c.json(missing, 400);

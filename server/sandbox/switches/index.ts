@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import type { Services } from "../services";
+import { booksOf } from "./books";
 import type { CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
 import { makeMember, memberOrder } from "./members";
@@ -12,6 +13,7 @@ export const settingsChange = z
     refreshTokenSeconds: z.number().int().positive(),
     refreshGraceSeconds: z.number().int().nonnegative(),
     delayMs: z.number().int().nonnegative(),
+    honoursKeys: z.boolean(),
     siteOrigin: z.string().url(),
   })
   .partial();
@@ -21,8 +23,9 @@ export const settingsChange = z
  * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
- * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, siteOrigin?}: answers
- *   what is in force
+ * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
+ *   siteOrigin?}: answers what is in force
+ * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
  * - `POST /__reset`: everything as after the first start
  *
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
@@ -67,6 +70,8 @@ export function switches(
     Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));
     return c.json(services.settings);
   });
+
+  app.get("/__books", async (c) => c.json(await booksOf(services, Number(c.req.query("member")))));
 
   app.post("/__reset", async (c) => {
     await parts.reset();

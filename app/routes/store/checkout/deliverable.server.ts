@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
-import { totalHundredths } from "~/domain/money";
 import { readQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
-import { requireItem } from "#server/payments/item.server";
-import { orderOf } from "#server/payments/order-of.server";
+import { requireItem } from "#server/purchases/item.server";
+import { orderOf, wantedOf } from "#server/purchases/order-of.server";
 import type { Session } from "#server/session/session.server";
 
 /**
@@ -18,8 +17,7 @@ export async function deliverable(
 ) {
   const item = await requireItem(session, params["id"], await languageOf(request));
   const quantity = readQuantity(new URL(request.url).searchParams.get("quantity") ?? "1");
-  const isTooLarge =
-    item.sale_amount !== null && totalHundredths(item.sale_amount, quantity ?? 1) === undefined;
+  const isTooLarge = item.sale_amount !== null && wantedOf(item, quantity ?? 1) === undefined;
   const quantityError =
     quantity === undefined
       ? "store:errors.quantity"

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
@@ -7,10 +6,16 @@ import { userName } from "~/components/layout/user-name";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { failedForm, parseForm } from "#server/forms/form.server";
+import { keepCheckout } from "#server/purchases/checkout.server";
+import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { isShown } from "#server/purchases/purchase.server";
+import { reconcile } from "#server/purchases/reconcile.server";
+import { viewOf } from "#server/purchases/view.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 import { CheckoutForm } from "./checkout-form";
 import { checkoutFields, checkoutSchema } from "./checkout.schema.server";
@@ -25,9 +30,11 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const { order, quantityError } = await deliverable(session, args);
-  const { user, data } = session;
-  // On the way back from the confirmation, what was entered is still there.
-  const draft = data.checkout?.objectId === order.objectId ? data.checkout.fields : undefined;
+  const { user } = session;
+  await reconcile(session);
+  const { checkout, purchases } = await readLedger(ownerOfSession(session));
+  // On the way back from the confirmation, or after a new sign-in, what was entered is still there.
+  const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
   const name = user ? userName(user, lng) : undefined;
   return json({
     order,
@@ -37,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
       customerEmail: user?.email ?? "",
       shippingName: name ?? "",
     },
+    open: purchases.filter((each) => each.objectId === order.objectId && isShown(each)).map(viewOf),
     title: translator(lng)("store:checkout.title"),
   });
 }
@@ -47,9 +55,7 @@ export async function action(args: ActionFunctionArgs) {
   const submission = await parseForm(args.request, checkoutSchema, checkoutFields);
   if (submission.status !== "success") return failedForm(submission);
   const { thirdParty: _, process: __, ...fields } = submission.value;
-  await session.update((draft) => {
-    draft.checkout = { ...order, fields, version: randomUUID() };
-  });
+  await keepCheckout(session, order, fields);
   return redirectTo(session, paths.store.confirmOrder(order.objectId));
 }
 
@@ -60,7 +66,7 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = unlessOffline;
 
 export default function Checkout() {
-  const { order, quantityError, initial } = useLoaderData<typeof loader>();
+  const { order, quantityError, initial, open } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
@@ -70,6 +76,13 @@ export default function Checkout() {
       <PageHead scene="store" size="task" title={t("checkout.title")} lead={t("checkout.lead")}>
         <BackLink to={paths.store.product(order.objectId)}>{t("checkout.cancel")}</BackLink>
       </PageHead>
+      {open.length > 0 ? (
+        <div className="wrap grid gap-4">
+          {open.map((payment) => (
+            <OpenPaymentNote key={payment.key} payment={payment} />
+          ))}
+        </div>
+      ) : null}
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <OrderSummary order={order} quantityError={quantityError} />
         <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} offline={offline} />

@@ -1,61 +1,65 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { readForm } from "#server/forms/form.server";
-import { capturePayment, dropPayment, findPayment, refreshBalances } from "#server/payments/capture.server";
+import { payOrder } from "#server/purchases/begin.server";
+import { findPurchase, ownerOfSession, readKey } from "#server/purchases/ledger.server";
+import { drop, say } from "#server/purchases/member-actions.server";
+import { expectPurchases } from "#server/purchases/outcomes.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { settleFor } from "#server/purchases/reconcile.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
-
-/** The API says that there is nothing to capture (yet). */
-export interface CompleteAnswer {
-  notPaid: true;
-}
+import { placeOf, toInquiry } from "./load.server";
 
 /**
- * Finishes a payment ("capture"), or gives one up ("drop"). Both work for the member's own payments only, and both
- * are safe to submit twice.
+ * Looks again and finishes what can be finished ("check"), gives a purchase up ("drop"), or takes the member's word
+ * where only the member can know. All work for the member's own purchases only, and are safe to submit twice; nothing
+ * that the browser says about a payment is believed.
  */
 export async function completeAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
   const form = await readForm(args.request);
-  const transactionId = String(form.get("transactionId") ?? "");
-  if (!(await findPayment(session, transactionId))) return invalidAccess(session);
-  if (form.get("intent") === "drop") return drop(session, transactionId);
-
-  const outcome = await capturePayment(session, transactionId, {
-    seenPaid: form.get("seen") === "succeeded",
-  });
-  switch (outcome.kind) {
-    case "captured":
-      return toHistory(session, outcome.payment.name, outcome.isNew);
-    case "notPaid":
-      return json<CompleteAnswer>({ notPaid: true }, { status: 409 });
-    case "interrupted":
-      await session.flash({ kind: "alert", key: "store:done.interrupted" });
-      return redirectTo(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
-    case "foreign":
-      return invalidAccess(session);
+  const key = readKey(form.get("purchase"));
+  const purchase = key && (await findPurchase(ownerOfSession(session), key));
+  if (!purchase) return invalidAccess(session);
+  await expectPurchases(session);
+  const intent = form.get("intent");
+  switch (intent) {
+    case "check":
+      await settleFor(session, purchase);
+      return answer(session, await findPurchase(ownerOfSession(session), purchase.key));
+    case "drop":
+      return answer(session, await drop(session, purchase.key), true);
+    case "pay":
+      // Without a script no card can be entered, and the order goes on waiting.
+      if (form.get("script") === "ready") await payOrder(session, purchase.key);
+      return redirectTo(session, paths.store.purchase(purchase.key));
+    case "say-taken":
+    case "say-not-taken":
+    case "say-refunded":
+      return answer(session, await say(session, purchase.key, intent));
+    default:
+      return redirectTo(session, paths.store.purchase(purchase.key));
   }
 }
 
-async function toHistory(session: Session, name: string, isNew: boolean) {
-  if (isNew) await refreshBalances(session);
-  await session.flash(
-    isNew
-      ? { kind: "success", key: "store:done.paid", params: { name } }
-      : { kind: "info", key: "store:done.already" },
-  );
-  return redirectTo(session, paths.myPage.history());
-}
-
-async function drop(session: Session, transactionId: string) {
-  const result = await dropPayment(session, transactionId);
-  switch (result) {
+/** The outcome itself is told by the page that follows, whichever that is (outcomes.server.ts). */
+async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
+  if (!purchase) return invalidAccess(session);
+  switch (purchase.state) {
     case "captured":
-      return toHistory(session, (await findPayment(session, transactionId))?.name ?? "", true);
-    case "dropped":
-      await session.flash({ kind: "info", key: "store:done.dropped" });
+      if (!purchase.isUntold) await session.flash({ kind: "info", key: "store:done.already" });
+      return redirectTo(session, placeOf(purchase));
+    case "paid":
+      return toInquiry(session, purchase);
+    case "refused":
+    case "cancelled":
+    case "refunded":
       return redirectTo(session, paths.store.products());
-    case "kept":
-      await session.flash({ kind: "error", key: "store:done.notDropped" });
-      return redirectTo(session, paths.store.complete({ transaction: transactionId }));
+    case "dropped":
+      await session.flash({ kind: "info", key: "store:done.notDropped" });
+      return redirectTo(session, isDropping ? paths.store.products() : paths.store.purchase(purchase.key));
+    default:
+      if (isDropping) await session.flash({ kind: "error", key: "store:done.cannotDrop" });
+      return redirectTo(session, paths.store.purchase(purchase.key));
   }
 }

@@ -1,28 +1,38 @@
 import { useTranslation } from "react-i18next";
+import { Time } from "~/components/text/time";
 import { formatPrice } from "~/domain/money";
-import type { PaymentView } from "~/domain/payment-view";
+import type { PurchaseView } from "~/domain/purchase-view";
 
-/** What is being paid. */
-export function Summary({ payment }: { payment: PaymentView }) {
+/** What is being bought, for how much, since when. */
+export function Summary({ purchase }: { purchase: PurchaseView }) {
   const { t } = useTranslation("store");
+  const { name, quantity, amount, currency, createdAt, transactionId } = purchase;
   return (
     <dl className="lines">
       <div>
         <dt>{t("complete.item")}</dt>
-        <dd>{payment.name}</dd>
+        <dd>{name}</dd>
       </div>
       <div>
         <dt>{t("complete.quantity")}</dt>
-        <dd className="num">{payment.quantity}</dd>
+        <dd className="num">{quantity}</dd>
       </div>
       <div>
         <dt>{t("complete.amount")}</dt>
-        <dd className="num">{formatPrice(payment.amount, payment.currency, "item")}</dd>
+        <dd className="num">{formatPrice(amount, currency, "item")}</dd>
       </div>
       <div>
-        <dt>{t("complete.number")}</dt>
-        <dd className="small">{payment.transactionId}</dd>
+        <dt>{t("complete.begun")}</dt>
+        <dd>
+          <Time value={createdAt} /> (JST)
+        </dd>
       </div>
+      {transactionId ? (
+        <div>
+          <dt>{t("complete.number")}</dt>
+          <dd className="small">{transactionId}</dd>
+        </div>
+      ) : null}
     </dl>
   );
 }

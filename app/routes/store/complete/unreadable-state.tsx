@@ -12,8 +12,8 @@ export function UnreadableState() {
       <PageHead scene="store" size="task" title={t("complete.title")} />
       <div className="read page-body">
         <section className="panel form-panel">
-          <Alert kind="error" title={t("complete.unknownTitle")} role="alert">
-            <p>{t("complete.unknownText")}</p>
+          <Alert kind="error" title={t("complete.status.unknown.title")} role="alert">
+            <p>{t("complete.status.unknown.text")}</p>
           </Alert>
           <p className="form__do">
             <a className="btn" href={pathname + search}>

@@ -1,93 +1,70 @@
-import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { paths } from "~/domain/paths";
+import type { CardView } from "~/domain/purchase-view";
 import { languageOf } from "~/i18n/i18n.server";
-import { confirmOrder, createOrder } from "#server/api/orders.server";
-import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
-import { requireItem } from "#server/payments/item.server";
-import { orderOf } from "#server/payments/order-of.server";
+import { begin } from "#server/purchases/begin.server";
+import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
+import { requireItem } from "#server/purchases/item.server";
+import { orderOf } from "#server/purchases/order-of.server";
+import type { Checkout } from "#server/purchases/purchase.server";
+import { viewOf } from "#server/purchases/view.server";
 import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
-import type { CheckoutDraft } from "#server/session/checkout-draft";
 
-export interface ConfirmAnswer {
-  /** A key: not placed, or nobody can tell, or not what the page showed. */
-  error: `store:confirmOrder.${"failed" | "unknown" | "changed"}`;
-}
+export type ConfirmAnswer =
+  /** A key: not placed, or not what the page showed. */
+  | { kind: "error"; error: `store:confirmOrder.${"failed" | "changed" | "tooMany"}` }
+  /** The order is made, and its card can be entered. */
+  | { kind: "payment"; payment: CardView };
 
-const changed = () => json<ConfirmAnswer>({ error: "store:confirmOrder.changed" }, { status: 409 });
+const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
+  json<ConfirmAnswer>({ kind: "error", error: `store:confirmOrder.${error}` }, { status });
 
 /**
- * Places the order of the session: creates it at the order service, then confirms it. An order that is created and
- * not confirmed is none, so a lost answer of the first call costs nothing; the second is sent again with the same id.
+ * Places the order: makes it at the order service, and then its payment by card; it is confirmed once that is captured
+ * (server/purchases/settle.server.ts). Without a script that can take a card the order waits for its payment.
  *
  * What is ordered is what the page showed: not what another tab has entered meanwhile (`version`), and not at another
  * price.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const shown = (await readForm(args.request)).get("version");
-  return session.exclusively("order", async () => {
-    const draft = session.data.checkout;
-    if (!draft || String(draft.objectId) !== args.params["id"]) {
-      // The other half of a double click finds the order placed already.
-      if (session.data.placedOrder === Number(args.params["id"])) return toOrders(session, "already");
-      return invalidAccess(session);
+  const form = await readForm(args.request);
+  const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
+  if (!checkout) {
+    return placed ? redirectTo(session, paths.store.purchase(placed.key)) : invalidAccess(session);
+  }
+  const shown = form.get("version");
+  if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
+  if (await hasNewPrice(session, checkout, args.request)) return failed("changed", 409);
+  const { key, version: _, fields, ...wanted } = checkout;
+  const isPaidLater = form.get("script") !== "ready";
+  const outcome = await begin(session, { key, wanted, delivery: fields, isPaidLater });
+  switch (outcome.kind) {
+    case "open": {
+      const { purchase } = outcome;
+      if (isPaidLater) return redirectTo(session, paths.store.purchase(purchase.key));
+      const payment = { ...viewOf(purchase), clientSecret: purchase.clientSecret };
+      return json<ConfirmAnswer>({ kind: "payment", payment });
     }
-    if (typeof shown === "string" && shown !== draft.version) return changed();
-    let stage: "create" | "confirm" = "create";
-    try {
-      if (draft.orderId === undefined && (await hasNewPrice(session, draft, args.request))) return changed();
-      const orderId = draft.orderId ?? (await create(session, draft));
-      stage = "confirm";
-      await confirmOrder(session, orderId);
-    } catch (error) {
-      if (!(error instanceof ApiError) || error.status === 401) throw error;
-      const isUnknown = stage === "confirm" && error.kind !== "business";
-      return json<ConfirmAnswer>(
-        { error: isUnknown ? "store:confirmOrder.unknown" : "store:confirmOrder.failed" },
-        { status: error.kind === "business" ? 400 : error.status },
-      );
-    }
-    await session.update((data) => {
-      delete data.checkout;
-      data.placedOrder = draft.objectId;
-    });
-    return toOrders(session, "done");
-  });
+    case "ordered":
+    case "unsettled":
+    case "done":
+    case "already":
+      return redirectTo(session, paths.store.purchase(outcome.purchase.key));
+    case "too-many":
+      return failed("tooMany", 409);
+    case "refused":
+      return failed("failed", 400);
+    case "not-created":
+      return failed("failed", outcome.error.status);
+  }
 }
 
 /** Whether the item costs something else by now; the order then says so from here on. */
-async function hasNewPrice(session: Session, { objectId, ...order }: CheckoutDraft, request: Request) {
+async function hasNewPrice(session: Session, { objectId, quantity, ...order }: Checkout, request: Request) {
   const item = await requireItem(session, String(objectId), await languageOf(request));
   if (item.sale_amount === order.unitAmount && item.payment_type === order.currency) return false;
-  const now = await orderOf(session, item, order.quantity);
-  await session.update((data) => {
-    if (data.checkout) Object.assign(data.checkout, now, { version: randomUUID() });
-  });
+  await repriceCheckout(session, await orderOf(session, item, quantity));
   return true;
-}
-
-async function create(session: Session, { objectId, quantity, fields }: CheckoutDraft) {
-  const { orderId } = await createOrder(session, {
-    orderItems: [{ objectId, quantity }],
-    customer: { name: fields.customerName, phone: fields.customerPhone, email: fields.customerEmail },
-    shipping: {
-      name: fields.shippingName,
-      phone: fields.shippingPhone,
-      postalCode: fields.postalCode,
-      address: fields.address,
-      detailedAddress: fields.detailedAddress,
-    },
-    paymentMethod: fields.paymentMethod,
-  });
-  await session.update((data) => {
-    if (data.checkout) data.checkout.orderId = orderId;
-  });
-  return orderId;
-}
-
-async function toOrders(session: Session, how: "done" | "already") {
-  await session.flash({ kind: how === "done" ? "success" : "info", key: `store:confirmOrder.${how}` });
-  return redirectTo(session, paths.myPage.ecommerceHistory());
 }

@@ -1,4 +1,10 @@
-import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  type ActionFunctionArgs,
+  json,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  replace,
+} from "@remix-run/node";
 import {
   type ClientActionFunctionArgs,
   Form,
@@ -6,17 +12,22 @@ import {
   useLoaderData,
   useRouteError,
 } from "@remix-run/react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { CardPurchase } from "~/components/payment/card-purchase";
+import { useCardScript } from "~/components/payment/use-card-script";
 import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { checkoutOf } from "#server/purchases/checkout.server";
+import { cardSetup } from "#server/purchases/view.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { confirmAction } from "./action.server";
 import { OrderDetails } from "./order-details";
@@ -28,10 +39,15 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const { checkout } = session.data;
-  if (!checkout || String(checkout.objectId) !== args.params["id"]) return invalidAccess(session);
-  const { orderId: _, ...order } = checkout;
-  return json({ order, title: translator(lng)("store:confirmOrder.title") });
+  const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
+  // Back at an order that was placed: its page says how it stands.
+  if (!checkout && placed) throw replace(paths.store.purchase(placed.key));
+  if (!checkout) return invalidAccess(session);
+  return json({
+    order: checkout,
+    card: cardSetup() ?? null,
+    title: translator(lng)("store:confirmOrder.title"),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -45,7 +61,9 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = unlessOffline;
 
 export default function ConfirmOrder() {
-  const { order } = useLoaderData<typeof loader>();
+  const { order, card } = useLoaderData<typeof loader>();
+  const form = useRef<HTMLFormElement>(null);
+  const script = useCardScript(card, form);
   const result = useActionData<typeof action>();
   const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
@@ -55,14 +73,28 @@ export default function ConfirmOrder() {
     <>
       <PageHead scene="store" size="task" title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} />
       <div className="read page-body">
-        <Form method="post" replace className="panel form-panel">
+        <Form method="post" ref={form} className="panel form-panel" onSubmit={script.onSubmit}>
           <input type="hidden" name="version" value={order.version} />
+          <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
           {offline ? (
             <Alert kind="error" role="alert" answer={offline}>
               {t("errors.offline")}
             </Alert>
           ) : null}
-          {answer ? (
+          {script.state === "failed" ? (
+            <Alert kind="error" role="alert">
+              <p>{t("item.scriptFailed")}</p>
+              <button type="button" className="link" onClick={script.retry}>
+                {t("item.scriptRetry")}
+              </button>
+            </Alert>
+          ) : null}
+          <noscript>
+            <Alert>
+              <p>{t("confirmOrder.noScript")}</p>
+            </Alert>
+          </noscript>
+          {answer?.kind === "error" ? (
             <Alert kind="error" role="alert" answer={answer}>
               {dynamicKey(t, answer.error)}
             </Alert>
@@ -72,10 +104,15 @@ export default function ConfirmOrder() {
             <ButtonLink to={paths.store.checkout(objectId, { quantity })} look="line">
               {t("confirmOrder.edit")}
             </ButtonLink>
-            <SubmitButton busy={t("confirmOrder.submitting")}>{t("confirmOrder.submit")}</SubmitButton>
+            <SubmitButton name="intent" value="buy" busy={t("confirmOrder.submitting")}>
+              {t("confirmOrder.submit")}
+            </SubmitButton>
           </div>
         </Form>
       </div>
+      {card && answer?.kind === "payment" ? (
+        <CardPurchase key={answer.payment.key} payment={answer.payment} setup={card} />
+      ) : null}
     </>
   );
 }

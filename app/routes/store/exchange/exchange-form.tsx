@@ -113,11 +113,12 @@ export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
         <ButtonLink to={paths.store.products()} look="line">
           {t("exchange.cancel")}
         </ButtonLink>
-        {hydrated ? null : (
-          <SubmitButton name="intent" value="preview" look="line">
+        {/* Not taken away by a script that starts: nothing moves under the finger. */}
+        <noscript>
+          <button type="submit" name="intent" value="preview" className="btn btn--line">
             {t("exchange.preview")}
-          </SubmitButton>
-        )}
+          </button>
+        </noscript>
         <SubmitButton name="intent" value="exchange">
           {t("exchange.submit")}
         </SubmitButton>

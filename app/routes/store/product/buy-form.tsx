@@ -10,34 +10,33 @@ import type { FieldMeta } from "~/components/form/field-parts";
 import type { OfflineAnswer } from "~/components/document/offline";
 import { Price } from "~/components/text/price";
 import { SubmitButton } from "~/components/form/submit-button";
+import { useCardScript } from "~/components/payment/use-card-script";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { PaymentType } from "~/domain/currencies";
-import { priceMark, totalHundredths } from "~/domain/money";
+import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { CardSetup } from "~/domain/payment-view";
+import type { CardSetup } from "~/domain/purchase-view";
 import { readQuantity } from "~/domain/quantity";
 import type { BuyAnswer, BuyField } from "./action.server";
 import { PaymentTypes } from "./payment-types";
 import { QuantityLine } from "./quantity-line";
-import { useCardScript } from "./use-card-script";
 
 interface BuyFormProps {
   item: { id: number; name: string; amount: number | null; type: PaymentType };
   /** Of the item's currency, in whole units; null when a card pays. */
   balance: number | null;
   card: CardSetup | null;
-  token: string;
+  /** Of the intention to buy: as long as it is the same, pressing again leads to the same purchase. */
+  formKey: string;
   answer: BuyAnswer | undefined;
   /** The connection broke on the way. */
   offline: OfflineAnswer | undefined;
 }
 
 /** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
-export function BuyForm({ item, balance, card, token, answer, offline }: BuyFormProps) {
+export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  // One token for as long as the form stands, so that pressing again leads to the same payment.
-  const [formToken] = useState(token);
   const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState(answer?.values.quantity ?? "1");
   const [isChosen, setChosen] = useState(answer?.values.paymentType !== undefined);
@@ -73,7 +72,9 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
   }, []);
 
   const typed = readQuantity(quantity);
-  const total = typed === undefined ? undefined : totalHundredths(item.amount, typed);
+  const exact = typed === undefined ? undefined : totalHundredths(item.amount, typed);
+  // More than a card can pay is not offered.
+  const total = balance === null && (exact ?? 0) > MAX_CARD_AMOUNT ? undefined : exact;
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
   const isForSale = item.amount !== null && item.amount > 0 && (balance !== null || card !== null);
   return (
@@ -102,7 +103,7 @@ export function BuyForm({ item, balance, card, token, answer, offline }: BuyForm
           </button>
         </Alert>
       ) : null}
-      <input type="hidden" name="token" value={formToken} />
+      <input type="hidden" name="key" value={formKey} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <DefaultButton />

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { currencyOf, type PaymentType } from "~/domain/currencies";
 import { readQuantity } from "~/domain/quantity";
 
 const quantity = z
@@ -8,11 +9,15 @@ const quantity = z
   .transform(Number);
 
 /**
- * The buy form (accounts-and-store.md section 5, Store). The price decides whether a card or a balance pays; STRIPE
- * is the one payment type that the specification offers, so it is taken for both.
+ * The buy form (accounts-and-store.md section 5, Store) of an item with a price of this type, which decides whether a
+ * card or a balance pays.
  */
-export const buySchema = z.object({
-  quantity,
-  paymentType: z.enum(["STRIPE", "BALANCE"], { errorMap: () => ({ message: "store:errors.method" }) }),
-  confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
-});
+export function buySchema(type: PaymentType) {
+  return z.object({
+    quantity,
+    paymentType: z.literal(currencyOf(type) ? "BALANCE" : "STRIPE", {
+      errorMap: () => ({ message: "store:errors.method" }),
+    }),
+    confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
+  });
+}

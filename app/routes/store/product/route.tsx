@@ -5,22 +5,24 @@ import { BackLink } from "~/components/page/back-link";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { CardPurchase } from "~/components/payment/card-purchase";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { openPayments } from "#server/payments/capture.server";
-import { newPurchaseToken } from "#server/payments/purchase.server";
-import { cardSetup, viewOf } from "#server/payments/view.server";
+import { requireItem } from "#server/purchases/item.server";
+import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { isShown } from "#server/purchases/purchase.server";
+import { reconcile } from "#server/purchases/reconcile.server";
+import { cardSetup, viewOf } from "#server/purchases/view.server";
 import { requireMember } from "#server/session/session.server";
 import { buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
-import { CardPurchase } from "./card-purchase";
 import { DeliveryNote } from "./delivery-note";
+import { keyForItem } from "./key.server";
 import { Views } from "./views";
-import { requireItem } from "#server/payments/item.server";
 
 export const handle = { i18n: ["store"] };
 
@@ -32,10 +34,8 @@ const MAX_VIEWS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const [item, open] = await Promise.all([
-    requireItem(session, args.params["id"], lng),
-    openPayments(session),
-  ]);
+  const [item] = await Promise.all([requireItem(session, args.params["id"], lng), reconcile(session)]);
+  const ledger = await readLedger(ownerOfSession(session));
   const currency = currencyOf(item.payment_type);
   return json({
     item: {
@@ -47,8 +47,8 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
-    open: open.filter(({ objectId }) => objectId === item.id).map(viewOf),
-    token: newPurchaseToken(),
+    open: ledger.purchases.filter((each) => each.objectId === item.id && isShown(each)).map(viewOf),
+    key: await keyForItem(session, item, ledger),
   });
 }
 
@@ -63,12 +63,13 @@ export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
 export const shouldRevalidate = unlessOffline;
 
 export default function Product() {
-  const { item, balance, card, open, token } = useLoaderData<typeof loader>();
+  const { item, balance, card, open, key } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   const offline = isOffline(result) ? result : undefined;
   const answer = result && !isOffline(result) ? result : undefined;
-  /** The payment that another form has begun before. */
-  const begun = answer?.kind === "payment" && !answer.isNew ? answer.payment.transactionId : undefined;
+  // What the dialog is open for needs no note behind it.
+  const entered = answer?.kind === "payment" ? answer.payment.key : undefined;
+  const notes = open.filter((each) => each.key !== entered);
   const { t } = useTranslation("store");
   return (
     <>
@@ -76,12 +77,8 @@ export default function Product() {
         <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid gap-8">
-        {open.map((payment) => (
-          <OpenPaymentNote
-            key={payment.transactionId}
-            payment={payment}
-            answer={payment.transactionId === begun ? answer : undefined}
-          />
+        {notes.map((payment) => (
+          <OpenPaymentNote key={payment.key} payment={payment} />
         ))}
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <Views images={item.images} />
@@ -91,7 +88,7 @@ export default function Product() {
               item={item}
               balance={balance}
               card={card}
-              token={token}
+              formKey={answer?.key ?? key}
               answer={answer}
               offline={offline}
             />
@@ -99,8 +96,8 @@ export default function Product() {
           </div>
         </div>
       </div>
-      {card && answer?.kind === "payment" && answer.isNew ? (
-        <CardPurchase key={answer.payment.transactionId} payment={answer.payment} setup={card} />
+      {card && answer?.kind === "payment" ? (
+        <CardPurchase key={answer.payment.key} payment={answer.payment} setup={card} />
       ) : null}
     </>
   );

@@ -13,9 +13,10 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listProducts } from "#server/api/store.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { openPayments } from "#server/payments/capture.server";
-import { mayBePaid } from "#server/payments/payment.server";
-import { viewOf } from "#server/payments/view.server";
+import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
+import { isShown, mayBePaid } from "#server/purchases/purchase.server";
+import { reconcile } from "#server/purchases/reconcile.server";
+import { viewOf } from "#server/purchases/view.server";
 import { requireMember } from "#server/session/session.server";
 import { ExchangeLink } from "./exchange-link";
 import { Goods } from "./goods";
@@ -32,7 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const asked = readPage(new URL(args.request.url).searchParams.get("page"));
   const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language: lng });
-  const [first, open] = await Promise.all([read(asked), openPayments(session)]);
+  const [first] = await Promise.all([read(asked), reconcile(session)]);
+  const purchases = await readPurchases(ownerOfSession(session));
   // A page number outside the range is page 1 (decisions.md).
   const page = readPage(asked, first.total_pages);
   const list = page === asked ? first : await read(page);
@@ -48,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
       image: objectImages[0] && safeAddress(objectImages[0].url),
     })),
     // A payment that no card was sent to is only an item that was not bought.
-    open: open.filter(mayBePaid).map(viewOf),
+    open: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(viewOf),
     title: listTitle(t, t("store:title"), { page }),
     description: t("store:description"),
   });
@@ -62,7 +64,7 @@ export default function Products() {
       <PageHead scene="store" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body grid gap-8">
         {open.map((payment) => (
-          <OpenPaymentNote key={payment.transactionId} payment={payment} />
+          <OpenPaymentNote key={payment.key} payment={payment} />
         ))}
         <section aria-labelledby="items">
           <h2 id="items" className="sr">

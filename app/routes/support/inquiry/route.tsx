@@ -14,7 +14,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { newFormToken } from "#server/forms/form-token.server";
-import { findPayment } from "#server/payments/capture.server";
+import { findByTransaction } from "#server/purchases/ledger.server";
 import { getSession } from "#server/session/session.server";
 import { inquiryAction } from "./action.server";
 import { answersFor } from "./answers.server";
@@ -37,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const typeCode = search.get("typeCode");
   const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
   const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
-  const payment = transactionId && session.isSignedIn ? await findPayment(session, transactionId) : undefined;
+  const payment =
+    transactionId && session.isSignedIn ? await findByTransaction(session, transactionId) : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
   return json({
     types: inquiryTypesFor(session.isSignedIn),

@@ -1,7 +1,7 @@
 import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadCardScript } from "~/components/payment/load-stripe";
-import type { CardSetup } from "~/domain/payment-view";
+import { loadCardScript } from "./load-stripe";
+import type { CardSetup } from "~/domain/purchase-view";
 import { asLanguage } from "~/i18n/languages";
 
 interface CardScript {

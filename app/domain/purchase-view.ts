@@ -1,0 +1,65 @@
+import type { PaymentType } from "./currencies";
+import type { PaymentReason } from "./payment-reasons";
+
+/** How a purchase is paid; `order` is a card for an order with delivery. */
+export type PurchaseKind = "balance" | "card" | "order";
+
+/** Where a purchase stands; what each means is in docs/purchases.md. */
+export type PurchaseState =
+  | "asked"
+  | "ordered"
+  | "open"
+  | "submitted"
+  | "dropped"
+  | "unclear"
+  | "paid"
+  | "confirming"
+  | "captured"
+  | "refused"
+  | "cancelled"
+  | "refunded"
+  | "expired";
+
+/** What a page knows of a purchase. */
+export interface PurchaseView {
+  key: string;
+  kind: PurchaseKind;
+  state: PurchaseState;
+  objectId: number;
+  name: string;
+  quantity: number;
+  /** Of the whole purchase, in hundredths. */
+  amount: number;
+  currency: PaymentType;
+  /** ISO 8601. */
+  createdAt: string;
+  transactionId?: string | undefined;
+  /** Of the card intent; this member's own. */
+  clientSecret?: string | undefined;
+  /** Of `unclear`: the lines of the history that may be it; amounts in whole units. */
+  lines?: { id: string; at: string; amount: number; note: string }[] | undefined;
+}
+
+/** One that a card can pay. */
+export type CardView = PurchaseView & { clientSecret: string };
+
+/** Where an intent stands, as the payment provider says it (payment.md, the table). */
+export type IntentReading =
+  | { kind: "succeeded" }
+  | { kind: "processing" }
+  /** A card may be entered; `reason` is why the last one was not charged. */
+  | { kind: "card"; reason?: PaymentReason }
+  /** 3-D Secure is under way. */
+  | { kind: "action" }
+  | { kind: "canceled" }
+  /** It asks for another amount than the member was told: no card may be sent to it. */
+  | { kind: "amountChanged" }
+  /** Nobody can tell at the moment. */
+  | { kind: "unknown" };
+
+/** Where the payment provider's script is, and for whom it works. */
+export interface CardSetup {
+  publishableKey: string;
+  /** Of a script that stands in for the provider's own; loaded before it, and used in its place. */
+  scriptUrl?: string | undefined;
+}

@@ -1,0 +1,46 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import type { IntentReading } from "~/domain/purchase-view";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
+import { isEnd } from "#server/purchases/machine.server";
+import { expectPurchases } from "#server/purchases/outcomes.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { settleFor } from "#server/purchases/reconcile.server";
+import { cardSetup, viewOf } from "#server/purchases/view.server";
+import { leaveTo, requireMember, type Session } from "#server/session/session.server";
+import { completeTarget } from "./target.server";
+
+/** Where the member goes when a purchase is complete. */
+export const placeOf = ({ kind }: Purchase): string =>
+  kind === "order" ? paths.myPage.ecommerceHistory() : paths.myPage.history();
+
+/** The way to the inquiry of one that was paid and cannot be captured (payment.md, the table). */
+export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
+  await session.flash({ kind: "alert", key: "store:done.interrupted" });
+  return leaveTo(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
+}
+
+/**
+ * The page of one purchase, and the return address of a payment: finds out first how it stands, and finishes what can
+ * be finished (payment.md, point 4).
+ */
+export async function completeLoader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const before = await completeTarget(session, new URL(args.request.url));
+  const isOpen = !isEnd(before.state);
+  if (isOpen || before.isUntold) await expectPurchases(session);
+  // Of one that has ended without money a card may have been charged all the same.
+  const settled =
+    before.state === "captured" || before.state === "refunded" ? undefined : await settleFor(session, before);
+  const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
+  if (purchase.state === "captured" && purchase.isUntold) throw leaveTo(session, placeOf(purchase));
+  if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
+  const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
+  return json({
+    purchase: viewOf(purchase),
+    reading,
+    card: cardSetup() ?? null,
+    title: translator(lng)("store:complete.title"),
+  });
+}

@@ -1,0 +1,75 @@
+import type { IntentReading, PurchaseView } from "~/domain/purchase-view";
+
+/** What the page of a purchase says (`store:complete.…Title`): its state, or while a card is awaited the provider's word. */
+export type Status =
+  | "done"
+  | "refused"
+  | "cancelled"
+  | "refunded"
+  | "expired"
+  | "dropped"
+  | "unclear"
+  | "balanceUnknown"
+  | "interrupted"
+  | "confirming"
+  | "ordered"
+  | "card"
+  | "action"
+  | "processing"
+  | "amountChanged"
+  | "unknown";
+
+const ofState = {
+  captured: "done",
+  refused: "refused",
+  cancelled: "cancelled",
+  refunded: "refunded",
+  expired: "expired",
+  unclear: "unclear",
+  paid: "interrupted",
+  confirming: "confirming",
+  ordered: "ordered",
+} as const;
+
+export function statusOf({ kind, state }: PurchaseView, reading: IntentReading): Status {
+  if (state in ofState) return ofState[state as keyof typeof ofState];
+  if (state === "asked") return kind === "balance" ? "balanceUnknown" : "ordered";
+  if (state === "dropped") return reading.kind === "processing" ? "processing" : "dropped";
+  switch (reading.kind) {
+    case "card":
+    case "action":
+    case "processing":
+    case "amountChanged":
+      return reading.kind;
+    case "canceled":
+      return "cancelled";
+    case "succeeded":
+      return "interrupted";
+    case "unknown":
+      // No card was sent to it: that much is certain.
+      return state === "open" ? "card" : "unknown";
+  }
+}
+
+/** Which of the forms the page offers. */
+export const offers: Record<
+  Status,
+  readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[]
+> = {
+  done: ["history"],
+  refused: ["item"],
+  cancelled: ["item"],
+  refunded: ["item"],
+  expired: ["contact", "item"],
+  dropped: ["check", "item"],
+  unclear: ["say", "contact"],
+  balanceUnknown: ["check", "history"],
+  interrupted: ["check", "refunded", "contact"],
+  confirming: ["check", "contact"],
+  ordered: ["drop"],
+  card: ["drop"],
+  action: ["drop"],
+  processing: ["check"],
+  amountChanged: ["drop"],
+  unknown: ["check", "drop", "contact"],
+};

@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import type { Session } from "#server/session/session.server";
+import { begunFor } from "./begin.server";
+import { changeLedger, type Ledger, nextKey, ownerOfSession, readLedger } from "./ledger.server";
+import { isEnd } from "./machine.server";
+import type { Wanted } from "./order-of.server";
+import type { Checkout, Delivery, Purchase } from "./purchase.server";
+
+/** Keeps what was entered for an order with delivery, under the key of the intention, until it is placed. */
+export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
+  const owner = ownerOfSession(session);
+  await changeLedger(owner, (draft) => {
+    const key = keyFor(owner, draft, order.objectId);
+    draft.checkout = { ...order, fields, key, version: randomUUID() };
+  });
+}
+
+function keyFor(owner: string, ledger: Ledger, objectId: number): string {
+  const kept = ledger.checkout?.objectId === objectId ? ledger.checkout.key : undefined;
+  const isFree = kept !== undefined && !isOver(ledger, kept);
+  return isFree
+    ? kept
+    : (begunFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`));
+}
+
+const isOver = ({ purchases }: Ledger, key: string) =>
+  purchases.some((each) => each.key === key && isEnd(each.state));
+
+/**
+ * What waits for its confirmation, or the order that it has become already: the other half of a double click, and the
+ * back button, find it placed.
+ */
+export async function checkoutOf(
+  session: Session,
+  objectId: number,
+): Promise<{ checkout?: Checkout; placed?: Purchase }> {
+  const ledger = await readLedger(ownerOfSession(session));
+  const checkout = ledger.checkout?.objectId === objectId ? ledger.checkout : undefined;
+  const orders = ledger.purchases.filter((each) => each.kind === "order" && each.objectId === objectId);
+  const isWaiting = checkout && !orders.some((each) => each.key === checkout.key && isPlaced(each));
+  const placed = orders.filter(isPlaced).at(-1);
+  return { ...(isWaiting && { checkout }), ...(placed && { placed }) };
+}
+
+/** Paid, or on the way to it: no longer something to be confirmed. */
+const isPlaced = ({ state }: Purchase) =>
+  state === "submitted" || state === "paid" || state === "confirming" || state === "captured";
+
+/** The item costs something else by now: the order says so from here on. */
+export async function repriceCheckout(session: Session, now: Wanted): Promise<void> {
+  await changeLedger(ownerOfSession(session), (draft) => {
+    if (draft.checkout) Object.assign(draft.checkout, now, { version: randomUUID() });
+  });
+}

@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { readingOf } from "~/domain/intent-reading";
+import type { IntentReading } from "~/domain/purchase-view";
+import { env } from "#server/env.server";
+import { log } from "#server/observe/log.server";
+import { type CardPurchase, intentIdOf } from "./purchase.server";
+
+const TIMEOUT_MS = 4_000;
+const STRIPE_API = "https://api.stripe.com/v1";
+
+const lastError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish();
+
+/** What the site needs of Stripe's PaymentIntent. */
+const intentSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  last_payment_error: lastError,
+});
+
+/** Of a script that stands in for the provider's, its own address; else Stripe's. */
+function apiAddress(): string {
+  const { stripeJsUrl } = env();
+  return stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
+}
+
+/**
+ * Where a card purchase stands, asked of the payment provider by the server: the publishable key and the intent's client
+ * secret suffice. Never throws: what cannot be read is "unknown".
+ */
+export async function readIntent(purchase: CardPurchase): Promise<IntentReading> {
+  const { stripePublishableKey } = env();
+  if (stripePublishableKey === undefined) return { kind: "unknown" };
+  const id = intentIdOf(purchase);
+  const url = new URL(`${apiAddress()}/payment_intents/${encodeURIComponent(id)}`);
+  url.searchParams.set("client_secret", purchase.clientSecret);
+  try {
+    const answer = await fetch(url, {
+      headers: { Authorization: `Bearer ${stripePublishableKey}` },
+      redirect: "error",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const body: unknown = await answer.json();
+    const intent = intentSchema.safeParse(body);
+    if (answer.ok && intent.success && intent.data.id === id) return readingOf(intent.data, purchase);
+    log.warn({ status: answer.status }, "a payment intent could not be read");
+  } catch (error) {
+    log.warn(
+      { reason: error instanceof Error ? error.message : String(error) },
+      "a payment intent could not be read",
+    );
+  }
+  return { kind: "unknown" };
+}

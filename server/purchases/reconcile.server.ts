@@ -1,0 +1,95 @@
+import { getProfile } from "#server/api/users.server";
+import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
+import { inRequestScope, requestScope } from "#server/request/request-scope.server";
+import type { Session } from "#server/session/session.server";
+import { isStoreUnavailable } from "#server/session/store";
+import { type Buyer, buyerOf } from "./buyer.server";
+import { readPurchases } from "./ledger.server";
+import { isDue, type Purchase } from "./purchase.server";
+import { type Settled, settle } from "./settle.server";
+import { timing } from "./timing.server";
+
+/** Of one member at a time; the rest has its turn later. */
+const MOST_AT_ONCE = 5;
+
+/**
+ * Work that outlives its request, with calls of its own: what has run into its time limit in the visitor's request does
+ * not count for it, and the visitor's page does not wait for it longer than it wants to.
+ */
+function beside<Result>(work: () => Promise<Result>): Promise<Result> {
+  const requestId = `${requestScope()?.requestId ?? "background"}-purchases`;
+  return inRequestScope({ requestId, api: { calls: 0, ms: 0 } }, work);
+}
+
+/** Waits for a work, but not longer than that; it goes on by itself. */
+async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), ms);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A failure is tried again by whoever looks next; a store that is down has said so in the log. */
+function logFailure(error: unknown): undefined {
+  if (!isStoreUnavailable(error)) log.error({ err: error }, "purchases could not be looked after");
+  return undefined;
+}
+
+/**
+ * Settles what is due of a member's purchases.
+ *
+ * @returns how many have come to another state
+ */
+export async function settleDue(buyer: Buyer): Promise<number> {
+  const due = (await readPurchases(buyer.owner)).filter((each) => isDue(each, Date.now()));
+  let moved = 0;
+  for (const { key, state } of due.slice(0, MOST_AT_ONCE)) {
+    const settled = await settle(buyer, key);
+    if (settled && settled.purchase.state !== state) moved += 1;
+  }
+  return moved;
+}
+
+/**
+ * Looks after a member's purchases while a page of theirs is made: with calls of its own, and the page waits a moment
+ * at most.
+ */
+export async function reconcile(session: Session, waitMs: number = timing.pageWait): Promise<void> {
+  const buyer = buyerOf(session);
+  const purchases = await readPurchases(buyer.owner);
+  if (!purchases.some((each) => isDue(each, Date.now()))) return;
+  const work = beside(async () => {
+    if ((await settleDue(buyer)) > 0) await refreshBalances(session);
+  });
+  await within(work.catch(logFailure), waitMs);
+}
+
+/** One purchase, for its own page, which can wait for three tries. Undefined: it takes longer than that. */
+export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
+  const work = beside(async () => {
+    const settled = await settle(buyerOf(session), key);
+    if (settled && settled.purchase.state !== state) await refreshBalances(session);
+    return settled;
+  });
+  return within(work.catch(logFailure), timing.purchaseWait);
+}
+
+/**
+ * Reads the member's balances again after a purchase. A failure only leaves old figures until the next sign-in or
+ * profile visit, so it is noted and not shown.
+ */
+export async function refreshBalances(session: Session): Promise<void> {
+  try {
+    const { pointAmount, soriaAmount, soriaPlusAmount } = await getProfile(session);
+    await session.setUser({ pointAmount, soriaAmount, soriaPlusAmount });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    log.warn({ call: error.call, kind: error.kind }, "balances could not be read again after a purchase");
+  }
+}

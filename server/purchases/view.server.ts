@@ -1,0 +1,24 @@
+import type { CardSetup, PurchaseView } from "~/domain/purchase-view";
+import { env } from "#server/env.server";
+import type { Purchase } from "./purchase.server";
+
+/** The part of a purchase that its member's browser needs. */
+export function viewOf(purchase: Purchase): PurchaseView {
+  const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
+  const { transactionId, clientSecret, lines } = purchase;
+  return {
+    ...{ key, kind, state, objectId, name, quantity, amount, currency },
+    createdAt: new Date(createdAt).toISOString(),
+    ...(transactionId !== undefined && { transactionId }),
+    ...(clientSecret !== undefined && { clientSecret }),
+    ...(lines && { lines }),
+  };
+}
+
+/** How a browser reaches the payment provider; undefined when no key is configured. */
+export function cardSetup(): CardSetup | undefined {
+  const { stripePublishableKey, stripeJsUrl } = env();
+  return stripePublishableKey === undefined
+    ? undefined
+    : { publishableKey: stripePublishableKey, scriptUrl: stripeJsUrl };
+}

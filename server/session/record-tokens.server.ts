@@ -1,0 +1,44 @@
+import { readRecord, type SessionRecord } from "./records.server";
+import { apiRefreshCalls } from "./refresh.server";
+import { refresh } from "./refresher.server";
+import type { TokenSource } from "./token-source";
+import { isGood, REFRESH_EARLY_MS } from "./tokens";
+
+/** The tokens of a session that no request has open: for work in the background. */
+export class TokensOfRecord implements TokenSource {
+  readonly #key: string;
+  #record: SessionRecord | undefined;
+
+  private constructor(record: SessionRecord) {
+    this.#key = record.key;
+    this.#record = record;
+  }
+
+  /** @param key the name the store knows the session by. @returns undefined when it has ended, or is no member's */
+  static async of(key: string): Promise<TokensOfRecord | undefined> {
+    const record = await readRecord(key);
+    return record?.data.tokens ? new TokensOfRecord(record) : undefined;
+  }
+
+  async accessToken(): Promise<string | undefined> {
+    const token = this.#record?.data.tokens?.accessToken;
+    return token === undefined || isGood(token, REFRESH_EARLY_MS) ? token : this.renew(token);
+  }
+
+  async renew(stale: string): Promise<string | undefined> {
+    this.#record = await refresh(this.#key, { accessToken: stale }, apiRefreshCalls);
+    return this.#record?.data.tokens?.accessToken;
+  }
+
+  /** The bearer for the order service; undefined when there is no valid one. @throws ApiError when it cannot be renewed */
+  async forOrders(): Promise<TokenSource | undefined> {
+    const before = this.#record?.data.tokens?.ecAccessToken;
+    if (!before) return undefined;
+    if (!isGood(before, REFRESH_EARLY_MS)) {
+      this.#record = await refresh(this.#key, { ecAccessToken: before }, apiRefreshCalls);
+    }
+    const token = this.#record?.data.tokens?.ecAccessToken;
+    if (!token || !isGood(token)) return undefined;
+    return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
+  }
+}

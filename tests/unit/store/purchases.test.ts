@@ -1,0 +1,258 @@
+import { describe, expect, it } from "vitest";
+import { readingOf } from "~/domain/intent-reading";
+import { linesOf } from "#server/purchases/history-lines.server";
+import { nextKey, readKey } from "#server/purchases/ledger.server";
+import {
+  type Event,
+  events,
+  isEnd,
+  isInDoubt,
+  type Kind,
+  kinds,
+  moneyOf,
+  next,
+  type State,
+  states,
+  transitions,
+} from "#server/purchases/machine.server";
+import { happen, isDue, lookLater, type Purchase, pruned } from "#server/purchases/purchase.server";
+import type { HistoryItem } from "#server/wire/users";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const NOW = 100 * DAY;
+
+function purchase(change: Partial<Purchase> = {}): Purchase {
+  return {
+    key: "key-of-a-purchase-0",
+    kind: "balance",
+    state: "asked",
+    objectId: 1,
+    name: "Kite",
+    quantity: 1,
+    unitAmount: 30_000,
+    amount: 30_000,
+    currency: "SORIA",
+    createdAt: NOW,
+    changedAt: NOW,
+    looks: 0,
+    lookAt: NOW,
+    ...change,
+  };
+}
+
+/** Every transition there is; what is not in it changes nothing. docs/purchases.md draws the same. */
+const table: Record<Kind, Partial<Record<State, Partial<Record<Event, State>>>>> = {
+  balance: {
+    asked: {
+      capture: "captured",
+      refuse: "refused",
+      found: "captured",
+      "found-none": "refused",
+      "found-several": "unclear",
+      expire: "expired",
+    },
+    unclear: { "say-taken": "captured", "say-not-taken": "refused", expire: "expired" },
+  },
+  card: {
+    asked: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
+    open: {
+      submit: "submitted",
+      drop: "cancelled",
+      cancel: "cancelled",
+      expire: "expired",
+      succeed: "paid",
+      capture: "captured",
+    },
+    submitted: {
+      submit: "submitted",
+      drop: "dropped",
+      cancel: "cancelled",
+      expire: "expired",
+      succeed: "paid",
+      capture: "captured",
+    },
+    dropped: { cancel: "cancelled", expire: "expired", succeed: "paid", capture: "captured" },
+    paid: { capture: "captured", "say-refunded": "refunded", expire: "expired" },
+    cancelled: { succeed: "paid", capture: "captured" },
+    expired: { succeed: "paid", capture: "captured" },
+  },
+  order: {
+    asked: { "order-made": "ordered", refuse: "refused", drop: "cancelled", expire: "expired" },
+    ordered: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
+    open: {
+      submit: "submitted",
+      drop: "cancelled",
+      cancel: "cancelled",
+      expire: "expired",
+      succeed: "paid",
+      capture: "confirming",
+    },
+    submitted: {
+      submit: "submitted",
+      drop: "dropped",
+      cancel: "cancelled",
+      expire: "expired",
+      succeed: "paid",
+      capture: "confirming",
+    },
+    dropped: { cancel: "cancelled", expire: "expired", succeed: "paid", capture: "confirming" },
+    paid: { capture: "confirming", "say-refunded": "refunded", expire: "expired" },
+    confirming: { confirm: "captured", "say-refunded": "refunded" },
+    cancelled: { succeed: "paid", capture: "confirming" },
+    expired: { succeed: "paid", capture: "confirming" },
+  },
+};
+
+describe("the machine", () => {
+  it("is this table, whole", () => {
+    expect(transitions).toEqual(table);
+    for (const kind of kinds)
+      for (const state of states)
+        for (const event of events) expect(next(kind, state, event)).toBe(table[kind][state]?.[event]);
+  });
+
+  it.each(kinds)("lets every %s that is not ended reach an end, and every state be reached", (kind) => {
+    const reached = new Set<State>(["asked"]);
+    const from = (state: State, seen = new Set<State>()): boolean => {
+      if (isEnd(state)) return true;
+      seen.add(state);
+      const steps = Object.values(transitions[kind][state] ?? {});
+      for (const each of steps) reached.add(each);
+      return steps.map((each) => seen.has(each) || from(each, new Set(seen))).some(Boolean);
+    };
+    expect(from("asked")).toBe(true);
+    for (const state of Object.keys(transitions[kind]) as State[]) {
+      expect(reached.has(state), state).toBe(true);
+      expect(from(state), state).toBe(true);
+    }
+  });
+
+  it("never lets money that was or may be taken be given up for good by the member", () => {
+    for (const kind of kinds)
+      for (const state of states) {
+        const after = next(kind, state, "drop");
+        if (after === "cancelled") expect(moneyOf(kind, state)).toBe("not-taken");
+      }
+  });
+
+  it("has the reconciler look at everything that may have taken money and can still be asked about", () => {
+    const looked = (kind: Kind) =>
+      states.filter((state) => transitions[kind][state] && isInDoubt(kind, state));
+    expect(looked("balance")).toEqual(["asked"]);
+    expect(looked("card")).toEqual(["submitted", "dropped", "paid"]);
+    expect(looked("order")).toEqual(["asked", "submitted", "dropped", "paid", "confirming"]);
+  });
+});
+
+describe("a purchase", () => {
+  it("has to be told when it ends, unless it only was never begun", () => {
+    const bought = purchase();
+    expect(happen(bought, "found", NOW)).toBe(true);
+    expect(bought).toMatchObject({ state: "captured", isUntold: true });
+    const left = purchase({ kind: "card", state: "open", currency: "USD" });
+    happen(left, "expire", NOW);
+    expect(left.isUntold).toBeUndefined();
+    expect(happen(left, "drop", NOW)).toBe(false);
+  });
+
+  it("is looked at in ever longer steps", () => {
+    const card = purchase({ kind: "card", state: "dropped" });
+    const waits = Array.from({ length: 14 }, () => {
+      lookLater(card, NOW);
+      return card.lookAt - NOW;
+    });
+    expect(waits[0]).toBe(20_000);
+    expect(waits).toEqual([...waits].sort((a, b) => a - b));
+    expect(waits.at(-1)).toBe(6 * HOUR);
+    expect([isDue(card, NOW), isDue(card, NOW + 6 * HOUR)]).toEqual([false, true]);
+  });
+
+  it("is kept until it has ended and was told; then the newest sixty of 90 days", () => {
+    const open = purchase({ kind: "card", state: "submitted", createdAt: NOW - 80 * DAY });
+    const untold = purchase({ state: "captured", isUntold: true, changedAt: NOW - 91 * DAY });
+    const stale = purchase({ state: "captured", changedAt: NOW - 91 * DAY });
+    expect(pruned([open, untold, stale], NOW)).toEqual([open, untold]);
+    const many = Array.from({ length: 90 }, (_, at) => purchase({ state: "refused", changedAt: NOW - at }));
+    expect(pruned([open, ...many], NOW)).toHaveLength(61);
+  });
+});
+
+describe("a key", () => {
+  it("is the same for an item until an end was told, and another for another item or member", () => {
+    const key = nextKey("owner", { settled: 3 }, "item 5");
+    expect(nextKey("owner", { settled: 3 }, "item 5")).toBe(key);
+    expect(readKey(key)).toBe(key);
+    const others = [
+      nextKey("owner", { settled: 4 }, "item 5"),
+      nextKey("owner", { settled: 3 }, "item 6"),
+      nextKey("other", { settled: 3 }, "item 5"),
+    ];
+    expect(new Set([key, ...others]).size).toBe(4);
+  });
+
+  it.each([undefined, "", "short", "x".repeat(65), "with a blank inside 0", "<script>alert(1)</script>"])(
+    "is not %j",
+    (raw) => expect(readKey(raw)).toBeUndefined(),
+  );
+});
+
+describe("what the history says of a lost purchase", () => {
+  const line = (id: number, after: number, change: Partial<HistoryItem> = {}): HistoryItem => ({
+    id,
+    created_at: new Date(NOW + after).toISOString(),
+    currency_type: "soria",
+    type: "REDEEM",
+    change_amount: 300,
+    net_amount: 0,
+    web_note: "Kite",
+    ...change,
+  });
+  const lost = purchase();
+
+  it.each([
+    ["its own line", [line(1, 2_000)], [1]],
+    ["none", [], []],
+    ["two", [line(1, 2_000), line(2, 4_000)], [1, 2]],
+    ["another amount", [line(1, 2_000, { change_amount: 301 })], []],
+    ["another balance", [line(1, 2_000, { currency_type: "point" })], []],
+    ["what was given", [line(1, 2_000, { type: "REWARD" })], []],
+    ["one of long before", [line(1, -5 * 60_000)], []],
+    ["one of long after", [line(1, 15 * 60_000)], []],
+  ])("%s", (_, history, ids) => {
+    expect(linesOf(lost, [lost], history).lines.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("leaves a line to the purchase that is known to be it", () => {
+    const known = purchase({ key: "another-purchase-0000", state: "captured", createdAt: NOW - 1_000 });
+    expect(linesOf(lost, [lost, known], [line(1, -500)]).lines).toEqual([]);
+    expect(linesOf(lost, [lost, known], [line(1, -500), line(2, 900)]).lines).toMatchObject([{ id: 2 }]);
+  });
+
+  it("counts who else may claim a line", () => {
+    const rival = purchase({ key: "another-purchase-0000" });
+    expect(linesOf(lost, [lost, rival], [line(1, 500)])).toMatchObject({ lines: [{ id: 1 }], claims: 2 });
+  });
+});
+
+describe("where an intent stands", () => {
+  const view = { amount: 2400, currency: "USD" } as const;
+  const intent = (status: string, more: object = {}) => ({ status, amount: 2400, currency: "usd", ...more });
+  it.each([
+    [intent("succeeded"), { kind: "succeeded" }],
+    [intent("requires_capture"), { kind: "succeeded" }],
+    [intent("processing"), { kind: "processing" }],
+    [intent("requires_action"), { kind: "action" }],
+    [intent("canceled"), { kind: "canceled" }],
+    [intent("requires_payment_method"), { kind: "card" }],
+    [intent("requires_confirmation"), { kind: "card" }],
+    [
+      intent("requires_payment_method", { last_payment_error: { code: "expired_card" } }),
+      { kind: "card", reason: "expired" },
+    ],
+    [intent("requires_payment_method", { amount: 2500 }), { kind: "amountChanged" }],
+    [intent("requires_payment_method", { currency: "sgd" }), { kind: "amountChanged" }],
+    [intent("succeeded", { amount: 2500 }), { kind: "succeeded" }],
+    [intent("something_new"), { kind: "unknown" }],
+  ])("$status", (given, reading) => expect(readingOf(given, view)).toEqual(reading));
+});
