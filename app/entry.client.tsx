@@ -8,7 +8,7 @@ import { makeClientInstance } from "./i18n/i18n.client";
 // Without it a page is sent whole (entry.server.tsx). Kept for 30 days.
 document.cookie = "scripts=1; path=/; SameSite=Lax; max-age=2592000";
 
-// A visit that begins here has had its start: home shows no splash in the middle of it (decisions.md).
+// A visit that begins here has had its start: home shows no splash in the middle of it (docs/decisions/0013).
 document.cookie = "splash=seen; path=/; SameSite=Lax";
 
 const i18n = await makeClientInstance();

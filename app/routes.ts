@@ -2,7 +2,7 @@ import { index, route, type RouteConfig } from "@remix-run/route-config";
 
 /**
  * Every address of the site, in the order of the specification: accounts and store (section 2), the public
- * site (section 2), governance, then the site's own (decisions.md). An alias stands beside its original.
+ * site (section 2), governance, then the site's own (docs/decisions/0002). An alias stands beside its original.
  */
 export default [
   // Accounts

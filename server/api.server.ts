@@ -232,7 +232,7 @@ function causeOf(error: unknown): string {
 }
 
 function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unknown {
-  // 200 and 400 carry the same envelope (decisions.md, The wire); every other status has its rule.
+  // 200 and 400 carry the same envelope (docs/decisions/0005); every other status has its rule.
   if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status);
   const envelope = parseEnvelope(text, call);
   if (wire.service === "orders") {

@@ -1,4 +1,4 @@
-/** decisions.md: 5 MB, in bytes. */
+/** docs/decisions/0004: 5 MB, in bytes. */
 export const MAX_ATTACHMENT = 5 * 1024 * 1024;
 
 /** What the file picker offers; the server looks at the content too. */

@@ -1,4 +1,4 @@
-/** decisions.md */
+/** The longest e-mail address (docs/decisions/0004). */
 export const MAX_EMAIL = 254;
 
 export type EmailProblem = "missing" | "format";

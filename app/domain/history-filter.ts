@@ -35,7 +35,7 @@ export interface HistoryReading {
   fromForm: boolean;
 }
 
-/** The transaction types that a currency has: soria drops the third, the others the second (decisions.md). */
+/** The transaction types that a currency has: soria drops the third, the others the second (docs/decisions/0008). */
 export function transactionTypesOf(currency: Currency): readonly TransactionType[] {
   return transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
 }
@@ -202,7 +202,7 @@ function readAddress(
   return problem ? { filter, problem } : { filter: { ...filter, from, to } };
 }
 
-/** The filter as the screen's own search parameters (decisions.md), for links, the pager and the CSV. */
+/** The filter as the screen's own search parameters (docs/decisions/0002), for links, the pager and the CSV. */
 export function historySearch(filter: HistoryFilter): Record<keyof HistoryFilter, string> {
   const { currencyType, transactionType, duration, from, to, page, size } = filter;
   return { currencyType, transactionType, duration, from, to, page: String(page), size: String(size) };

@@ -1,4 +1,4 @@
-/** decisions.md, maximum lengths, in characters as a reader counts them (code points). */
+/** docs/decisions/0004, in characters as a reader counts them (code points). */
 export const MAX_SUBJECT = 100;
 export const MAX_MESSAGE = 2000;
 /** Two names of 30 and the space between them. */

@@ -42,7 +42,7 @@ const suffixes: Record<PaymentType, string> = {
   USD: "USD",
 };
 
-/** The suffix of a price: all but USD on the list, all on the item page (decisions.md). "" when there is none. */
+/** The suffix of a price: all but USD on the list, all on the item page (docs/decisions/0008). "" when there is none. */
 export function priceSuffix(type: PaymentType, place: "list" | "item"): string {
   return type === "USD" && place === "list" ? "" : suffixes[type];
 }

@@ -1,4 +1,4 @@
-/** The maximum of a first or a last name (decisions.md), in characters as a reader counts them (code points). */
+/** The maximum of a first or a last name (docs/decisions/0004), in characters as a reader counts them (code points). */
 export const MAX_NAME = 30;
 
 export type NameProblem = "missing" | "numberForbidden" | "specialCharacterForbidden";

@@ -3,7 +3,7 @@ import { utc } from "./utc";
 const pattern = /^ORDER-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})-(\d+)$/;
 
 /**
- * When an order was made, read from its number: ORDER-YYYYMMDD-HHMMSS-n, the digits in UTC (decisions.md).
+ * When an order was made, read from its number: ORDER-YYYYMMDD-HHMMSS-n, the digits in UTC (docs/decisions/0007).
  *
  * @returns undefined when it is no such number or names no moment that exists (month 13, 31 April, 24 h)
  */

@@ -3,7 +3,7 @@ const PAGES_PER_WINDOW = 10;
 
 /**
  * A page number from an address. What is not a whole number from 1 on, or above the number of pages when that
- * is known, is page 1 (decisions.md).
+ * is known, is page 1 (docs/decisions/0002).
  */
 export function readPage(raw: unknown, totalPages = Number.MAX_SAFE_INTEGER): number {
   const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.trim() : "";

@@ -1,4 +1,4 @@
-/** accounts-and-store.md section 5; the maximum from decisions.md. */
+/** accounts-and-store.md section 5; the maximum from docs/decisions/0004. */
 const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 64;
 
@@ -6,7 +6,7 @@ export const MAX_PASSWORD = 64;
 export const passwordChecks = ["length", "digit", "special", "match"] as const;
 export type PasswordCheck = (typeof passwordChecks)[number];
 
-/** Any ASCII punctuation character; the hint names only some of them (decisions.md). */
+/** Any ASCII punctuation character; the hint names only some of them (docs/decisions/0004). */
 const special = /[!-/:-@[-`{-~]/;
 
 /**

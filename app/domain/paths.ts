@@ -24,7 +24,7 @@ const listed =
  * Every address of the site, the one place where they are spelled. What has no parameter is a string; what
  * takes an id or a query is a function (`paths.news()`, `paths.news({ type: "EVENT" })`).
  * Sources: accounts-and-store.md section 2, public-site-and-community.md section 2, governance.md, and
- * "Addresses of the site's own" in decisions.md.
+ * the site's own in docs/decisions/0002.
  */
 export const paths = {
   home: "/",

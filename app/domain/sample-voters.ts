@@ -70,7 +70,7 @@ function sampleVoters(suggestionId: number): SampleVoter[] {
   });
 }
 
-/** One page of the voters of a suggestion; a page outside the range is page 1 (decisions.md). */
+/** One page of the voters of a suggestion; a page outside the range is page 1 (docs/decisions/0002). */
 export function sampleVotersPage(suggestionId: number, rawPage: unknown): VotersPage {
   const voters = sampleVoters(suggestionId);
   const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);

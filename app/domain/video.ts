@@ -10,7 +10,7 @@ export interface VideoView {
   video: Video | null;
 }
 
-/** The video of a page whose address may ask for it to play (`?play`): decisions.md, tools tab and promo video. */
+/** The video of a page whose address may ask for it to play (`?play`): docs/decisions/0013. */
 export function viewOfVideo(configured: string | undefined, pageAddress: string): VideoView {
   const plays = new URL(pageAddress).searchParams.has("play");
   return {

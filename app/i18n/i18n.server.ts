@@ -57,7 +57,7 @@ const detector = new RemixI18Next({
   },
 });
 
-/** The language of a request: `?lng=`, then the cookie, then Japanese (decisions.md, first table). */
+/** The language of a request: `?lng=`, then the cookie, then Japanese (docs/decisions/0003). */
 export async function languageOf(request: Request): Promise<Language> {
   return asLanguage(await detector.getLocale(request));
 }

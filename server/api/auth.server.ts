@@ -20,7 +20,7 @@ export function sessionAnswer(data: SignInData): SignInAnswer {
  * POST auth/sign-in.
  *
  * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
- * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (decisions.md, Sign-in failures)
+ * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005)
  */
 export async function signIn(payload: { email: string; password: string; language: Language }) {
   const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } }).catch(

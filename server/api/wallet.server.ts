@@ -19,7 +19,7 @@ export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string
 }
 
 /**
- * POST auth/wallet/sign-in (decisions.md, wallet sign-in).
+ * POST auth/wallet/sign-in (docs/decisions/0009).
  *
  * @param payload.message the EIP-4361 text that the wallet signed
  * @param payload.signature 0x…

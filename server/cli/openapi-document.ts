@@ -80,7 +80,7 @@ function schemaOf(schema: z.ZodTypeAny, isDefinition = false): Schema {
     $refStrategy: "none",
     effectStrategy: "input",
     pipeStrategy: "input",
-    // Unknown fields are ignored (decisions.md, The wire).
+    // Unknown fields are ignored (docs/decisions/0005).
     removeAdditionalStrategy: "strict",
     allowedAdditionalProperties: undefined,
     override: (def) => {

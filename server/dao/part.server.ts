@@ -12,7 +12,7 @@ export function part<Value>(call: Promise<Value>, whole: readonly number[] = [])
   return settle(call, [401, ...whole]);
 }
 
-/** Reads a page of a list; a page outside its range is page 1 (decisions.md). */
+/** Reads a page of a list; a page outside its range is page 1 (docs/decisions/0002). */
 export async function readListed<List extends { page_count: number }>(
   read: (page: number) => Promise<List>,
   asked: number,

@@ -42,7 +42,7 @@ export function languageOfHead({ url, headers }: Head): Language {
 }
 
 /**
- * The language to keep from now on: that of `?lng=` on a page, unless it is kept already (decisions.md, language). Only
+ * The language to keep from now on: that of `?lng=` on a page, unless it is kept already (docs/decisions/0003). Only
  * when the address is what the visitor opened: a picture of another site that points here chooses nothing.
  */
 export function languageToKeep({ url, headers }: Head): Language | undefined {

@@ -17,7 +17,7 @@ export function patternsOf(routes: ServerBuild["routes"]): Patterns {
 }
 
 /**
- * The one spelling of an address that is written otherwise: `/News/` is `/news` (decisions.md, other spellings of an
+ * The one spelling of an address that is written otherwise: `/News/` is `/news` (docs/decisions/0002, other spellings of an
  * address). Steps that the route table names are written as there, however they were encoded; an id keeps its letters,
  * and what needs no encoding is not encoded. Asked before anything is decided by an address, so that nothing has to
  * know of capitals and slashes.

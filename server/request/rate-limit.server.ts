@@ -31,14 +31,14 @@ const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
 /** So that nobody's mailbox is filled from many addresses. Who asked before and waits for a code passes. */
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
-/** decisions.md, Configuration, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
+/** docs/decisions/0010, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
 const rules = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],
   "request-code": [perMinute(30), perEmail, perMailbox],
   "verify-code": [perMinute(30), perEmail],
   "forgot-password": [perMinute(30), perEmail, perMailbox],
-  // decisions.md names the others; the reset is limited like the calls that lead to it.
+  // docs/decisions/0010 names the others; the reset is limited like the calls that lead to it.
   "reset-password": [perMinute(30), perEmail],
   // Whoever sits at a member's browser could try old passwords.
   "change-password": [perMinute(30), { per: "member", most: 10, windowMs: HOUR_MS }],
@@ -120,7 +120,7 @@ interface About {
 }
 
 /**
- * Counts a request and says whether it is within the limits of decisions.md (Configuration), multiplied by
+ * Counts a request and says whether it is within the limits of docs/decisions/0010, multiplied by
  * RATE_LIMIT_FACTOR; 0 turns them off. An IPv6 visitor is known by the first 56 bits, which one household shares;
  * e-mail addresses are counted without regard to case, under a keyed hash.
  *

@@ -17,7 +17,7 @@ export function japanRange(from: string | undefined, to: string | undefined): { 
   };
 }
 
-/** ORDER-YYYYMMDD-HHMMSS-n: digits in UTC (decisions.md). */
+/** ORDER-YYYYMMDD-HHMMSS-n: digits in UTC (docs/decisions/0007). */
 export function orderNumber(at: number, n: number): string {
   return `ORDER-${dayjs.utc(at).format("YYYYMMDD-HHmmss")}-${n}`;
 }

@@ -8,7 +8,7 @@ article{background:#fff;border:1px solid #dfe3ee;border-radius:12px;padding:1rem
 h2{font-size:1.05rem;margin:0}p.meta{margin:.25rem 0 .75rem;color:#5b6478;font-size:.9rem}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}input,button{font:inherit;padding:.35rem .6rem}`;
 
-/** /mailbox and /mailbox.json?to=: the mail that the sandbox would have sent (decisions.md). */
+/** /mailbox and /mailbox.json?to=: the mail that the sandbox would have sent (docs/decisions/0011). */
 export function mailbox(services: Services) {
   const app = new Hono();
 

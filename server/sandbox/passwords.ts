@@ -23,7 +23,7 @@ export async function isPassword(password: string, stored: string | null): Promi
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }
 
-/** At least 8 and at most 64 characters, a digit, an ASCII punctuation character (decisions.md). */
+/** At least 8 and at most 64 characters, a digit, an ASCII punctuation character (docs/decisions/0004). */
 export function isGoodPassword(password: string): boolean {
   const length = [...password].length;
   return length >= 8 && length <= 64 && /\d/.test(password) && /[!-/:-@[-`{-~]/.test(password);

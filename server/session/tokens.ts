@@ -1,6 +1,6 @@
 import { isEmail } from "~/domain/email-rules";
 
-/** Tokens are replaced from this long before they end (decisions.md, first table). */
+/** Tokens are replaced from this long before they end (docs/decisions/0001). */
 export const REFRESH_EARLY_MS = 30_000;
 
 /** A JWT's payload, unchecked; undefined when the text is none. */
@@ -17,7 +17,7 @@ function payloadOf(token: string): object | undefined {
 }
 
 /**
- * The e-mail that a reset token was made for (decisions.md, POST auth/token), read without checking the signature:
+ * The e-mail that a reset token was made for (docs/decisions/0001), read without checking the signature:
  * the API does that when the password is set.
  */
 export function emailOfToken(token: string): string | undefined {

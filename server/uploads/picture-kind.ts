@@ -18,7 +18,7 @@ const kinds: Partial<Record<string, PictureKind>> = {
 };
 
 /**
- * The kind of a picture: gif, jpg, jpeg or png by its name and by its content (decisions.md). What the browser says
+ * The kind of a picture: gif, jpg, jpeg or png by its name and by its content (docs/decisions/0004). What the browser says
  * about its type does not count.
  *
  * @param head the first HEAD_BYTES of the file, or all of a shorter one

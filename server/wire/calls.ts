@@ -91,7 +91,7 @@ const define = <const Calls extends Record<string, WireCall>>(calls: Calls) => c
 
 /**
  * Every call of the product API and of the order service, in the order of the specification
- * (accounts-and-store.md section 7, public-site-and-community.md section 7; the wallet: decisions.md).
+ * (accounts-and-store.md section 7, public-site-and-community.md section 7; the wallet: docs/decisions/0009).
  */
 export const calls = define({
   signIn: { method: "POST", path: "/auth/sign-in", auth: "none", json: signInRequest, data: signInData },

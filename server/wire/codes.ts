@@ -9,7 +9,7 @@ export const Code = {
   SUCCESS: 1,
   AUTH_USER_NOT_FOUND: 1000,
   AUTH_EMAIL_DUPLICATION: 1001,
-  /** POST auth/request-code within the five minutes' cooldown answers 1001 too (decisions.md, The wire). */
+  /** POST auth/request-code within the five minutes' cooldown answers 1001 too (docs/decisions/0005). */
   TOO_MANY_REQUESTS: 1001,
   AUTH_NAME_DUPLICATION: 1002,
   AUTH_SPECIAL_CHARACTER: 1003,

@@ -31,7 +31,7 @@ export function maybe<T extends z.ZodTypeAny>(schema: T) {
 /** The query of a list that has pages of a fixed size. */
 export const pageRequest = z.object({ page: z.number().int().optional() });
 
-/** For calls whose `data` says nothing (decisions.md: `null`): whatever comes is let through unread. */
+/** For calls whose `data` says nothing (docs/decisions/0005: `null`): whatever comes is let through unread. */
 export const noData = z.unknown();
 
 /** An address of a picture as the API gives it. Its scheme is checked where it is shown. */

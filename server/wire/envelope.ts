@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Every answer of the product API (decisions.md, "The wire"): `result` is 1 on success, 0 on a plain failure,
+ * Every answer of the product API (docs/decisions/0005): `result` is 1 on success, 0 on a plain failure,
  * otherwise a code of the error catalogue. A business error comes with HTTP 200 or 400, with the same body.
  */
 export const envelope = z.object({

@@ -509,7 +509,7 @@ test.describe("a wallet member", () => {
     checkA11y,
     checkHtml,
   }) => {
-    // The development key that the sandbox knows, with a pass token and four NFTs (decisions.md).
+    // The development key that the sandbox knows, with a pass token and four NFTs (docs/decisions/0011).
     const key = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
     const address = await signInByWallet(page, baseURL ?? "", key);
     await page.goto("/my-page/profile");

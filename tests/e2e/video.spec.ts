@@ -1,4 +1,4 @@
-/** A site whose videos are configured (decisions.md, tools tab and promo video), and the run's own, where none is. */
+/** A site whose videos are configured (docs/decisions/0013), and the run's own, where none is. */
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../setup/fixtures";
 import { SandboxClient } from "../setup/sandbox-client";

@@ -3,7 +3,7 @@ import { generatePrivateKey, privateKeyToAccount, type PrivateKeyAccount } from 
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
-/** Development keys 1 and 2 of Hardhat and Anvil (decisions.md). */
+/** Development keys 1 and 2 of Hardhat and Anvil (docs/decisions/0009). */
 const withPass = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
 const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
 const t = texts("ja", "account");

@@ -269,7 +269,7 @@ describe("an API that does not end its answer", () => {
 describe("an API that answers nonsense", () => {
   inRow("nonsense");
 
-  /** Calls that only say "done": their data is null on success too (decisions.md, The wire). */
+  /** Calls that only say "done": their data is null on success too (docs/decisions/0005). */
   const forms = /^\/(sign-up|my-page|dao|support\/inquiries)/;
   const wrong = { result: 1, message: "SUCCESS", data: { items: "none", content: 5, page: "first" } };
   it.each<[string, Omit<Fault, "path">, { without?: RegExp; silent?: RegExp }?]>([

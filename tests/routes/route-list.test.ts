@@ -20,7 +20,7 @@ type Access = "public" | "guest" | "member" | "step";
 
 /**
  * The tables of the specification: public-site-and-community.md section 2, accounts-and-store.md section 2,
- * governance.md, and decisions.md (addresses of the site's own). `step`: a step of another screen, which without
+ * governance.md, and docs/decisions/0002 (addresses of the site's own). `step`: a step of another screen, which without
  * the step before is Invalid Access.
  */
 const specified: Record<string, Access> = {
@@ -110,7 +110,7 @@ const added: Record<string, Access> = {
 
 /** Calls of the specification that no screen makes; each with why. */
 const unused: CallName[] = [
-  // PayPal is shown disabled (decisions.md).
+  // PayPal is shown disabled (docs/decisions/0008).
   "createPaypalOrder",
   "capturePaypalOrder",
   // The reset link of the mail carries its token.

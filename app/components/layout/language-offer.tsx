@@ -6,7 +6,7 @@ import { useRootData } from "../document/root-data";
 import { Icon } from "../text/icon";
 
 /**
- * One line in the language that a guest's browser prefers, for who has not chosen (decisions.md, language). Both of its
+ * One line in the language that a guest's browser prefers, for who has not chosen (docs/decisions/0003). Both of its
  * buttons are a choice: the language that is offered, or this one, and then the line does not come again.
  */
 export function LanguageOffer() {

@@ -7,7 +7,7 @@ import { useHydrated } from "../document/use-hydrated";
 
 export { useToast } from "./toast-store";
 
-/** More wait until one of these is gone (decisions.md). */
+/** More wait until one of these is gone (docs/decisions/0001). */
 const AT_ONCE = 3;
 
 const none: FlashText[] = [];

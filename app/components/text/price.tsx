@@ -7,13 +7,13 @@ interface PriceProps {
   /** Hundredths of the unit; anything that is no number shows as a dash. */
   amount: unknown;
   type: PaymentType;
-  /** USD has no suffix on the list (decisions.md). */
+  /** USD has no suffix on the list (docs/decisions/0008). */
   place?: "list" | "item";
 }
 
 /**
  * A price: coin, figure, suffix. For those who listen, the currency's whole name in place of the suffix; a USD price on
- * the list, which has no suffix there (decisions.md), has a small sign instead, so that no price is a bare number beside
+ * the list, which has no suffix there (docs/decisions/0008), has a small sign instead, so that no price is a bare number beside
  * prices in other currencies.
  */
 export function Price({ amount, type, place = "list" }: PriceProps) {

@@ -11,7 +11,7 @@ export function loader() {
   return redirect(paths.home, 303);
 }
 
-/** Keeps the language in a cookie and goes back to the page (decisions.md, Addresses of the site's own). */
+/** Keeps the language in a cookie and goes back to the page (docs/decisions/0003). */
 export async function action({ request }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const form = await readForm(request);

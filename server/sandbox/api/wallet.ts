@@ -95,7 +95,7 @@ async function register(services: Services, address: string, passUsed: boolean):
 }
 
 /**
- * Sign-In with Ethereum (decisions.md). GET auth/wallet/nonce; POST auth/wallet/sign-in answers as auth/sign-in, or:
+ * Sign-In with Ethereum (docs/decisions/0009). GET auth/wallet/nonce; POST auth/wallet/sign-in answers as auth/sign-in, or:
  * 1113 the address holds no pass token (WEB-003), 1111 it holds one but is not registered (WEB-004; the same call
  * with `register: true` and a new message registers it), 1010 and 1016 as `checkMessage`. An address that the sandbox
  * has never seen is 1111 first, and 1113 when it then asks to be registered.

@@ -11,7 +11,7 @@ import { orderStatements } from "./orders";
 import { picture } from "./picture";
 import { seededRandom } from "./random";
 
-/** Of all seeded accounts, and of those that POST /__members makes (decisions.md). */
+/** Of all seeded accounts, and of those that POST /__members makes (docs/decisions/0011). */
 export const PASSWORD = "Soria-2024!";
 /** 3 days 4 hours 5 minutes */
 export const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
@@ -58,7 +58,7 @@ function wallets(): Statement[] {
 }
 
 /**
- * Everything that the sandbox starts with (decisions.md, "The sandbox's accounts"): the same seed gives the same data,
+ * Everything that the sandbox starts with (docs/decisions/0011, "The sandbox's accounts"): the same seed gives the same data,
  * relative to `now`. Writes the one attachment to `filesDir`.
  */
 export async function seedStatements(options: {

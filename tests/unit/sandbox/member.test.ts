@@ -29,7 +29,7 @@ function addsUp(items: HistoryData["items"], currency: string, final: number): v
 }
 
 describe("the seeded accounts", () => {
-  it("member@ has what decisions.md says", async () => {
+  it("member@ has what docs/decisions/0011 says", async () => {
     const token = (await sandbox.signIn("member@soria.test")).data.accessToken;
     const me = (await sandbox.call<ProfileData>("/users/me", { token })).data;
     expect(me).toMatchObject({ type: "EMAIL", pointAmount: 1234, soriaAmount: 56_780, soriaPlusAmount: 910 });

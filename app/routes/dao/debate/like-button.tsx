@@ -16,7 +16,7 @@ interface LikeButtonProps {
 }
 
 /**
- * Likes a debate; no call takes a like back, so afterwards the button only says that it is liked (decisions.md). A plain
+ * Likes a debate; no call takes a like back, so afterwards the button only says that it is liked (docs/decisions/0012). A plain
  * form that comes back here with a message. What the button shows comes from the API's answer, or from a new reading
  * where the answer does not say: never from the wish.
  */

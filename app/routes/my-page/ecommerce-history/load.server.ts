@@ -7,7 +7,7 @@ import type { OrderListData } from "#server/wire/orders";
 const PAGE_SIZE = 10;
 
 /**
- * One page of the member's orders; a page outside the range is page 1 (decisions.md).
+ * One page of the member's orders; a page outside the range is page 1 (docs/decisions/0002).
  *
  * @returns undefined without a valid token for the order service: no call is made then
  */

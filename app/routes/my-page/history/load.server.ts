@@ -5,7 +5,7 @@ import type { TokenSource } from "#server/session/token-source";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
 import { balanceSeries, type BalanceSeries } from "./balance-series";
 
-/** The page of the history that the filter names; a page outside the range is page 1 (decisions.md). */
+/** The page of the history that the filter names; a page outside the range is page 1 (docs/decisions/0002). */
 export async function loadHistory(
   tokens: TokenSource,
   filter: HistoryFilter,

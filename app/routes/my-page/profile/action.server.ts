@@ -53,7 +53,7 @@ async function savePassword(args: ActionFunctionArgs, session: Session, form: Fo
   return redirectTo(session, paths.myPage.profile);
 }
 
-/** An old password that is wrong: 1115 or 1203 (decisions.md, The wire). */
+/** An old password that is wrong: 1115 or 1203 (docs/decisions/0005). */
 function isWrongPassword(error: unknown): boolean {
   return (
     error instanceof ApiError &&

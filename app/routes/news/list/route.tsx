@@ -31,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const asked = readNewsQuery(new URL(request.url).searchParams);
   const read = (page: number) => listNews({ language: apiLanguage(lng), ...asked, page });
   let answer = await read(asked.page);
-  // A page number outside the range is page 1 (decisions.md).
+  // A page number outside the range is page 1 (docs/decisions/0002).
   const page = asked.page > Math.max(1, answer.value.page_count) ? 1 : asked.page;
   if (page !== asked.page) answer = await read(page);
   const t = translator(lng);

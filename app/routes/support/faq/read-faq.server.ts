@@ -12,7 +12,7 @@ interface FaqAnswer {
 }
 
 /**
- * The page of the FAQ that an address asks for: page 1 for a number outside the range (decisions.md), and for a
+ * The page of the FAQ that an address asks for: page 1 for a number outside the range (docs/decisions/0002), and for a
  * link to one answer that names no page (or one that the answer has left) the page that the answer is on. An answer
  * that has moved to another type is shown among all.
  */

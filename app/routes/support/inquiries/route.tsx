@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const asked = readPage(searchParams.get("page"));
   const read = (page: number) => listInquiries(session, { page, size: PAGE_SIZE });
   let list = await read(asked);
-  // A page number outside the range is page 1 (decisions.md).
+  // A page number outside the range is page 1 (docs/decisions/0002).
   const page = readPage(asked, list.pagination.pageCount);
   if (page !== asked) list = await read(page);
   return json({ area, title: listTitle(t, title, { page }), list, page });
