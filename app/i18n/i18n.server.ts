@@ -4,6 +4,7 @@ import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
 import { asLanguage, defaultLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
+import { withPhrases } from "./phrases.server";
 
 const files = import.meta.glob<Record<string, unknown>>("./locales/*/*.json", {
   eager: true,
@@ -14,7 +15,7 @@ function resourcesOf(lng: Language): Record<string, Record<string, unknown>> {
   const resources: Record<string, Record<string, unknown>> = {};
   for (const [path, texts] of Object.entries(files)) {
     const [, folder, name] = /^\.\/locales\/([^/]+)\/([^/]+)\.json$/.exec(path) ?? [];
-    if (folder === lng && name) resources[name] = texts;
+    if (folder === lng && name) resources[name] = withPhrases(texts, lng);
   }
   return resources;
 }

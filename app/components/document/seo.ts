@@ -1,4 +1,5 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import { withoutMarks } from "~/i18n/break-marks";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
 
 /** The site's name, as titles and `og:site_name` carry it. */
@@ -92,7 +93,9 @@ export function pageMeta(
   const { lng, siteUrl, path } = "lng" in at ? at : seatOf(at);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
-  const title = page.fullTitle || !page.title ? page.title || siteName : `${page.title} | ${siteName}`;
+  // The texts are those of headlines; here no line breaks.
+  const name = withoutMarks(page.title);
+  const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const image = `${siteUrl ?? ""}/og/${page.image ?? "home"}.png`;
 
   const tags: MetaDescriptor[] = [{ title }];

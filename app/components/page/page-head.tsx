@@ -26,7 +26,11 @@ export function PageHead({ title, lead, scene, size, children }: PageHeadProps) 
       <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
       <div className="wrap head__text">
         <h1>{title}</h1>
-        {lead ? <p className="head__lead">{lead}</p> : null}
+        {lead ? (
+          <p className="head__lead" data-marked="">
+            {lead}
+          </p>
+        ) : null}
         {children}
       </div>
       <SectionEdge />

@@ -2,6 +2,7 @@ import { addressIn } from "~/components/document/seo";
 import { newsTypes } from "~/domain/news-types";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
+import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
@@ -47,7 +48,8 @@ export const loader = plainFailures(
         "  </entry>",
       ].join("\n");
     });
-    const title = type ? `${t("news:feed.title")}: ${t(`news:types.${type}`)}` : t("news:feed.title");
+    const name = withoutMarks(t("news:feed.title"));
+    const title = type ? `${name}: ${t(`news:types.${type}`)}` : name;
     const body = [
       '<?xml version="1.0" encoding="utf-8"?>',
       `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTags[lng]}">`,

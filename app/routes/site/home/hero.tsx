@@ -31,7 +31,7 @@ export function Hero({ still, onStill }: HeroProps) {
         <h1 id="hero-title" data-text="headline">
           <span>{t("home:hero.line1")}</span> <span>{t("home:hero.line2")}</span>
         </h1>
-        <p className="stage__lead" data-text="lead">
+        <p className="stage__lead" data-text="lead" data-marked="">
           {t("home:hero.lead")}
         </p>
         <p className="stage__do">

@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { withoutMarks } from "~/i18n/break-marks";
+import { translator } from "~/i18n/i18n.server";
+import { markPhrases } from "~/i18n/phrases.server";
+
+const shown = (text: string, lng: "ja" | "zh") => markPhrases(text, lng).replaceAll("\u200b", "|");
+
+describe("where a headline may break", () => {
+  it.each([
+    ["ja", "つくり、語りあう。みんなで育てる世界です。", "つくり、|語りあう。|みんなで|育てる|世界です。"],
+    ["ja", "サインインして ご覧ください", "サインインして ご覧ください"],
+    ["ja", "パスワードの再設定", "パスワードの|再設定"],
+    ["ja", "お問い合わせを受け付けました", "お問い合わせを|受け付けました"],
+    ["ja", "「{{name}}」に投票した人", "「{{name}}」に|投票した|人"],
+    ["ja", "六枚の<b>DAOパス</b>", "六枚の<b>DAO|パス</b>"],
+    ["zh", "浮岛的未来，由大家一起决定", "浮岛的|未来，|由|大家|一起|决定"],
+    ["zh", "重置密码", "重置|密码"],
+    ["zh", "六张通行证", "六张|通行证"],
+  ] as const)("%s: %s", (lng, text, expected) => {
+    expect(shown(text, lng)).toBe(expected);
+    expect(withoutMarks(markPhrases(text, lng))).toBe(text);
+  });
+
+  it("is marked in the site's own headlines, and in nothing else", () => {
+    expect(translator("ja")("home:make.title")).toContain("\u200b");
+    expect(translator("zh")("home:hero.lead")).toContain("\u200b");
+    expect(translator("ja")("home:hero.access")).not.toContain("\u200b");
+    for (const lng of ["en", "ko"] as const)
+      expect(translator(lng)("home:hero.lead")).not.toContain("\u200b");
+  });
+});
