@@ -1,7 +1,7 @@
 import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
-import type { SessionTokens, SignInAnswer } from "#server/session/session-data";
+import type { SessionTokens, SessionAnswer } from "#server/session/session-data";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
@@ -9,7 +9,7 @@ import { failedCountData, type SignInData, suspensionData, type SuspensionData }
 /** JA, EN, KO or ZH. */
 type Language = string;
 
-export function sessionAnswer(data: SignInData): SignInAnswer {
+export function sessionAnswer(data: SignInData): SessionAnswer {
   const { ecAccessToken, email, ...rest } = data;
   // A WALLET member may have no e-mail, and the order service's token may be left out: empty, never undefined,
   // so that a session record always has the same shape.
@@ -108,7 +108,7 @@ export async function resetPassword(payload: { password: string; token: string }
 }
 
 /** GET auth/refresh/session: a whole new set of tokens, and the user as they are now. */
-export async function refreshSession(refreshToken: string): Promise<SignInAnswer> {
+export async function refreshSession(refreshToken: string): Promise<SessionAnswer> {
   const data = await callApi(calls.refreshSession, { query: { platform: WEB }, bearer: refreshToken });
   return sessionAnswer(data);
 }

@@ -5,7 +5,7 @@ import {
   expiredData,
   type SessionData,
   type SessionTokens,
-  type SignInAnswer,
+  type SessionAnswer,
   tokensOf,
   userOf,
 } from "./session-data";
@@ -17,7 +17,7 @@ export interface RefreshCalls {
   /** GET auth/refresh/access-token. @returns the new access token */
   refreshAccess(refreshToken: string): Promise<string>;
   /** GET auth/refresh/session */
-  restoreSession(refreshToken: string): Promise<SignInAnswer>;
+  restoreSession(refreshToken: string): Promise<SessionAnswer>;
   /** Whether a failure says that the token is no good; others (no answer, nonsense) say nothing about it. */
   isRejection(error: unknown): boolean;
   /** The failure of a request that has waited in vain for another process's refresh. */

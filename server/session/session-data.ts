@@ -24,7 +24,7 @@ const sessionUser = z.object({
 export type SessionUser = z.infer<typeof sessionUser>;
 
 /** The data of POST auth/sign-in and GET auth/refresh/session: the tokens and the user in one object. */
-export type SignInAnswer = SessionTokens & SessionUser;
+export type SessionAnswer = SessionTokens & SessionUser;
 
 /** A message for the page that follows, translated when it is shown. */
 const flashMessage = z.object({
@@ -38,7 +38,7 @@ const flashMessage = z.object({
 export type FlashMessage = z.infer<typeof flashMessage>;
 
 /** What a session keeps of a sign-in answer; other fields of the answer are left out. */
-export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SignInAnswer): SessionTokens {
+export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SessionAnswer): SessionTokens {
   return { accessToken, refreshToken, ecAccessToken };
 }
 
@@ -130,7 +130,7 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
  * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
  * page are carried along. (Open payments are the member's, not the session's: see server/purchases/.)
  */
-export function signedInData(before: SessionData, answer: SignInAnswer, signedIn: SignedIn): SessionData {
+export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
   const { flash, keptText } = before;
   return {
     ...(flash && { flash }),

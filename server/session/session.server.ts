@@ -14,7 +14,7 @@ import { isStoreUnavailable, type StoreUnavailable } from "./store";
 import { type RequestArgs, Session } from "./visitor-session.server";
 
 export { invalidAccess, leaveTo, redirectTo } from "./answers.server";
-export type { FlashMessage, KeptFlash, SessionData, SessionUser, SignInAnswer } from "./session-data";
+export type { FlashMessage, KeptFlash, SessionData, SessionUser, SessionAnswer } from "./session-data";
 export type { TokenSource } from "./token-source";
 export { emailOfToken } from "./tokens";
 export type { Session } from "./visitor-session.server";

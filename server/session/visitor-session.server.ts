@@ -21,7 +21,7 @@ import {
   type SessionData,
   type SessionTokens,
   type SessionUser,
-  type SignInAnswer,
+  type SessionAnswer,
   signedInData,
   withMessage,
 } from "./session-data";
@@ -129,7 +129,7 @@ export class Session implements TokenSource {
    * Makes the visitor a signed-in member, under a new session id. Of what was remembered before, only messages
    * stay.
    */
-  async signIn(answer: SignInAnswer): Promise<void> {
+  async signIn(answer: SessionAnswer): Promise<void> {
     await this.#write(async () => {
       const before = this.#record;
       const now = Date.now();

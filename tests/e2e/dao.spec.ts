@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
-import { htmlVectors } from "../unit/html/vectors";
+import { htmlVectors } from "../unit/api/html-vectors";
 
 const t = texts("ja", "dao");
 const errors = texts("ja", "errors");

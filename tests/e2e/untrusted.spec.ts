@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
-import { htmlVectors } from "../unit/html/vectors";
+import { htmlVectors } from "../unit/api/html-vectors";
 
 /**
  * What comes from the API, at its worst, in a real browser: texts and markup that try to run a script or load

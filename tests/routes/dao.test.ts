@@ -15,7 +15,7 @@ import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
 import { errorsOf, Visitor } from "../setup/visitor";
-import { htmlVectors } from "../unit/html/vectors";
+import { htmlVectors } from "../unit/api/html-vectors";
 
 /** The suggestion with the most debates, and its debate with the most comments (server/sandbox/content). */
 const SID = { sId: "19" };
@@ -193,7 +193,7 @@ describe("content", () => {
       );
       const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
       const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
-      // What cleanHtml leaves is tested with the same vectors (tests/unit/html).
+      // What cleanHtml leaves is tested with the same vectors (tests/unit/api).
       expect(page.data.suggestion.value.html).toBe(cleanHtml(html));
       expect(talk.data.debate.value.html).toBe(cleanHtml(html));
     }

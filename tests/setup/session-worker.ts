@@ -5,14 +5,14 @@
 import { failureOf } from "#server/errors/failure";
 import { getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
-import type { SignInAnswer } from "#server/session/session-data";
+import type { SessionAnswer } from "#server/session/session-data";
 
 export type Task =
   /** `times` requests at once, each asking for the access token. */
   | { do: "tokens"; cookie: string; times: number }
-  | { do: "sign-in"; answer: SignInAnswer }
+  | { do: "sign-in"; answer: SessionAnswer }
   /** Signs in one member after the other, and reports each cookie when it is kept, until killed. */
-  | { do: "sign-in-for-ever"; answer: SignInAnswer }
+  | { do: "sign-in-for-ever"; answer: SessionAnswer }
   | { do: "read"; cookies: string[] };
 
 export type Report =
@@ -33,7 +33,7 @@ const report = (message: Report) =>
     process.send?.(message, (error: Error | null) => (error ? reject(error) : resolve()));
   });
 
-async function signIn(answer: SignInAnswer): Promise<string> {
+async function signIn(answer: SessionAnswer): Promise<string> {
   const session = await sessionWith("");
   await session.signIn(answer);
   return session.setCookies[0]?.split(";")[0] ?? "";

@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { getSession, type Session } from "#server/session/session.server";
 import type { RefreshCalls } from "#server/session/refresher.server";
-import type { SignInAnswer } from "#server/session/session-data";
+import type { SessionAnswer } from "#server/session/session-data";
 
 /** A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. */
 export function token(expiresInSeconds: number | undefined, label = "t"): string {
@@ -10,7 +10,7 @@ export function token(expiresInSeconds: number | undefined, label = "t"): string
   return `${part({ alg: "HS256" })}.${part({ label, ...exp })}.signature`;
 }
 
-export function member(change: Partial<SignInAnswer> = {}): SignInAnswer {
+export function member(change: Partial<SessionAnswer> = {}): SessionAnswer {
   return {
     accessToken: token(900, "access"),
     refreshToken: token(86_400, "refresh"),

@@ -13,7 +13,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
-import { part, readListed } from "#server/dao/part.server";
+import { daoPart, readListed } from "#server/dao/parts.server";
 import { commentOf, debateOf } from "#server/dao/views.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
@@ -35,8 +35,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const list = readPage(search.get("list"));
   const [found, comments] = await Promise.all([
-    part(findDebate(reader, { sId, dId }, list)),
-    part(
+    daoPart(findDebate(reader, { sId, dId }, list)),
+    daoPart(
       readListed((page) => listComments(reader, { sId, dId }, page), readPage(search.get("page"))).then(
         ({ page, list: answer }) => ({
           page,

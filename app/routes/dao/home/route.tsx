@@ -10,7 +10,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
-import { part } from "#server/dao/part.server";
+import { daoPart } from "#server/dao/parts.server";
 import { listView, passesIn } from "#server/dao/views.server";
 import { ApiError } from "#server/errors/api-error";
 import { sameForAll } from "#server/request/same-for-all.server";
@@ -44,7 +44,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
   const top = (query: Parameters<typeof listSuggestions>[1]) =>
-    part(
+    daoPart(
       listSuggestions(reader, query).then((list) => {
         const { items, ...rest } = listView(list);
         return { ...rest, items: items.slice(0, SHOWN) };

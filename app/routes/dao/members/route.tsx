@@ -17,7 +17,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listDaoMembers } from "#server/api/dao.server";
-import { part, readListed } from "#server/dao/part.server";
+import { daoPart, readListed } from "#server/dao/parts.server";
 import { memberListView } from "#server/dao/views.server";
 import { requireMember } from "#server/session/session.server";
 import { MembersTable } from "./members-table";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const type = readPassType(search);
   const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
   const t = translator(lng);
-  const list = await part(readListed(read, readPage(search.get("page"))).then(memberListView));
+  const list = await daoPart(readListed(read, readPage(search.get("page"))).then(memberListView));
   return json({
     type: type ?? null,
     list,

@@ -18,7 +18,7 @@ import { report } from "#server/api/dao.server";
 import { apiFailed, failedForm, parseFields, readForm } from "#server/forms/form.server";
 import { invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 import { type ReportFields, reportSchema } from "./report.schema.server";
-import { readTarget } from "./target.server";
+import { readReported } from "./reported.server";
 
 export const handle = { i18n: ["dao"] };
 
@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const target = readTarget(args.request);
+  const target = readReported(args.request);
   if (!target) return invalidAccess(session);
   return json({ ...target, title: translator(lng)("dao:report.title") });
 }
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Reports, then goes back with a message; a second report of the same thing is answered as done (governance.md). */
 export async function action(args: ActionFunctionArgs) {
   const session = await requireMember(args);
-  const target = readTarget(args.request);
+  const target = readReported(args.request);
   if (!target) return invalidAccess(session);
   const form = await readForm(args.request);
   const submission = parseFields(form, reportSchema, ["reason", "detail"]);

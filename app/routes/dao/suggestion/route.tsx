@@ -11,7 +11,7 @@ import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSuggestion, listDebates } from "#server/api/dao.server";
-import { part, readListed } from "#server/dao/part.server";
+import { daoPart, readListed } from "#server/dao/parts.server";
 import { debateListView, detailOf } from "#server/dao/views.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList } from "./debate-list";
@@ -33,8 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const search = new URL(request.url).searchParams;
   const [suggestion, debates] = await Promise.all([
     // Without the suggestion there is nothing to show around it.
-    part(getSuggestion(reader, id), [404]),
-    part(readListed((page) => listDebates(reader, id, page), readPage(search.get("page")))),
+    daoPart(getSuggestion(reader, id), [404]),
+    daoPart(readListed((page) => listDebates(reader, id, page), readPage(search.get("page")))),
   ]);
   const detail = suggestion.ok ? detailOf(suggestion.value) : null;
   return json({

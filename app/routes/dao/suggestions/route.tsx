@@ -16,7 +16,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
-import { part, readListed } from "#server/dao/part.server";
+import { daoPart, readListed } from "#server/dao/parts.server";
 import { listView } from "#server/dao/views.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips } from "./chips";
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { ...filters, page, ...(isMine && { by: "me" as const }) },
     );
   const t = translator(lng);
-  const list = await part(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) })));
+  const list = await daoPart(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) })));
   return json({
     isMine,
     filters,

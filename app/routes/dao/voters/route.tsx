@@ -16,7 +16,7 @@ import { sampleVotersPage } from "~/domain/sample-voters";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSuggestion } from "#server/api/dao.server";
-import { part } from "#server/dao/part.server";
+import { daoPart } from "#server/dao/parts.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { VotersTable } from "./voters-table";
 import "./voters.css";
@@ -37,7 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
   const t = translator(lng);
-  const suggestion = await part(getSuggestion({ tokens: session, language: lng }, id));
+  const suggestion = await daoPart(getSuggestion({ tokens: session, language: lng }, id));
   const isMissing = suggestion.ok ? suggestion.value === null : suggestion.status === 404;
   return json(
     {

@@ -10,7 +10,7 @@ import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
-import { settle, settleLate } from "#server/request/settled.server";
+import { partResult, latePartResult } from "#server/request/part-result.server";
 import { loadOrders } from "./load.server";
 import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
 import { OrdersTable } from "./orders-table";
@@ -26,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
   const t = translator(lng);
   const streams = scriptsSeen(args.request);
-  const orders = (streams ? settleLate : settle)(loadOrders(session, page, languageTags[lng]));
+  const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
   const whole = streams ? undefined : await orders;
   return defer(
     { page, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },

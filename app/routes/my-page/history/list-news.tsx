@@ -3,11 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type HistoryFilter, rowRange } from "~/domain/history-filter";
 import type { HistoryData } from "#server/wire/users";
-import type { Settled } from "#server/request/settled.server";
+import type { PartResult } from "#server/request/part-result.server";
 import { ROWS_ID } from "./history-list";
 
 interface ListNewsProps {
-  list: Settled<HistoryData> | Promise<Settled<HistoryData>>;
+  list: PartResult<HistoryData> | Promise<PartResult<HistoryData>>;
   filter: HistoryFilter;
 }
 

@@ -13,7 +13,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
-import { settle, settleLate } from "#server/request/settled.server";
+import { partResult, latePartResult } from "#server/request/part-result.server";
 import { BalanceChart } from "./balance-chart";
 import { HistoryFilterForm } from "./filter-form";
 import { HistoryList } from "./history-list";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
   const t = translator(lng);
   const streams = scriptsSeen(args.request);
-  const part = streams ? settleLate : settle;
+  const part = streams ? latePartResult : partResult;
   const list = part(loadHistory(session, filter, languageTags[lng]));
   const series = part(loadSeries(session, filter, now));
   // Both in one wait: when one leads elsewhere, the other's failure must have somebody who hears it.

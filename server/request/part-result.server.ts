@@ -3,7 +3,8 @@ import { failureOf } from "../errors/failure";
 import { SignInNeeded } from "../session/sign-in-needed.server";
 
 /** The outcome of a part of a page that may fail while the rest is shown. Survives the way to the browser. */
-export type Settled<Value> = { ok: true; value: Value } | { ok: false; messageKey: string; status: number };
+export type PartResult<Value> =
+  { ok: true; value: Value } | { ok: false; messageKey: string; status: number };
 
 /**
  * Turns the failure of an API call, or of the session store, into a value: a part that fails must not take its page
@@ -12,10 +13,10 @@ export type Settled<Value> = { ok: true; value: Value } | { ok: false; messageKe
  * @param whole statuses with which the whole page fails, because nothing can be shown around this part
  * @throws ApiError with one of those
  */
-export async function settle<Value>(
+export async function partResult<Value>(
   work: Promise<Value>,
   whole: readonly number[] = [],
-): Promise<Settled<Value>> {
+): Promise<PartResult<Value>> {
   try {
     return { ok: true, value: await work };
   } catch (error) {
@@ -27,12 +28,12 @@ export async function settle<Value>(
 }
 
 /**
- * `settle` for a deferred part. Its page has begun and cannot lead to the sign-in any more, so a session that the
+ * `partResult` for a deferred part. Its page has begun and cannot lead to the sign-in any more, so a session that the
  * API ends now is told in the part itself; the next page leads there.
  */
-export async function settleLate<Value>(work: Promise<Value>): Promise<Settled<Value>> {
+export async function latePartResult<Value>(work: Promise<Value>): Promise<PartResult<Value>> {
   try {
-    return await settle(work);
+    return await partResult(work);
   } catch (error) {
     if (!(error instanceof SignInNeeded)) throw error;
     return { ok: false, messageKey: "errors:http.401", status: 401 };

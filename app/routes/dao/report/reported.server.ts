@@ -3,7 +3,7 @@ import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 
-interface Target {
+interface Reported {
   type: ReportTarget;
   id: number;
   /** A path of this site: where the report leads back to. */
@@ -14,7 +14,7 @@ interface Target {
  * What the address of /dao/report says is reported: `target`, `id` and `back`; undefined when it says nothing
  * sound.
  */
-export function readTarget(request: Request): Target | undefined {
+export function readReported(request: Request): Reported | undefined {
   const search = new URL(request.url).searchParams;
   const type = oneOf(reportTargets, search.get("target"));
   const id = readId(search.get("id"));

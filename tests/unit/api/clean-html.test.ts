@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
-import { htmlVectors } from "./vectors";
+import { htmlVectors } from "./html-vectors";
 
 describe("cleanHtml", () => {
   it("is tried with at least 70 vectors", () => {

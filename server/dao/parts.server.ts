@@ -1,5 +1,5 @@
 import { readPage } from "~/domain/page-window";
-import { settle, type Settled } from "#server/request/settled.server";
+import { partResult, type PartResult } from "#server/request/part-result.server";
 
 /**
  * Waits for the call of one part of a governance page: when it fails, only this part says so and the rest of the
@@ -8,8 +8,11 @@ import { settle, type Settled } from "#server/request/settled.server";
  * @param whole statuses with which the whole page fails, because there is nothing to show around this part
  * @throws ApiError with one of those; and 401: the page has lost its member then
  */
-export function part<Value>(call: Promise<Value>, whole: readonly number[] = []): Promise<Settled<Value>> {
-  return settle(call, [401, ...whole]);
+export function daoPart<Value>(
+  call: Promise<Value>,
+  whole: readonly number[] = [],
+): Promise<PartResult<Value>> {
+  return partResult(call, [401, ...whole]);
 }
 
 /** Reads a page of a list; a page outside its range is page 1 (docs/decisions/0002). */
