@@ -217,7 +217,7 @@ test("a comment is reported, twice", async ({ page, signIn, scripts }) => {
   await signIn(page);
   await page.goto(`${DEBATE}?page=2`);
   for (let time = 1; time <= 2; time++) {
-    const comment = page.getByRole("article", { name: /./ }).getByRole("link", { name: /報告する$/ });
+    const comment = page.getByRole("article", { name: /./ }).getByRole("link", { name: /通報する$/ });
     await comment.last().click();
     await page.getByRole("radio", { name: t("report.reasons.SPAM") }).check();
     await page.getByLabel(t("report.detail")).fill("同じ文が何度も出ています。");

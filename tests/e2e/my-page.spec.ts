@@ -557,7 +557,7 @@ test("the old addresses with a hash lead to the tabs", async ({ page, scripts, s
   ] as const) {
     await page.goto("/");
     await page.goto(`/my-page#${hash}`);
-    if (!scripts) await page.getByRole("link", { name: `「${tab}」をひらく` }).click();
+    if (!scripts) await page.getByRole("link", { name: `「${tab}」を開く` }).click();
     await expect(page).toHaveURL((url) => url.pathname === path && url.hash === "");
   }
 });

@@ -10,8 +10,11 @@ interface PageHeadProps {
   title: ReactNode;
   /** One or two sentences below it. */
   lead?: ReactNode;
-  /** What happens at the right; it belongs to the area, so that one knows where one is. */
-  scene: HeadScene;
+  /**
+   * What happens at the right; it belongs to the area, so that one knows where one is. Without one the page has a
+   * picture of its own there.
+   */
+  scene?: HeadScene | undefined;
   /** `task`: half as high, where one came to do something. `article`: its title is a sentence, so it is set smaller. */
   size?: "article" | "task";
   /** More under the lead, still on night: a link back, a date. */
@@ -23,7 +26,9 @@ export function PageHead({ title, lead, scene, size, children }: PageHeadProps) 
   return (
     <div className={size ? `head head--${size}` : "head"} data-ground="night" data-under-header>
       <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-      <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+      {scene ? (
+        <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+      ) : null}
       <div className="wrap head__text">
         <h1>{title}</h1>
         {lead ? (

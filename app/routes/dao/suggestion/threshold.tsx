@@ -28,7 +28,9 @@ export function Threshold({ standing, required, state }: ThresholdProps) {
       <p className="soft small">
         {missing === 0
           ? t("vote.reached")
-          : t(state === "ended" ? "vote.missed" : "vote.missing", { amount })}
+          : state === "ended"
+            ? t("vote.missed", { amount })
+            : t("vote.missing", { count: missing })}
       </p>
     </div>
   );

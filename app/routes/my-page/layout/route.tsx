@@ -45,7 +45,7 @@ export default function MyPage() {
   return (
     <>
       <PageHead
-        scene="my-page"
+        scene={island ? undefined : "my-page"}
         size="task"
         title={t("my-page:title")}
         lead={t("my-page:greeting", { firstName, lastName })}
