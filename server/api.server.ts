@@ -7,6 +7,7 @@ import { countApiCall } from "./observe/metrics.server";
 import { requestScope } from "./request/request-scope.server";
 import type { TokenSource } from "./session/token-source";
 import type { WireCall } from "./wire/calls";
+import { notingRows } from "./wire/common";
 
 /** accounts-and-store.md section 9: API timeout. */
 const TIMEOUT_MS = 5_000;
@@ -242,7 +243,10 @@ function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unk
     if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);
   }
   if (status === 400) throw ApiError.http(call, 400);
-  const parsed = wire.data.safeParse(envelope.data);
+  const { result: parsed, notes } = notingRows(() => wire.data.safeParse(envelope.data));
+  if (notes.length > 0) {
+    log.warn({ call, rows: notes.length, fields: notes.slice(0, 5) }, "rows left out of an answer");
+  }
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw ApiError.shape(call, `data.${issue?.path.join(".")}: ${issue?.message}`);

@@ -5,7 +5,7 @@ import type { Query } from "./paths";
 export const newsSearches = ["TITLE", "TITLE_CONTENT"] as const;
 
 /** public-site-and-community.md section 9: page sizes. */
-export const NEWS_PAGE_SIZE = 10;
+const NEWS_PAGE_SIZE = 10;
 /** docs/decisions/0004. */
 export const MAX_KEYWORD = 100;
 const MAX_PAGE_SIZE = 50;

@@ -1,71 +1,31 @@
-import { type CacheEntry, cachified } from "@epic-web/cachified";
-import { LRUCache } from "lru-cache";
-import { ApiError } from "#server/errors/api-error";
-import { inRequestScope, requestScope } from "#server/request/request-scope.server";
+import { join } from "node:path";
+import { env } from "#server/env.server";
+import { forOthersToo } from "#server/request/request-scope.server";
 import { singleton } from "#server/request/singleton";
+import { redisConnection } from "#server/session/stores.server";
+import { type Cached, type PublicRead, PublicReads } from "./public-reads.server";
+import { folderStorage, redisStorage } from "./read-storage.server";
 
-/** A read that everybody may share is asked again after this. */
-const FRESH_MS = 15_000;
-/** While the API is down, an answer this old is still better than none; the page says that it is old. */
-const STALE_MS = 24 * 60 * 60 * 1000;
-/** How long a stale answer stands before the API is tried again: an outage must not cost every visitor 5 s. */
-const RETRY_MS = 5_000;
+const state = singleton("public-reads", (): { reads?: PublicReads } => ({}));
 
-export interface Cached<Value> {
-  value: Value;
-  /** True when the API could not be asked and this is what it said earlier. */
-  isStale: boolean;
+function publicReads(): PublicReads {
+  const redis = redisConnection();
+  return (state.reads ??= new PublicReads(
+    redis ? redisStorage(redis) : folderStorage(join(env().dataDir, "public-reads")),
+  ));
 }
-
-const store = singleton("public-reads", () => ({
-  fresh: new LRUCache<string, CacheEntry>({ max: 500 }),
-  // `{}` because an LRU value cannot be undefined or null, and an answer may be any value.
-  last: new LRUCache<string, { value: NonNullable<unknown> }>({ max: 500, ttl: STALE_MS }),
-  failedUntil: new Map<string, number>(),
-}));
 
 /**
- * A public read (news, FAQ): kept for a short while, asked once however many visitors wait, and served as it
- * was when the API is down.
+ * A public read (news, FAQ), shared by all who ask: see PublicReads. The call goes on when the one who began it
+ * has gone, and does not suffer from what that request met before (a service that stalled).
  *
- * @param key what the answer depends on
- * @throws ApiError when the API fails and nothing is kept
+ * @throws ApiError when the API fails and nothing is kept, or when it has decided otherwise
  */
-export async function cachedRead<Value extends NonNullable<unknown>>(
-  key: string,
-  read: () => Promise<Value>,
-): Promise<Cached<Value>> {
-  const last = store.last.get(key) as { value: Value } | undefined;
-  if (last && (store.failedUntil.get(key) ?? 0) > Date.now()) return { value: last.value, isStale: true };
-  try {
-    const value = await cachified<Value>({
-      key,
-      cache: store.fresh,
-      ttl: FRESH_MS,
-      getFreshValue: () => forOthersToo(read),
-      // Ours below: it also tells the page that the answer is old.
-      fallbackToCache: false,
-    });
-    store.last.set(key, { value });
-    store.failedUntil.delete(key);
-    return { value, isStale: false };
-  } catch (error) {
-    if (!last || !(error instanceof ApiError) || !error.isTemporary) throw error;
-    if (store.failedUntil.size > 1_000) store.failedUntil.clear();
-    store.failedUntil.set(key, Date.now() + RETRY_MS);
-    return { value: last.value, isStale: true };
-  }
+export function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
+  return publicReads().read({ ...read, ask: () => forOthersToo(read.ask) });
 }
 
-/** Runs a read that others may come to wait for: it goes on when the one who began it has gone. */
-function forOthersToo<Value>(read: () => Promise<Value>): Promise<Value> {
-  const scope = requestScope();
-  return scope ? inRequestScope({ ...scope, gone: undefined }, read) : read();
-}
-
-/** Forgets everything that is kept; for tests. */
-export function clearCachedReads(): void {
-  store.fresh.clear();
-  store.last.clear();
-  store.failedUntil.clear();
+/** Puts another set of reads in the place of this process's, for tests; without storage by default. */
+export function replaceCachedReads(reads: PublicReads = new PublicReads()): void {
+  state.reads = reads;
 }

@@ -2,7 +2,8 @@ import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import { type NewsDetailData, type NewsListData, type NewsListRequest } from "#server/wire/news";
-import { type Cached, cachedRead } from "./cached.server";
+import { cachedRead } from "./cached.server";
+import type { Cached } from "./public-reads.server";
 import { safeAddress } from "./sanitize-html.server";
 
 type Item = NewsListData["items"][number];
@@ -10,13 +11,17 @@ type Item = NewsListData["items"][number];
 export type NewsPost = Omit<Item, "noticeImages"> & { image?: string | undefined };
 export type NewsList = Omit<NewsListData, "items"> & { items: NewsPost[] };
 
-/** GET /news: pinned first, then newest. Kept for a short while, and served stale when the API is down. */
+/** GET /news: pinned first, then newest. Kept, and served as it was when the API is down. */
 export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>> {
   const all = { scope: WEB, ...query };
-  return cachedRead(`news ${JSON.stringify(all)}`, async () => {
-    const list = await callApi(calls.news, { query: all });
-    return { ...list, items: list.items.map(postOf) };
+  const { value: list, ...rest } = await cachedRead({
+    key: `news ${JSON.stringify(all)}`,
+    ask: () => callApi(calls.news, { query: all }),
+    schema: calls.news.data,
+    // Searches are as many as there are words, and pages without a post as many as there are numbers.
+    isLasting: ({ items }) => query.keyword === undefined && items.length > 0,
   });
+  return { ...rest, value: { ...list, items: list.items.map(postOf) } };
 }
 
 function postOf({ noticeImages, ...post }: Item): NewsPost {
@@ -26,7 +31,10 @@ function postOf({ noticeImages, ...post }: Item): NewsPost {
 
 /** GET /news/{id}. `content` is untrusted HTML. @throws ApiError when there is no such post */
 export async function getNews(id: number, language: string): Promise<Cached<NewsDetailData>> {
-  return cachedRead(`news/${id} ${language}`, () =>
-    callApi(calls.newsItem, { params: { id }, query: { language } }),
-  );
+  return cachedRead({
+    key: `news/${id} ${language}`,
+    ask: () => callApi(calls.newsItem, { params: { id }, query: { language } }),
+    schema: calls.newsItem.data,
+    isLasting: () => true,
+  });
 }

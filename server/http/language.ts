@@ -45,7 +45,7 @@ export function languageOfHead({ url, headers }: Head): Language {
  * The language to keep from now on: that of `?lng=` on a page, unless it is kept already (docs/decisions/0003). Only
  * when the address is what the visitor opened: a picture of another site that points here chooses nothing.
  */
-export function languageToKeep({ url, headers }: Head): Language | undefined {
+function languageToKeep({ url, headers }: Head): Language | undefined {
   const lng = ofQuery(url);
   const opened = headers["sec-fetch-dest"] === undefined || headers["sec-fetch-dest"] === "document";
   return lng && opened && !isForMachines(url) && lng !== chosenLanguage(headers.cookie) ? lng : undefined;

@@ -23,6 +23,17 @@ export function inRequestScope<Result>(scope: RequestScope, work: () => Result):
   return storage.run(scope, work);
 }
 
+/**
+ * Runs what others may come to wait for too: it goes on when the one who began it has gone, and the services that
+ * stalled for that request are asked all the same.
+ */
+export function forOthersToo<Result>(work: () => Result): Result {
+  const scope = requestScope();
+  if (!scope) return work();
+  const api = scope.api.stalled ? { calls: 0, ms: 0 } : scope.api;
+  return inRequestScope({ requestId: scope.requestId, api }, work);
+}
+
 /** The request that is worked for; undefined at the start, in tests, and in servers without the front. */
 export function requestScope(): RequestScope | undefined {
   return storage.getStore();

@@ -28,6 +28,74 @@ export function maybe<T extends z.ZodTypeAny>(schema: T) {
   return schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 }
 
+/** What the screen does without: missing, null or of another kind, it is left out of its row. */
+export function softly<T extends z.ZodTypeAny>(schema: T) {
+  return maybe(schema).catch(undefined);
+}
+
+/** Words to be shown, without the blanks around them; "" for none, and the screen has words of its own for that. */
+export const words = softly(z.string()).transform((text) => (text ?? "").trim());
+
+const leftOut = Symbol("left out");
+let noted: string[] | undefined;
+
+/**
+ * The rows of a list, read one by one: one that lacks what it cannot be shown without is left out, never the whole list
+ * for one row (docs/decisions/0005). The list fails when it has rows and none of them can be shown.
+ */
+export function rows<T extends z.ZodTypeAny>(row: T) {
+  let first: z.ZodIssue | undefined;
+  const read = row.catch(({ error }: { error: z.ZodError }) => {
+    const [issue] = error.issues;
+    first ??= issue;
+    noted?.push(`${issue?.path.join(".")}: ${issue?.message}`);
+    return leftOut;
+  });
+  return z.array(read).transform((list, context): z.output<T>[] => {
+    const shown = list.filter((value) => (value as unknown) !== leftOut);
+    if (list.length > 0 && shown.length === 0) {
+      // The one place that is told of: where the first of them is wrong.
+      const path = first?.path.slice(context.path.length) ?? [];
+      context.addIssue({
+        code: z.ZodIssueCode.custom,
+        message: first?.message ?? "no row can be shown",
+        path,
+      });
+    }
+    first = undefined;
+    return shown as z.output<T>[];
+  });
+}
+
+/** Runs a parse, and says which rows it left out: the path of the first wrong field of each. */
+export function notingRows<Result>(parse: () => Result): { result: Result; notes: string[] } {
+  const notes: string[] = [];
+  // Parsing is synchronous, so nobody else's rows come between.
+  noted = notes;
+  try {
+    return { result: parse(), notes };
+  } finally {
+    noted = undefined;
+  }
+}
+
+/** The envelope of a list with pages. How many there are in all is what is there, where the answer does not say. */
+export function listOf<T extends z.ZodTypeAny>(row: T) {
+  return z
+    .object({
+      page: softly(count),
+      page_count: softly(count),
+      stats: softly(z.object({ total: softly(count) })),
+      items: rows(row),
+    })
+    .transform(({ page, page_count, stats, items }) => ({
+      page: page ?? 1,
+      page_count: page_count ?? 1,
+      stats: { total: stats?.total ?? items.length },
+      items,
+    }));
+}
+
 /** The query of a list that has pages of a fixed size. */
 export const pageRequest = z.object({ page: z.number().int().optional() });
 
@@ -35,7 +103,7 @@ export const pageRequest = z.object({ page: z.number().int().optional() });
 export const noData = z.unknown();
 
 /** An address of a picture as the API gives it. Its scheme is checked where it is shown. */
-export const imageList = z.array(z.object({ url: z.string() }));
+export const imageList = rows(z.object({ url: z.string() }));
 
 /**
  * How the site names itself: of the four platforms (accounts-and-store.md section 1) and of the scopes of posts and

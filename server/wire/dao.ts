@@ -8,7 +8,7 @@ import {
   suggestionStatuses,
   suggestionTypes,
 } from "~/domain/dao";
-import { count, maybe, moment, numericId, pageRequest } from "./common";
+import { count, maybe, moment, numericId, pageRequest, rows, softly } from "./common";
 
 // The lists, for the sandbox, which knows nothing of the site but this folder.
 export {
@@ -20,15 +20,15 @@ export {
 /** A value that is not in the list is left out, like one that is missing. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
   const list = new Set<string>(values);
-  return maybe(z.string()).transform((value): T[number] | undefined =>
+  return softly(z.string()).transform((value): T[number] | undefined =>
     value !== undefined && list.has(value) ? (value as T[number]) : undefined,
   );
 }
 
-const text = maybe(z.string());
-const time = maybe(moment);
-const number = maybe(z.number());
-const flag = maybe(z.boolean());
+const text = softly(z.string());
+const time = softly(moment);
+const number = softly(z.number());
+const flag = softly(z.boolean());
 
 /** governance.md: everything but `id` is optional. `content` is untrusted HTML; amounts are votes weighed by passes. */
 const suggestion = z.object({
@@ -90,8 +90,8 @@ function daoList<T extends z.ZodTypeAny>(item: T) {
     .object({
       page: maybe(count),
       page_count: maybe(count),
-      stats: maybe(z.object({ total: maybe(count) })),
-      items: maybe(z.array(item)),
+      stats: softly(z.object({ total: softly(count) })),
+      items: maybe(rows(item)),
     })
     .nullish()
     .transform((data) => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, imageList, maybe, moment, numericId, openEnum } from "./common";
+import { count, imageList, listOf, moment, numericId, openEnum, softly, words } from "./common";
 
 export const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
 export const newsType = openEnum(NEWS_TYPES, "ETC");
@@ -18,24 +18,20 @@ export const newsListRequest = z.object({
 });
 export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 
+/** Everything but `id` may be missing. */
 const newsItem = z.object({
   id: numericId,
-  title: z.string(),
-  type: newsType,
-  created_at: moment,
-  total_views: count,
-  is_fixed: maybe(z.boolean()).transform((fixed) => fixed ?? false),
+  title: words,
+  type: newsType.catch("ETC"),
+  created_at: softly(moment),
+  total_views: softly(count),
+  is_fixed: softly(z.boolean()).transform((fixed) => fixed ?? false),
   /** In a list an API may leave them out. */
-  noticeImages: maybe(imageList).transform((images) => images ?? []),
+  noticeImages: softly(imageList).transform((images) => images ?? []),
 });
 
 /** GET /news: pinned items first, then newest first. */
-export const newsListData = z.object({
-  page: count,
-  page_count: count,
-  stats: z.object({ total: count }),
-  items: z.array(newsItem),
-});
+export const newsListData = listOf(newsItem);
 export type NewsListData = z.infer<typeof newsListData>;
 
 /** GET /news/{id}, query */
@@ -43,6 +39,6 @@ export const newsDetailRequest = z.object({ language: z.string() });
 
 /** GET /news/{id}: `content` is untrusted HTML. */
 export const newsDetailData = newsItem.extend({
-  content: z.string(),
+  content: words,
 });
 export type NewsDetailData = z.infer<typeof newsDetailData>;

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { anyId, count, maybe } from "./common";
+import { anyId, count, maybe, rows, words } from "./common";
 
-const orderItem = z.object({ productName: z.string(), quantity: z.number().int() });
+const orderItem = z.object({ productName: words, quantity: z.number().int() });
 export type OrderItem = z.infer<typeof orderItem>;
 
 /** `orderNumber` is ORDER-YYYYMMDD-HHMMSS-n, in UTC; `totalPrice` a whole number of hundredths. */
 const order = z.object({
   id: anyId,
   orderNumber: z.string(),
-  orderItems: z.array(orderItem),
+  orderItems: rows(orderItem),
   totalPrice: z.number(),
   currency: z.string(),
 });
@@ -16,7 +16,7 @@ export type Order = z.infer<typeof order>;
 
 /** GET /v1/users/orders ?from&to&page&size (days of Japan time, YYYY-MM-DD): newest first. */
 export const orderListData = z.object({
-  content: z.array(order),
+  content: rows(order),
   pagination: z.object({ currentPage: count, totalPage: count, totalItem: count }),
 });
 export type OrderListData = z.infer<typeof orderListData>;

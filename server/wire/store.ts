@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { count, imageList, maybe, numericId } from "./common";
+import { count, imageList, maybe, numericId, rows, softly, words } from "./common";
 
 export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
 export type PaymentType = z.infer<typeof paymentType>;
@@ -12,10 +12,10 @@ const transactionMethod = z.enum(["STRIPE", "PAYPAL"]);
  */
 export const storeObject = z.object({
   id: numericId,
-  name: z.string(),
+  name: words,
   sale_amount: z.number().nullable().catch(null),
   payment_type: paymentType,
-  objectImages: maybe(imageList).transform((images) => images ?? []),
+  objectImages: softly(imageList).transform((images) => images ?? []),
 });
 export type StoreObject = z.infer<typeof storeObject>;
 
@@ -27,7 +27,7 @@ export const storeListRequest = z.object({
 });
 
 /** GET /store/products */
-export const storeListData = z.object({ page: count, total_pages: count, items: z.array(storeObject) });
+export const storeListData = z.object({ page: count, total_pages: count, items: rows(storeObject) });
 export type StoreListData = z.infer<typeof storeListData>;
 
 /** POST /store/products/purchase */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { displayedFaqTypes, displayedInquiryTypes, guestInquiryTypes } from "~/domain/inquiry-types";
-import { anyId, count, maybe, moment, numericId, openEnum } from "./common";
+import { anyId, count, moment, numericId, openEnum, rows, softly, words } from "./common";
 
 // The lists, for the sandbox, which knows nothing of the site but this folder.
 export {
@@ -12,14 +12,19 @@ export {
 const faqType = openEnum(displayedFaqTypes, "ETC");
 
 /** `answer` is untrusted HTML. */
-const faqItem = z.object({ id: numericId, type: faqType, question: z.string(), answer: z.string() });
+const faqItem = z.object({
+  id: numericId,
+  type: faqType.catch("ETC"),
+  question: z.string().trim().min(1),
+  answer: words,
+});
 
 /** GET /support/faq: `stats` counts every type of the whole FAQ, whatever the filter. */
 export const faqListData = z.object({
-  page: count,
-  page_count: count,
-  stats: z.record(z.string(), count),
-  items: z.array(faqItem),
+  page: softly(count).transform((page) => page ?? 1),
+  page_count: softly(count).transform((pages) => pages ?? 1),
+  stats: softly(z.record(z.string(), count)).transform((stats) => stats ?? {}),
+  items: rows(faqItem),
 });
 export type FaqListData = z.infer<typeof faqListData>;
 
@@ -55,10 +60,10 @@ export const inquiryCreatedData = z.object({ publicId: z.string().min(1) });
 const inquiryListItem = z.object({
   id: anyId,
   publicId: z.string().min(1),
-  typeCode: inquiryType,
-  subject: z.string(),
-  status: inquiryStatus,
-  createdAt: moment,
+  typeCode: inquiryType.catch("ETC"),
+  subject: words,
+  status: softly(inquiryStatus),
+  createdAt: softly(moment),
 });
 export type InquiryListItem = z.infer<typeof inquiryListItem>;
 
@@ -70,8 +75,10 @@ export const inquiryListRequest = z.object({
 
 /** GET /support/inquiries: the member's own, newest first. */
 export const inquiryListData = z.object({
-  content: z.array(inquiryListItem),
-  pagination: z.object({ currentPage: count, pageCount: count, itemCount: count }),
+  content: rows(inquiryListItem),
+  pagination: softly(z.object({ currentPage: count, pageCount: count, itemCount: count })).transform(
+    (pagination) => pagination ?? { currentPage: 1, pageCount: 1, itemCount: 0 },
+  ),
 });
 export type InquiryListData = z.infer<typeof inquiryListData>;
 
@@ -80,22 +87,22 @@ const attachment = z.object({ fileUrl: z.string(), fileName: z.string() });
 /** `content` is plain text. */
 const inquiryMessage = z.object({
   senderType: openEnum(["CUSTOMER", "ADMIN"], "ADMIN"),
-  senderName: maybe(z.string()),
-  content: z.string(),
-  createdAt: moment,
-  attachments: maybe(z.array(attachment)).transform((list) => list ?? []),
+  senderName: softly(z.string()),
+  content: words,
+  createdAt: softly(moment),
+  attachments: softly(rows(attachment)).transform((list) => list ?? []),
 });
 
 /** GET /support/inquiries/{publicId}: messages oldest first, the first one is the inquiry itself. */
 export const inquiryDetailData = z.object({
   publicId: z.string().min(1),
-  typeCode: inquiryType,
-  customerType: maybe(z.string()),
-  customerName: maybe(z.string()),
-  customerEmail: maybe(z.string()),
-  subject: z.string(),
-  createdAt: moment,
-  status: inquiryStatus,
-  messages: z.array(inquiryMessage),
+  typeCode: inquiryType.catch("ETC"),
+  customerType: softly(z.string()),
+  customerName: softly(z.string()),
+  customerEmail: softly(z.string()),
+  subject: words,
+  createdAt: softly(moment),
+  status: softly(inquiryStatus),
+  messages: rows(inquiryMessage),
 });
 export type InquiryDetailData = z.infer<typeof inquiryDetailData>;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, count, maybe, moment, openEnum } from "./common";
+import { anyId, listOf, maybe, moment, openEnum, rows, softly } from "./common";
 
 const accountType = z.enum(["EMAIL", "WALLET"]);
 
@@ -23,7 +23,7 @@ const nft = z.object({
 });
 export type Nft = z.infer<typeof nft>;
 
-const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: z.array(nft) });
+const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: rows(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
 /** GET and PATCH /users/me: the user fields, `wallet` for WALLET, and when the account was opened, where it is told. */
@@ -62,15 +62,10 @@ const historyItem = z.object({
   type: transactionType,
   change_amount: z.number(),
   net_amount: z.number(),
-  web_note: maybe(z.string()),
+  web_note: softly(z.string()),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 
 /** GET /users/me/history: newest first. */
-export const historyData = z.object({
-  page: count,
-  page_count: count,
-  stats: z.object({ total: count }),
-  items: z.array(historyItem),
-});
+export const historyData = listOf(historyItem);
 export type HistoryData = z.infer<typeof historyData>;

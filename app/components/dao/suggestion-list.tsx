@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "../text/others-words";
 import { type SuggestionSummary, votingState } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
@@ -32,11 +33,13 @@ export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
             </p>
             <Heading>
               <Link to={paths.dao.suggestion(item.id)}>
-                {item.title ?? t("fallbackTitle", { id: item.id })}
+                <OthersWords text={item.title ?? t("fallbackTitle", { id: item.id })} />
               </Link>
             </Heading>
             <p className="suggestion__facts">
-              <span>{item.accountName ?? t("unknownAccount")}</span>
+              <span>
+                <OthersWords text={item.accountName ?? t("unknownAccount")} />
+              </span>
               {item.createdAt ? <Time value={item.createdAt} dateOnly /> : null}
               {item.debates ? <span>{t("facts.debates", { count: item.debates })}</span> : null}
             </p>

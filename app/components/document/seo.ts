@@ -1,4 +1,6 @@
 import type { MetaDescriptor } from "@remix-run/node";
+import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
+import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
 
@@ -9,8 +11,10 @@ const siteName = "Soria";
 export type ShareImage =
   "home" | "introduction" | "news" | "download" | "support" | "account" | "store" | "dao" | "legal";
 
-/** A node of schema.org, without its `@context`. */
-export type JsonLd = { "@type": string } & Record<string, unknown>;
+const context = "https://schema.org";
+
+/** What pages say of themselves to search engines, as schema.org has it: the compiler holds it to its published types. */
+export type JsonLd = WithContext<NewsArticle | FAQPage | BreadcrumbList | Organization | WebSite>;
 
 /** What {@link pageMeta} needs to know of the request. The root loader's data has this shape. */
 export interface PageSeat {
@@ -31,6 +35,8 @@ export interface PageMeta {
   /** The address that stands for this page, when it is not the one that was asked for (an alias, a filter). */
   canonicalPath?: string;
   image?: ShareImage;
+  /** The page's own picture in place of that of its kind: an absolute address. */
+  picture?: string | undefined;
   /** For pages of one member or one request: no search engine, no alternates. */
   noindex?: boolean;
   /** For a post: its time makes the page an article. ISO 8601. */
@@ -96,7 +102,13 @@ export function pageMeta(
   // The texts are those of headlines; here no line breaks.
   const name = withoutMarks(page.title);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
-  const image = `${siteUrl ?? ""}/og/${page.image ?? "home"}.png`;
+  const image = page.picture
+    ? [{ property: "og:image", content: page.picture }]
+    : [
+        { property: "og:image", content: `${siteUrl ?? ""}/og/${page.image ?? "home"}.png` },
+        { property: "og:image:width", content: "1200" },
+        { property: "og:image:height", content: "630" },
+      ];
 
   const tags: MetaDescriptor[] = [{ title }];
   if (page.description) tags.push({ name: "description", content: page.description });
@@ -113,7 +125,7 @@ export function pageMeta(
   if (page.feed) {
     const { path: feed, title: feedTitle } = page.feed;
     const href = addressIn(lng, feed, siteUrl);
-    tags.push({ tagName: "link", rel: "alternate", type: "application/atom+xml", title: feedTitle, href });
+    tags.push({ tagName: "link", rel: "alternate", type: "application/atom+xml", title: withoutMarks(feedTitle), href });
   }
   tags.push(
     { property: "og:site_name", content: siteName },
@@ -121,9 +133,7 @@ export function pageMeta(
     { property: "og:title", content: page.title || siteName },
     ...(page.description ? [{ property: "og:description", content: page.description }] : []),
     { property: "og:url", content: address },
-    { property: "og:image", content: image },
-    { property: "og:image:width", content: "1200" },
-    { property: "og:image:height", content: "630" },
+    ...image,
     { property: "og:locale", content: openGraphLocales[lng] },
     ...languages
       .filter((other) => other !== lng)
@@ -132,16 +142,19 @@ export function pageMeta(
     { name: "twitter:card", content: "summary_large_image" },
   );
   for (const node of page.jsonLd ? [page.jsonLd].flat() : []) {
-    tags.push({ "script:ld+json": { "@context": "https://schema.org", ...node } as never });
+    tags.push({ "script:ld+json": node as never });
   }
   return tags;
 }
 
+const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
+
 /** The company behind the site, for home. */
 export function organizationLd(siteUrl = ""): JsonLd {
   return {
+    "@context": context,
     "@type": "Organization",
-    "@id": `${siteUrl}/#organization`,
+    "@id": organizationId(siteUrl),
     name: siteName,
     legalName: "Soria Works Co., Ltd.",
     url: `${siteUrl}/`,
@@ -149,15 +162,54 @@ export function organizationLd(siteUrl = ""): JsonLd {
   };
 }
 
-/** The site itself, for home. */
+/** The site itself and its search, for home. */
 export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
+  const search = addressIn(lng, paths.news({ keyword: "KEYWORD" }), siteUrl).replace("KEYWORD", "{keyword}");
   return {
+    "@context": context,
     "@type": "WebSite",
     "@id": `${siteUrl}/#website`,
     name: siteName,
     url: addressIn(lng, "/", siteUrl),
     inLanguage: languageTags[lng],
-    publisher: { "@id": `${siteUrl}/#organization` },
+    publisher: { "@id": organizationId(siteUrl) },
+    potentialAction: {
+      "@type": "SearchAction",
+      target: { "@type": "EntryPoint", urlTemplate: search },
+      // Google's spelling of the search's one field; schema.org has no type for it.
+      ...{ "query-input": "required name=keyword" },
+    },
+  };
+}
+
+/** Where a page is in the site: from the home page to the page itself. */
+export function breadcrumbLd(
+  { lng, siteUrl = "" }: { lng: Language; siteUrl?: string | undefined },
+  steps: { name: string; path: string }[],
+): JsonLd {
+  return {
+    "@context": context,
+    "@type": "BreadcrumbList",
+    itemListElement: [{ name: siteName, path: "/" }, ...steps].map(({ name, path }, index) => ({
+      "@type": "ListItem" as const,
+      position: index + 1,
+      name: withoutMarks(name),
+      item: addressIn(lng, path, siteUrl),
+    })),
+  };
+}
+
+/** Questions and their answers (HTML, sanitised), as they stand on the page. */
+export function faqLd(lng: Language, items: { question: string; html: string }[]): JsonLd {
+  return {
+    "@context": context,
+    "@type": "FAQPage",
+    inLanguage: languageTags[lng],
+    mainEntity: items.map(({ question, html }) => ({
+      "@type": "Question" as const,
+      name: question,
+      acceptedAnswer: { "@type": "Answer" as const, text: html },
+    })),
   };
 }
 
@@ -167,16 +219,17 @@ export function newsArticleLd(post: {
   siteUrl?: string | undefined;
   path: string;
   title: string;
-  publishedAt: string;
+  publishedAt?: string | undefined;
   description?: string | undefined;
   images?: string[];
 }): JsonLd {
   const siteUrl = post.siteUrl ?? "";
   const images = post.images?.length ? post.images : ["/og/news.png"];
   return {
+    "@context": context,
     "@type": "NewsArticle",
     headline: post.title,
-    datePublished: post.publishedAt,
+    ...(post.publishedAt ? { datePublished: post.publishedAt } : {}),
     inLanguage: languageTags[post.lng],
     mainEntityOfPage: addressIn(post.lng, post.path, siteUrl),
     image: images.map((image) => (image.startsWith("/") ? `${siteUrl}${image}` : image)),

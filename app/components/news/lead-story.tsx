@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { Spot } from "~/domain/news-spots";
 import { NewsTag } from "../text/news-tag";
+import { OthersWords } from "../text/others-words";
 import { Time } from "../text/time";
 import { SpotPicture } from "./spot-picture";
 
@@ -8,7 +9,7 @@ interface LeadStoryProps {
   post: {
     title: string;
     type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
-    created_at: string;
+    created_at?: string | undefined;
     is_fixed?: boolean;
     image?: string | undefined;
   };
@@ -32,7 +33,7 @@ export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryP
         <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
         <h3>
           <Link to={href} prefetch="intent">
-            {post.title}
+            <OthersWords text={post.title} />
           </Link>
         </h3>
         <Time value={post.created_at} dateOnly />

@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { dateTimeAttribute, formatDate, formatDateTime } from "~/domain/japan-time";
 
-/** A moment in Japan time, in the short form of the page's language. `value` is ISO 8601. */
-export function Time({ value, dateOnly = false }: { value: string; dateOnly?: boolean }) {
+/** A moment in Japan time, in the short form of the page's language; nothing where the API gave none. `value` is ISO 8601. */
+export function Time({ value, dateOnly = false }: { value: string | undefined; dateOnly?: boolean }) {
   const { i18n } = useTranslation();
+  if (value === undefined) return null;
   return (
     <time dateTime={dateTimeAttribute(value)}>
       {dateOnly ? formatDate(value, i18n.language) : formatDateTime(value, i18n.language)}

@@ -40,7 +40,8 @@ async function newsEntries(): Promise<Entry[]> {
     for (let page = 1, pages = 1; page <= pages && entries.size < MOST_POSTS; page++) {
       const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
       for (const { id, created_at } of value.items) {
-        entries.set(id, { path: paths.newsItem(id), changed: new Date(created_at).toISOString() });
+        const changed = created_at && new Date(created_at).toISOString();
+        entries.set(id, { path: paths.newsItem(id), ...(changed ? { changed } : {}) });
       }
       pages = value.page_count;
     }

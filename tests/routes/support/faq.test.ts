@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader } from "~/routes/support/faq/route";
 import { loader as supportLoader } from "~/routes/support/index/route";
-import { clearCachedReads } from "#server/api/cached.server";
+import { replaceCachedReads } from "#server/api/cached.server";
 import { Visitor } from "../../setup/visitor";
 import { memberVisitor } from "./support-forms";
 
 const visitor = new Visitor();
 const faq = (search = "") => visitor.get(loader, `/support/faq${search}`);
 
-beforeEach(clearCachedReads);
+beforeEach(() => replaceCachedReads());
 
 describe("the FAQ", () => {
   it("is where /support leads, in place of itself in the history", async () => {

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { TextLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/list/empty-state";
 import { Icon } from "~/components/text/icon";
@@ -95,10 +96,14 @@ function Comment({ comment, isReply, back }: { comment: CommentView; isReply: bo
     <article aria-label={name}>
       <p className="comment__facts">
         {reply}
-        <b>{name}</b>
+        <b>
+          <OthersWords text={name} />
+        </b>
         {createdAt ? <Time value={createdAt} /> : null}
       </p>
-      <p className="comment__text">{content}</p>
+      <p className="comment__text">
+        <OthersWords text={content} />
+      </p>
       <p className="comment__do">
         {likes === undefined ? null : (
           <span className="comment__likes">

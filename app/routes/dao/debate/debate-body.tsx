@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
+import { Prose } from "~/components/text/prose";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { Time } from "~/components/text/time";
@@ -41,10 +43,12 @@ export function DebateBody({ suggestionId, list, debate }: DebateBodyProps) {
   return (
     <article id={`debate-${id}`} className="debate">
       <p className="article-facts">
-        <span>{accountName ?? t("dao:unknownAccount")}</span>
+        <span>
+          <OthersWords text={accountName ?? t("dao:unknownAccount")} />
+        </span>
         {createdAt ? <Time value={createdAt} /> : null}
       </p>
-      <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      <Prose html={html} />
       <div className="debate__do">
         {/* The key: what the loader says anew replaces what the button thought. */}
         <LikeButton action={paths.dao.like(suggestionId, id)} back={back} isLiked={isLiked} likes={likes} />

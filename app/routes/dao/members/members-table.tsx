@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { DataTable } from "~/components/list/data-table";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { StatusTag } from "~/components/text/status-tag";
@@ -35,7 +36,11 @@ export function MembersTable({ members }: { members: Member[] }) {
           key: "account",
           label: t("members.account"),
           className: "title",
-          cell: ({ accountName }) => <b>{accountName ?? t("unknownAccount")}</b>,
+          cell: ({ accountName }) => (
+            <b>
+              <OthersWords text={accountName ?? t("unknownAccount")} />
+            </b>
+          ),
         },
         {
           key: "type",

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { EmptyState } from "~/components/list/empty-state";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
@@ -60,7 +61,11 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                   </Link>
                 </h3>
                 <p className="suggestion__facts">
-                  {debate.isDeleted ? null : <span>{debate.accountName ?? t("dao:unknownAccount")}</span>}
+                  {debate.isDeleted ? null : (
+                    <span>
+                      <OthersWords text={debate.accountName ?? t("dao:unknownAccount")} />
+                    </span>
+                  )}
                   {debate.createdAt ? <Time value={debate.createdAt} dateOnly /> : null}
                   {debate.likes === undefined || debate.isDeleted ? null : (
                     <span>{t("dao:facts.likes", { count: debate.likes })}</span>

@@ -1,4 +1,6 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
+import { Prose } from "~/components/text/prose";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Status } from "~/components/dao/status";
 import { EmptyState } from "~/components/list/empty-state";
@@ -30,7 +32,7 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
         {type ? <span>{t(`dao:type.${type}`)}</span> : null}
         <span>
           <span className="sr">{t("dao:facts.by")} </span>
-          {accountName ?? t("dao:unknownAccount")}
+          <OthersWords text={accountName ?? t("dao:unknownAccount")} />
         </span>
         {createdAt ? (
           <span>
@@ -40,11 +42,7 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
         ) : null}
       </p>
       <h2 className="sr">{t("dao:suggestion.content")}</h2>
-      {html ? (
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
-      ) : (
-        <p className="soft">{t("dao:suggestion.noContent")}</p>
-      )}
+      {html ? <Prose html={html} /> : <p className="soft">{t("dao:suggestion.noContent")}</p>}
       <p className="dao-detail__report">
         <TextLink to={paths.dao.report({ target: "SUGGESTION", id, back })} rel="nofollow">
           {t("dao:suggestion.report")}

@@ -8,6 +8,7 @@ import { EmptyState } from "~/components/list/empty-state";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
+import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
@@ -39,12 +40,13 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const suggestion = await daoPart(getSuggestion({ tokens: session, language: lng }, id));
   const isMissing = suggestion.ok ? suggestion.value === null : suggestion.status === 404;
+  const voters = isMissing ? null : sampleVotersPage(id, new URL(request.url).searchParams.get("page"));
   return json(
     {
       id,
       name: (suggestion.ok && suggestion.value?.title) || t("dao:fallbackTitle", { id }),
-      voters: isMissing ? null : sampleVotersPage(id, new URL(request.url).searchParams.get("page")),
-      title: t("dao:voters.title"),
+      voters,
+      title: listTitle(t, t("dao:voters.title"), { page: voters?.page ?? 1 }),
     },
     isMissing ? { status: 404 } : {},
   );

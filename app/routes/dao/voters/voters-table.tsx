@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { DataTable } from "~/components/list/data-table";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { StatusTag } from "~/components/text/status-tag";
@@ -18,7 +19,11 @@ export function VotersTable({ voters }: { voters: SampleVoter[] }) {
           key: "account",
           label: t("voters.account"),
           className: "title",
-          cell: ({ account_name }) => <b>{account_name}</b>,
+          cell: ({ account_name }) => (
+            <b>
+              <OthersWords text={account_name} />
+            </b>
+          ),
         },
         {
           key: "vote",

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
@@ -19,7 +20,7 @@ export function LatestNews({ items }: { items: NewsPost[] }) {
           <li key={item.id}>
             <NewsTag type={item.type} label={t(`types.${item.type}`)} />
             <Link to={paths.newsItem(item.id)} prefetch="intent">
-              {item.title}
+              <OthersWords text={item.title} />
             </Link>
             <Time value={item.created_at} dateOnly />
           </li>

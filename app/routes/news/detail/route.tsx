@@ -1,20 +1,26 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
 import { Link, useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Prose } from "~/components/text/prose";
 import { NewsTag } from "~/components/text/news-tag";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
-import { newsArticleLd, pageMeta } from "~/components/document/seo";
+import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
+import { useLatePart } from "~/components/document/use-late-part";
+import { OthersWords } from "~/components/text/others-words";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
+import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
-import { languageOf } from "~/i18n/i18n.server";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
+import { env } from "#server/env.server";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
+import { inTime } from "#server/request/in-time.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
@@ -29,16 +35,24 @@ const MAX_DESCRIPTION = 140;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
   if (!data) return pageMeta(matches, { title: "", noindex: true });
-  const { title, created_at: publishedAt, id } = data.post;
-  const { description, images, lng, siteUrl } = data;
+  const { description, images, lng, siteUrl, title, section } = data;
+  const { created_at: publishedAt, id } = data.post;
   const path = paths.newsItem(id);
   return pageMeta(matches, {
     title,
     description,
     canonicalPath: path,
     image: "news",
+    picture: images[0],
     publishedAt,
-    jsonLd: newsArticleLd({ lng, siteUrl, path, title, publishedAt, description, images }),
+    feed: { path: paths.newsFeed(), title: data.feed },
+    jsonLd: [
+      newsArticleLd({ lng, siteUrl, path, title, publishedAt, description, images }),
+      breadcrumbLd({ lng, siteUrl }, [
+        { name: section, path: paths.news() },
+        { name: title, path },
+      ]),
+    ],
   });
 };
 
@@ -48,41 +62,40 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     return invalidAccess(await getSession({ request, context }));
   }
   const lng = await languageOf(request);
+  const t = translator(lng);
   const language = apiLanguage(lng);
-  const [post, latest] = await Promise.all([
-    getNews(id, language).catch(toNotFound),
-    // The side list is an extra: the post is shown without it.
-    listNews({ language, page: 1, size: LATEST_SOUGHT }).then((list) => list.value.items, emptyList),
-  ]);
+  // The side list is an extra: the post is shown without it.
+  const others = inTime(listNews({ language, page: 1, size: LATEST_SOUGHT }));
+  const post = await getNews(id, language).catch(toNotFound);
+  const latest = (await others)?.value.items;
   const { content, noticeImages, ...rest } = post.value;
   const html = cleanHtml(content);
   const url = new URL(request.url);
   const data = {
     post: rest,
+    title: rest.title || t("common:untitled"),
     html,
     images: noticeImages.flatMap((image) => safeAddress(image.url) ?? []),
     description: textOf(html),
-    latest: latest
-      .filter((item) => item.id !== id)
-      .sort((a, b) => b.created_at.localeCompare(a.created_at))
-      .slice(0, LATEST),
-    isStale: post.isStale,
+    latest:
+      latest
+        ?.filter((item) => item.id !== id)
+        .sort(newestFirst)
+        .slice(0, LATEST) ?? null,
+    staleSince: post.isStale ? post.readAt : null,
     // The list that led here, so that the way back leads to the same one.
     listQuery: writeNewsQuery(readNewsQuery(url.searchParams)),
     lng,
-    siteUrl: url.origin,
+    siteUrl: env().siteUrl ?? url.origin,
+    section: t("news:title"),
+    feed: t("news:feed.title"),
   };
-  return json(data, post.isStale ? {} : sameForAll);
+  return json(data, latest ? sameForAll : {});
 }
 
 /** A post that cannot be loaded leads to /not-found; an API that does not answer at all keeps its own message. */
 function toNotFound(error: unknown): never {
   if (error instanceof ApiError && error.kind !== "no-response") throw redirect(paths.notFound, 303);
-  throw error;
-}
-
-function emptyList(error: unknown): never[] {
-  if (error instanceof ApiError) return [];
   throw error;
 }
 
@@ -95,28 +108,30 @@ function textOf(html: string): string {
 }
 
 export default function NewsDetail() {
-  const { post, html, images, latest, isStale, listQuery } = useLoaderData<typeof loader>();
+  const { post, title, html, images, latest, staleSince, listQuery } = useLoaderData<typeof loader>();
   const { t } = useTranslation("news");
   const [image] = images;
+  useLatePart(latest === null);
   return (
     <>
-      <PageHead scene="news" title={post.title} size="article" />
+      <PageHead scene="news" title={<OthersWords text={title} />} size="article" />
       <div className="wrap page-body with-aside">
-        <article aria-label={post.title}>
-          {isStale ? <StaleNote /> : null}
+        <article aria-label={title}>
+          {staleSince === null ? null : <StaleNote readAt={staleSince} />}
           <p className="article-facts">
             <NewsTag type={post.type} label={t(`types.${post.type}`)} />
             <Time value={post.created_at} dateOnly />
-            <span>{t("detail.views", { count: post.total_views })}</span>
+            {post.total_views === undefined ? null : (
+              <span>{t("detail.views", { count: post.total_views })}</span>
+            )}
           </p>
           <SpotPicture spot={spotOf(post)} own={image} className="article-image" eager />
-          {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
-          <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+          <Prose html={html} />
           <Link className="btn btn--line" to={paths.news(listQuery)}>
             {t("detail.back")}
           </Link>
         </article>
-        <LatestNews items={latest} />
+        <LatestNews items={latest ?? []} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { addressIn } from "~/components/document/seo";
+import { newestFirst } from "~/domain/newest-first";
 import { newsTypes } from "~/domain/news-types";
 import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
@@ -32,7 +33,10 @@ export const loader = plainFailures(
     });
     const origin = env().siteUrl ?? url.origin;
     const addressOf = (path: string) => escapeXml(addressIn(lng, path, origin));
-    const posts = [...value.items].sort((a, b) => b.created_at.localeCompare(a.created_at));
+    // An entry needs its time.
+    const posts = value.items
+      .flatMap(({ created_at, ...post }) => (created_at ? [{ ...post, created_at }] : []))
+      .sort(newestFirst);
     const updated = posts[0]?.created_at ?? new Date(0).toISOString();
     const t = translator(lng);
     const self = addressOf(paths.newsFeed({ type }));
@@ -41,7 +45,7 @@ export const loader = plainFailures(
       return [
         "  <entry>",
         `    <id>${address}</id>`,
-        `    <title>${escapeXml(post.title)}</title>`,
+        `    <title>${escapeXml(post.title || t("common:untitled"))}</title>`,
         `    <link href="${address}"/>`,
         `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
         `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,

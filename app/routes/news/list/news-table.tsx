@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { FormattedNumber } from "~/components/text/formatted-number";
@@ -54,7 +55,7 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
             <span className="tbl-news__title">
               {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
               <Link to={paths.newsItem(id, query)} prefetch="intent">
-                {title}
+                <OthersWords text={title} />
               </Link>
             </span>
           ),

@@ -7,7 +7,7 @@ import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { LeadStory } from "~/components/news/lead-story";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
+import { addressIn, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
@@ -15,7 +15,7 @@ import { spotOf } from "~/domain/news-spots";
 import { newsTypes } from "~/domain/news-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { apiLanguage } from "~/i18n/languages";
+import { apiLanguage, asLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { NewsSearch } from "./news-search";
@@ -24,7 +24,14 @@ import { NewsTable } from "./news-table";
 export const handle = { i18n: ["news"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "news" });
+  pageMeta(matches, {
+    title: data?.title ?? "",
+    description: data?.description,
+    image: "news",
+    // Each filter and each page stands for itself; what somebody searched for is nobody else's entry.
+    ...(data ? { canonicalPath: paths.news(data.canonical), feed: data.feed } : {}),
+    noindex: data?.query.keyword !== undefined,
+  });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
@@ -38,7 +45,9 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const data = {
     query: { ...asked, page },
     list: answer.value,
-    isStale: answer.isStale,
+    staleSince: answer.isStale ? answer.readAt : null,
+    canonical: writeNewsQuery({ type: asked.type, page }),
+    feed: { path: paths.newsFeed({ type: asked.type }), title: t("news:feed.title") },
     title: listTitle(t, t("news:title"), {
       filters: [asked.type && t(`news:types.${asked.type}`)],
       keyword: asked.keyword,
@@ -46,12 +55,13 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
     description: t("news:description"),
   };
-  return json(data, answer.isStale ? {} : sameForAll);
+  return json(data, sameForAll);
 }
 
 export default function NewsList() {
-  const { query, list, isStale } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("news");
+  const { query, list, staleSince } = useLoaderData<typeof loader>();
+  const { t, i18n } = useTranslation("news");
+  const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { type, keyword, by } = query;
   // What is sought is a list; what is new begins with a story.
   const [first, ...others] = list.items;
@@ -62,7 +72,7 @@ export default function NewsList() {
     <>
       <PageHead scene="news" size="task" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body">
-        {isStale ? <StaleNote /> : null}
+        {staleSince === null ? null : <StaleNote readAt={staleSince} />}
         <div className="list-bar">
           <Tabs
             label={t("types.label")}
@@ -109,7 +119,7 @@ export default function NewsList() {
         ) : null}
         <Pager page={query.page} totalPages={list.page_count} href={(page) => href({ ...query, page })} />
         <p className="small">
-          <a className="link" href={paths.newsFeed()} type="application/atom+xml">
+          <a className="link" href={feed} type="application/atom+xml">
             {t("feed.link")}
           </a>
         </p>

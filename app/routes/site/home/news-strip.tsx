@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStory } from "~/components/news/lead-story";
 import { SpotPicture } from "~/components/news/spot-picture";
+import { OthersWords } from "~/components/text/others-words";
 import { TextLink } from "~/components/page/button-link";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
@@ -13,7 +14,7 @@ interface Post {
   id: number;
   title: string;
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
-  created_at: string;
+  created_at?: string | undefined;
   /** The post's own picture. */
   image?: string | undefined;
 }
@@ -56,7 +57,9 @@ export function NewsStrip({ items }: { items: Post[] | null }) {
             <div className="card__b">
               <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
               <h3>
-                <Link to={paths.newsItem(post.id)}>{post.title}</Link>
+                <Link to={paths.newsItem(post.id)}>
+                  <OthersWords text={post.title} />
+                </Link>
               </h3>
               <Time value={post.created_at} dateOnly />
             </div>

@@ -2,11 +2,13 @@ import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
+import { useLatePart } from "~/components/document/use-late-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import { paths } from "~/domain/paths";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
-import { ApiError } from "#server/errors/api-error";
 import { env } from "#server/env.server";
+import { inTime } from "#server/request/in-time.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
@@ -29,6 +31,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     fullTitle: true,
     description: data?.description,
     image: "home",
+    ...(data ? { feed: { path: paths.newsFeed(), title: data.feed } } : {}),
     ...(data ? { jsonLd: [organizationLd(data.siteUrl), webSiteLd(data.lng, data.siteUrl)] } : {}),
   });
 
@@ -45,6 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     siteUrl: env().siteUrl ?? new URL(request.url).origin,
     title: t("home:title"),
     description: t("home:description"),
+    feed: t("news:feed.title"),
     // Null: the rest of the page does without the news.
     news,
   };
@@ -52,13 +56,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function latestNews(language: string) {
-  try {
-    const { value } = await listNews({ language, page: 1, size: ASKED });
-    return value.items.filter((item) => !item.is_fixed).slice(0, SHOWN);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
+  const list = await inTime(listNews({ language, page: 1, size: ASKED }));
+  return list?.value.items.filter((item) => !item.is_fixed).slice(0, SHOWN) ?? null;
 }
 
 export default function Home() {
@@ -66,6 +65,7 @@ export default function Home() {
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
+  useLatePart(news === null);
   return (
     <div ref={page}>
       <Splash />

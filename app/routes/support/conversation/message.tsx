@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { Icon } from "~/components/text/icon";
 import { Time } from "~/components/text/time";
 
@@ -7,7 +8,7 @@ interface MessageProps {
     senderType: "CUSTOMER" | "ADMIN";
     senderName?: string | undefined;
     content: string;
-    createdAt: string;
+    createdAt?: string | undefined;
     /** Their addresses have passed the allow-list. */
     attachments: { fileUrl: string; fileName: string }[];
   };
@@ -22,10 +23,14 @@ export function Message({ message }: MessageProps) {
     <li className={isOwn ? "message message--own" : "message"}>
       <article>
         <header>
-          <h2>{senderName || t(isOwn ? "thread.you" : "thread.support")}</h2>
+          <h2>
+            <OthersWords text={senderName || t(isOwn ? "thread.you" : "thread.support")} />
+          </h2>
           <Time value={createdAt} />
         </header>
-        <p className="typed">{content}</p>
+        <p className="typed">
+          <OthersWords text={content} />
+        </p>
         {attachments.length > 0 ? (
           <ul>
             {attachments.map(({ fileUrl, fileName }) => (

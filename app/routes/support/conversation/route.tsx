@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     area,
     pathname,
-    title: inquiry.subject,
+    title: inquiry.subject || t("common:untitled"),
     inquiry: {
       ...inquiry,
       messages: inquiry.messages.map((message) => ({

@@ -17,8 +17,9 @@ interface ThreadProps {
     typeCode: InquiryType;
     customerName?: string | undefined;
     customerEmail?: string | undefined;
-    createdAt: string;
-    status: InquiryStatus;
+    createdAt?: string | undefined;
+    /** Undefined: one that this site does not know. */
+    status?: InquiryStatus | undefined;
     messages: Parameters<typeof Message>[0]["message"][];
   };
   token: string;
@@ -56,11 +57,13 @@ export function Thread({ inquiry, token, typed, answer, offline }: ThreadProps) 
   return (
     <div className="conversation">
       <div className="conversation__about">
-        <p role="status">
-          <StatusTag tone={tones[status]} filled>
-            {t(`thread.status.${status}`)}
-          </StatusTag>
-        </p>
+        {status ? (
+          <p role="status">
+            <StatusTag tone={tones[status]} filled>
+              {t(`thread.status.${status}`)}
+            </StatusTag>
+          </p>
+        ) : null}
         <dl className="facts">
           {facts.map(([name, value]) => (
             <div key={name}>

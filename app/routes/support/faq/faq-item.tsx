@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
+import { Prose } from "~/components/text/prose";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { StatusTag } from "~/components/text/status-tag";
@@ -20,13 +22,14 @@ export function FaqItem({ item, isOpen }: FaqItemProps) {
       <summary>
         <span className="faq__q">
           <StatusTag tone="dusk">{t(`faq.types.${type}`)}</StatusTag>
-          <span>{question}</span>
+          <span>
+            <OthersWords text={question} />
+          </span>
         </span>
         <Icon name="chevron" />
       </summary>
       <div>
-        {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+        <Prose html={html} />
         <p className="faq__do">
           <TextLink to={paths.support.inquiryWith({ typeCode: inquiryType })} icon="arrow-right">
             {t("faq.stuck")}

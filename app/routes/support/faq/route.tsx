@@ -6,13 +6,14 @@ import { EmptyState } from "~/components/list/empty-state";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
-import { pageMeta } from "~/components/document/seo";
+import { breadcrumbLd, faqLd, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
 import { Tabs } from "~/components/page/tabs";
 import { faqFilters, inquiryTypeOf } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
+import { env } from "#server/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession } from "#server/session/session.server";
@@ -27,8 +28,16 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.title ?? "",
     description: data?.description,
-    canonicalPath: paths.support.faq(),
     image: "support",
+    ...(data
+      ? {
+          canonicalPath: paths.support.faq(writeFaqQuery(data.query)),
+          jsonLd: [
+            faqLd(data.lng, data.items),
+            breadcrumbLd(data, [{ name: data.section, path: paths.support.faq() }]),
+          ],
+        }
+      : {}),
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -47,24 +56,27 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     stats,
     total: Object.values(stats).reduce((sum, count) => sum + count, 0),
     pages,
-    isStale: answer.isStale,
+    staleSince: answer.isStale ? answer.readAt : null,
+    lng,
+    siteUrl: env().siteUrl ?? new URL(request.url).origin,
+    section: t("support:faq.title"),
     title: listTitle(t, t("support:faq.title"), {
       filters: [query.type && t(`support:faq.types.${query.type}`)],
       page: query.page,
     }),
     description: t("support:faq.description"),
   };
-  return json(data, answer.isStale ? {} : sameForAll);
+  return json(data, sameForAll);
 }
 
 export default function Faq() {
-  const { query, items, stats, total, pages, isStale } = useLoaderData<typeof loader>();
+  const { query, items, stats, total, pages, staleSince } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
   return (
     <>
       <PageHead scene="support" size="task" title={t("faq.title")} lead={t("faq.lead")} />
       <div className="wrap page-body">
-        {isStale ? <StaleNote /> : null}
+        {staleSince === null ? null : <StaleNote readAt={staleSince} />}
         <div className="list-bar">
           <Tabs
             label={t("faq.filter")}

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { DataTable } from "~/components/list/data-table";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
@@ -30,7 +31,11 @@ export function InquiryTable({ items, href }: InquiryTableProps) {
           key: "subject",
           label: t("list.subject"),
           className: "title wide",
-          cell: ({ publicId, subject }) => <Link to={href(publicId)}>{subject}</Link>,
+          cell: ({ publicId, subject }) => (
+            <Link to={href(publicId)}>
+              <OthersWords text={subject} />
+            </Link>
+          ),
         },
         {
           key: "date",
@@ -43,7 +48,7 @@ export function InquiryTable({ items, href }: InquiryTableProps) {
           label: t("list.state"),
           className: "end",
           cell: ({ status }) =>
-            status === "RESOLVED" || status === "CLOSED" ? (
+            status === undefined ? null : status === "RESOLVED" || status === "CLOSED" ? (
               <StatusTag tone="mint">{t("list.answered")}</StatusTag>
             ) : (
               <StatusTag tone="apricot">{t("list.pending")}</StatusTag>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Prose } from "~/components/text/prose";
 import { Icon } from "~/components/text/icon";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
@@ -33,8 +34,7 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
                 {question}
                 <Icon name="chevron" />
               </summary>
-              {/* Sanitised on the server (server/api/sanitize-html.server.ts) before it came here. */}
-              <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+              <Prose html={html} />
             </details>
           ))}
           <Link className="link small" to={paths.support.faq({ type: answers.type })}>

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { addressIn, alternatesOf, newsArticleLd, pageMeta } from "~/components/document/seo";
+import {
+  addressIn,
+  alternatesOf,
+  faqLd,
+  listTitle,
+  newsArticleLd,
+  pageMeta,
+  webSiteLd,
+} from "~/components/document/seo";
 
 const seat = { lng: "en" as const, siteUrl: "https://soria.example", path: "/news?page=2&lng=en" };
 
@@ -61,6 +69,36 @@ describe("pageMeta", () => {
       { title: "My page | Soria" },
       { name: "robots", content: "noindex" },
     ]);
+  });
+
+  it("shows a post's own picture where it is shared, and the feed it belongs to", () => {
+    const picture = "https://api.example/3.png";
+    const tags = pageMeta(seat, {
+      title: "Kites",
+      image: "news",
+      picture,
+      feed: { path: "/news/feed.xml?type=EVENT", title: "Soria News" },
+    });
+    expect(tags.filter((tag) => "property" in tag && String(tag.property).startsWith("og:image"))).toEqual([
+      { property: "og:image", content: picture },
+    ]);
+    expect(tags).toContainEqual({
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: "Soria News",
+      href: "https://soria.example/news/feed.xml?type=EVENT&lng=en",
+    });
+  });
+
+  it("offers search engines the site's search, and the answers with their questions", () => {
+    expect(webSiteLd("ko", "https://a.example")).toMatchObject({
+      potentialAction: { target: { urlTemplate: "https://a.example/news?keyword={keyword}&lng=ko" } },
+    });
+    expect(faqLd("ja", [{ question: "Q", html: "<p>A</p>" }])).toMatchObject({
+      "@type": "FAQPage",
+      mainEntity: [{ "@type": "Question", name: "Q", acceptedAnswer: { text: "<p>A</p>" } }],
+    });
   });
 
   it("carries JSON-LD with its context", () => {

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { calls } from "#server/wire/calls";
+import { notingRows } from "#server/wire/common";
+
+const post = {
+  id: 1,
+  title: "A",
+  type: "EVENT",
+  created_at: "2026-01-01T00:00:00Z",
+  total_views: 3,
+  is_fixed: true,
+  noticeImages: [],
+};
+const news = (...items: unknown[]) => ({ page: 1, page_count: 1, stats: { total: 9 }, items });
+const read = (schema: z.ZodTypeAny, data: unknown) => notingRows(() => schema.safeParse(data));
+
+describe("a list is read row by row", () => {
+  it("a row is shown without what is missing or of another kind", () => {
+    const odd = { id: 2, title: null, type: 7, created_at: "soon", total_views: null, is_fixed: "no" };
+    const { result, notes } = read(calls.news.data, news(post, odd, { id: 3 }));
+    expect(result.data?.items).toEqual([
+      post,
+      { id: 2, title: "", type: "ETC", is_fixed: false, noticeImages: [] },
+      { id: 3, title: "", type: "ETC", is_fixed: false, noticeImages: [] },
+    ]);
+    expect(notes).toEqual([]);
+  });
+
+  it("a row without what it cannot be shown without is left out, and noted", () => {
+    const { result, notes } = read(calls.news.data, news(post, { ...post, id: "x" }, null, "row"));
+    expect(result.data?.items).toEqual([post]);
+    expect(notes.map((note) => note.split(":")[0])).toEqual(["items.1.id", "items.2", "items.3"]);
+  });
+
+  it("the answer fails when nothing in it can be shown, and only then", () => {
+    expect(read(calls.news.data, news({ ...post, id: null }, {})).result.success).toBe(false);
+    expect(read(calls.news.data, { items: "none", page: "first" }).result.success).toBe(false);
+    expect(read(calls.news.data, news()).result.success).toBe(true);
+    const bare = read(calls.news.data, { items: [post], page: null, stats: null }).result;
+    expect(bare.data).toMatchObject({ page: 1, page_count: 1, stats: { total: 1 } });
+  });
+
+  it.each<[string, z.ZodTypeAny, unknown, string, unknown[]]>([
+    [
+      "an inquiry of an unknown status",
+      calls.inquiries.data,
+      { content: [{ id: 1, publicId: "a", typeCode: "NEW", subject: " ", status: "PAUSED", createdAt: 5 }] },
+      "content",
+      [{ id: 1, publicId: "a", typeCode: "ETC", subject: "" }],
+    ],
+    [
+      "a message without a time",
+      calls.inquiry.data,
+      { publicId: "a", messages: [{ senderType: "ADMIN", content: null }, 7] },
+      "messages",
+      [{ senderType: "ADMIN", content: "", attachments: [] }],
+    ],
+    [
+      "a question without an answer; an answer without a question",
+      calls.faq.data,
+      {
+        items: [
+          { id: 1, type: "?", question: "Q" },
+          { id: 2, type: "ETC", question: " ", answer: "A" },
+        ],
+      },
+      "items",
+      [{ id: 1, type: "ETC", question: "Q", answer: "" }],
+    ],
+    [
+      "a change of money without its amount",
+      calls.history.data,
+      {
+        items: [
+          {
+            id: 1,
+            created_at: post.created_at,
+            currency_type: "soria",
+            type: "REWARD",
+            change_amount: 1,
+            net_amount: 1,
+          },
+          { id: 2, created_at: post.created_at, currency_type: "soria", type: "REWARD", net_amount: 1 },
+        ],
+      },
+      "items",
+      [
+        {
+          id: 1,
+          created_at: post.created_at,
+          currency_type: "soria",
+          type: "REWARD",
+          change_amount: 1,
+          net_amount: 1,
+        },
+      ],
+    ],
+    [
+      "a suggestion whose numbers are none",
+      calls.suggestions.data,
+      { items: [{ id: 1, agree_amount: "many", title: 5, created_at: "" }, { title: "no id" }] },
+      "items",
+      [{ id: 1 }],
+    ],
+  ])("%s", (_name, schema, data, list, rows) => {
+    const { result } = read(schema, data);
+    expect((result.data as Record<string, unknown>)[list]).toEqual(rows);
+  });
+});
