@@ -3,7 +3,6 @@ import {
   addressIn,
   alternatesOf,
   faqLd,
-  listTitle,
   newsArticleLd,
   pageMeta,
   webSiteLd,
