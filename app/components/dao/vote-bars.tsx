@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { standingOf, type SuggestionSummary } from "~/domain/dao";
 import { FormattedNumber } from "../text/formatted-number";
+import { Lantern } from "./lantern";
 import "./dao.css";
 
 interface VoteBarsProps {
@@ -32,7 +33,7 @@ export function VoteBars({ votes, small = false }: VoteBarsProps) {
       share: standing.againstShare,
     },
   ];
-  return (
+  const bars = (
     <dl className={small ? "votes votes--small" : "votes"}>
       {rows.map(({ key, label, amount, length, share }) => (
         <div key={key} className={`votes__row votes__row--${key}`}>
@@ -60,5 +61,12 @@ export function VoteBars({ votes, small = false }: VoteBarsProps) {
         </div>
       ))}
     </dl>
+  );
+  if (small || standing.thresholdAt === undefined) return bars;
+  return (
+    <div className="votes-sky">
+      <Lantern rise={standing.agreeLength / standing.thresholdAt} />
+      {bars}
+    </div>
   );
 }
