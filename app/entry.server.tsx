@@ -31,6 +31,7 @@ export default async function handleRequest(
   const lng = await languageOf(request);
   const nonce = loadContext.cspNonce;
   await applySessionCookie(headers, loadContext);
+  sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
   if (status === 200 && !headers.has("Set-Cookie") && isPageSameForAll(remixContext)) {
@@ -102,11 +103,17 @@ function isPageSameForAll({
   return !errors && own.length > 0 && own.every(({ route }) => isSameForAll(loaderHeaders[route.id]));
 }
 
+/** What a loader or an action says about it is lost where the page of an error is made. */
+function sayWhenToRetry(status: number, headers: Headers): void {
+  if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
+}
+
 /** Data answers for navigations in the browser: the session's cookie, and never in a shared cache. */
 export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): Promise<Response> {
+  sayWhenToRetry(response.status, response.headers);
   await applySessionCookie(response.headers, context);
   if (!response.headers.has("Cache-Control")) response.headers.set("Cache-Control", "private, no-store");
   return response;

@@ -91,7 +91,7 @@ async function start(config: Env): Promise<void> {
     files,
     pages,
     addresses,
-    isHealthy: async () => !drain.isDraining && (await storeIsWritable()),
+    isHealthy: async (of) => !drain.isDraining && (of === "process" || (await storeIsWritable())),
     development: !isBuilt,
   });
   handleWithinBounds(server, front);

@@ -19,8 +19,10 @@ export interface FrontParts {
   pages: RequestHandler;
   /** The addresses of the site, as they are spelled (patternsOf). */
   addresses: () => Patterns;
-  /** Whether the site can serve: its session store answers, and it is not on its way out. */
-  isHealthy: () => Promise<boolean>;
+  /**
+   * Whether the site can serve: it is not on its way out, and (of the whole) its session store can be written.
+   */
+  isHealthy: (of: "whole" | "process") => Promise<boolean>;
   development?: boolean;
 }
 
@@ -86,9 +88,13 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
   };
 }
 
-function health(isHealthy: () => Promise<boolean>): RequestHandler {
-  return (_req, res, next) => {
-    isHealthy().then((healthy) => {
+/**
+ * `/healthz` is about the whole, for who watches; `/healthz?of=process` leaves out the store, which all machines share:
+ * a balancer that took all of them away with it would leave guests without what they could still have.
+ */
+function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
+  return (req, res, next) => {
+    isHealthy(req.query["of"] === "process" ? "process" : "whole").then((healthy) => {
       res.setHeader("Cache-Control", "no-store");
       res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
     }, next);
