@@ -109,6 +109,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#14172e" />
         {/* Numbers of orders and inquiries are no telephone numbers. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
+        {/* In development a page's own sheet may come before the global one, which says the order of the layers. */}
+        {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
         <Meta />
         <Links />
       </head>
