@@ -151,7 +151,8 @@ interface Answer {
 async function send(options: Outgoing, call: string, token: string | undefined): Promise<Answer> {
   const { service = "product" } = options.wire;
   const api = requestScope()?.api;
-  // A form that waited for its call in vain shows its page all the same: whose calls must not wait as long again.
+  // A form whose call timed out still shows its page. The loaders of that page do not wait a second time for the
+  // service that has just not answered.
   // One with a key is made again all the same: of money that may have been taken, waiting costs less than not knowing.
   if (!options.key && api?.stalled?.has(service))
     throw ApiError.noResponse(call, 504, "stalled earlier in this request");
