@@ -110,6 +110,15 @@ export default tseslint.config(
     rules: {
       ...reactHooks.configs.recommended.rules,
       "react-hooks/exhaustive-deps": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          // What scrollIntoView and its like return differs by browser, and React would call it as the clean-up.
+          selector:
+            "CallExpression[callee.name=/^use(Layout)?Effect$/] > ArrowFunctionExpression.arguments:first-child:not([body.type=/^(BlockStatement|ArrowFunctionExpression)$/])",
+          message: "An effect returns nothing, or its clean-up as a function of its own: write braces.",
+        },
+      ],
       "@typescript-eslint/no-restricted-imports": [
         "error",
         {

@@ -14,6 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
+import { memberMark } from "#server/forms/stamp.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { InlineTexts } from "./components/document/inline-texts";
 import { LateScripts } from "./components/document/late-scripts";
@@ -26,6 +27,7 @@ import { useNonce } from "./components/document/nonce";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
 import type { RootData, RootUser } from "./components/document/root-data";
+import { useSignedInChannel } from "./components/document/signed-in";
 import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
@@ -69,6 +71,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       text: t("store:open.inDoubt", { name, quantity }),
       link: t("store:open.link"),
     })),
+    who: memberMark(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,
@@ -136,6 +139,7 @@ export default function App() {
   const data = useRouteLoaderData<typeof loader>("root");
   useChangeLanguage(asLanguage(data?.lng));
   useFreshOnReturn();
+  useSignedInChannel();
   return <Outlet />;
 }
 

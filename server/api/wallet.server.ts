@@ -34,5 +34,10 @@ export async function walletSignIn(payload: {
 }) {
   const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } });
   const { passAlreadyUsed, ...rest } = data;
-  return { answer: sessionAnswer(rest), passAlreadyUsed: passAlreadyUsed === true };
+  return {
+    answer: sessionAnswer(rest),
+    passAlreadyUsed: passAlreadyUsed === true,
+    deletionCancelled: rest.deletionCancelled === true,
+    deletionDate: rest.deletionDate,
+  };
 }

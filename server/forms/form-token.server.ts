@@ -7,6 +7,9 @@ const TOKEN_FIELD = "token";
 /** A form that was sent is remembered for a day: longer than anyone keeps pressing. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
+/** Under this name the tokens of reset links are remembered that have set a password. */
+export const USED_LINK = "reset-link";
+
 /**
  * A fresh token for a form that is about to be shown. Purchases have another: payments/purchase.server.ts.
  */
@@ -29,6 +32,13 @@ export async function sentBefore(what: string, token: string): Promise<string | 
   const done = await sessionStore().get(key);
   const earlier = done && sealer().open(done.payload, key);
   return typeof earlier === "string" ? earlier : undefined;
+}
+
+/** Remembers for a day what a form or a link was used for, so that a second use of it can be told at once. */
+export async function rememberSent(what: string, token: string, result: string): Promise<void> {
+  const key = keyOf(what, token);
+  const payload = sealer().seal(result, key);
+  await sessionStore().create(key, { payload, expiresAt: Date.now() + REMEMBERED_MS });
 }
 
 /** Beyond the call's own time limit: the renewal of a token, and the store. */
@@ -54,10 +64,7 @@ export async function onlyOnce(
     const earlier = await sentBefore(what, token);
     if (earlier !== undefined) return earlier;
     const result = await work();
-    await sessionStore().create(key, {
-      payload: sealer().seal(result, key),
-      expiresAt: Date.now() + REMEMBERED_MS,
-    });
+    await rememberSent(what, token, result);
     return result;
   };
   return sessionStore().withLock(key, once, limitMs + MARGIN_MS);

@@ -2,18 +2,12 @@ import type { SubmissionResult } from "@conform-to/react";
 import { parseWithZod } from "@conform-to/zod";
 import { json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { tooManyMessage } from "~/domain/message-codes";
-import { ApiError } from "../errors/api-error";
+import type { FormAnswer } from "~/domain/form-answer";
 import { readFields } from "./read-fields.server";
 import { requireOwnOrigin } from "../request/own-origin.server";
 
 /** Names of fields whose value never travels back to the browser. */
 const SECRET = /password/i;
-
-/** What a form's action answers when something has to be mended; the page hands it to conform's `useForm`. */
-export interface FormAnswer {
-  lastResult: SubmissionResult;
-}
 
 function parseAllowed<Schema extends z.ZodTypeAny>(form: FormData | URLSearchParams, schema: Schema) {
   return parseWithZod(form, { schema });
@@ -61,12 +55,21 @@ export function parseFields<Schema extends z.ZodTypeAny>(
   schema: Schema,
   names: readonly string[],
 ) {
+  return parseAllowed(allowedFields(form, names), schema);
+}
+
+/**
+ * The named fields of a form, and no other: conform builds nested values from field names, and a name like
+ * `items[50000000]` stops it for seconds. Of a field sent twice the last value counts. Files are for the upload
+ * parser, not for this.
+ */
+export function allowedFields(form: FormData, names: readonly string[]): FormData {
   const allowed = new FormData();
   for (const name of names) {
     const value = form.getAll(name).at(-1);
     if (typeof value === "string") allowed.set(name, value);
   }
-  return parseAllowed(allowed, schema);
+  return allowed;
 }
 
 /** What is needed of conform's submission, whatever its schema was. */
@@ -102,25 +105,7 @@ export function failedForm(
     ...(formErrors ? { formErrors } : {}),
     hideFields,
   });
-  return json({ lastResult }, headers ? { status, headers } : { status });
-}
-
-/** The answer when a limit was passed: 429 and Retry-After; nothing that was typed is lost. */
-export function tooManyRequests(submission: Answerable, seconds: number): TypedResponse<FormAnswer> {
-  return failedForm(submission, {
-    formErrors: [tooManyMessage(seconds)],
-    status: 429,
-    headers: { "Retry-After": String(seconds) },
-  });
-}
-
-/** The answer when the API failed while a form was on its way: its message above the form, which stays filled in. */
-export function apiFailed(submission: Answerable, error: unknown): TypedResponse<FormAnswer> {
-  if (!(error instanceof ApiError)) throw error;
-  return failedForm(submission, {
-    formErrors: [error.messageKey],
-    status: error.kind === "business" ? 400 : error.status,
-  });
+  return json({ form: "", lastResult }, headers ? { status, headers } : { status });
 }
 
 /** Whether a program filled in the field that people do not see (components/honeypot). */

@@ -111,7 +111,7 @@ const state = () =>
   });
 
 /** Whom and what a request is about, beside its address. */
-interface About {
+export interface LimitSubject {
   email?: string | undefined;
   /** The signed-in member's id. */
   member?: string | number | undefined;
@@ -133,7 +133,7 @@ interface About {
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
   name: LimitName,
-  about: About = {},
+  about: LimitSubject = {},
 ): Promise<LimitResult> {
   const { rateLimitFactor } = env();
   if (rateLimitFactor === 0) return { ok: true };
@@ -156,7 +156,7 @@ export async function limit(
 function subjectOf(
   { per }: Rule,
   context: AppLoadContext,
-  { email, member, hasAsked }: About,
+  { email, member, hasAsked }: LimitSubject,
 ): string | undefined {
   const address = addressKey(context);
   switch (per) {

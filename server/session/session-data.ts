@@ -90,6 +90,18 @@ const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
+/** What was typed into a form and waits for its page to be opened again (server/forms/kept-work.server.ts). */
+const keptWork = z.object({
+  /** Which form, and of which page when several have it. */
+  form: z.string(),
+  /** Who typed it (server/forms/stamp.server.ts); "" for a guest. */
+  who: z.string(),
+  values: z.record(z.string()),
+  /** Milliseconds since 1970. */
+  at: z.number(),
+});
+export type KeptWork = z.infer<typeof keptWork>;
+
 /**
  * What a visitor's session can hold; everything is optional and must survive JSON. Each screen adds its
  * own optional field here. Keep it small: the whole record is read on each request, and checked against this.
@@ -111,8 +123,8 @@ export const sessionData = z.object({
   suspension: suspensionData.optional(),
   /** Pages look at the member's purchases: some are not ended, or not told, as far as this session knows. */
   hasPurchases: z.literal(true).optional(),
-  /** What was typed into a page's form when the session before this one had ended (kept-text.server.ts). */
-  keptText: z.object({ pathname: z.string(), text: z.string() }).optional(),
+  /** What was typed and could not be sent. */
+  kept: z.array(keptWork).optional(),
   /** Attachments that wait for their form to be sent. */
   attachments: z.array(keptFile).optional(),
   /** A guest's inquiry that was just sent, for the page that says so. */
@@ -127,14 +139,14 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
 }
 
 /**
- * The data of a session right after a sign-in: of what it was before, only the messages and a text that waits for its
- * page are carried along. (Open payments are the member's, not the session's: see server/purchases/.)
+ * The data of a session right after a sign-in: of what it was before, only the messages and what waits for its form are
+ * carried along. (Open payments are the member's, not the session's: see server/purchases/.)
  */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
-  const { flash, keptText } = before;
+  const { flash, kept } = before;
   return {
     ...(flash && { flash }),
-    ...(keptText && { keptText }),
+    ...(kept && { kept }),
     tokens: tokensOf(answer),
     user: userOf(answer),
     signedIn,
@@ -143,9 +155,13 @@ export function signedInData(before: SessionData, answer: SessionAnswer, signedI
   };
 }
 
-/** The data of a signed-in session after its tokens have ended: nothing but messages, and the one that says so. */
+/**
+ * The data of a signed-in session after its tokens have ended: messages, and the one that says so; and what was typed,
+ * which only the same member is shown again.
+ */
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
-  return { flash: withMessage(before.flash ?? [], message) };
+  const { flash = [], kept } = before;
+  return { flash: withMessage(flash, message), ...(kept && { kept }) };
 }
 
 /** More unseen messages than these would be a bug's doing; the oldest give way. */

@@ -13,10 +13,10 @@ import { SignInNeeded } from "./sign-in-needed.server";
 import { isStoreUnavailable, type StoreUnavailable } from "./store";
 import { type RequestArgs, Session } from "./visitor-session.server";
 
-export { invalidAccess, leaveTo, redirectTo } from "./answers.server";
-export type { FlashMessage, KeptFlash, SessionData, SessionUser, SessionAnswer } from "./session-data";
+export { addressOf, invalidAccess, leaveTo, redirectTo } from "./answers.server";
+export type { FlashMessage, KeptFlash, SessionAnswer, SessionData, SessionUser } from "./session-data";
 export type { TokenSource } from "./token-source";
-export { emailOfToken } from "./tokens";
+export { emailOfToken, isTokenOver } from "./tokens";
 export type { Session } from "./visitor-session.server";
 
 type Opening = Promise<{ session: Session } | { unavailable: StoreUnavailable }>;

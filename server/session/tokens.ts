@@ -45,3 +45,12 @@ export function isGood(token: string, aheadMs = 0): boolean {
   const expiry = expiryOf(token);
   return expiry !== undefined && expiry - Date.now() > aheadMs;
 }
+
+/** So much our clock may differ from the API's before it is asked in vain. */
+const CLOCKS_MAY_DIFFER_MS = 15 * 60_000;
+
+/** Whether a token says that its time is over, by any clock; one that says nothing about it is not. */
+export function isTokenOver(token: string): boolean {
+  const expiry = expiryOf(token);
+  return expiry !== undefined && expiry + CLOCKS_MAY_DIFFER_MS < Date.now();
+}

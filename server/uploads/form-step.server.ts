@@ -1,14 +1,12 @@
-import type { SubmissionResult } from "@conform-to/react";
-import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
+import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
+import type { FormAnswer } from "~/domain/form-answer";
+import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
-import { parseFields } from "#server/forms/form.server";
+import { type Admitted, type FormFailure, sentOf, type SiteForm } from "#server/forms/define-form.server";
 import { formTokenOf, onlyOnce, sentBefore } from "#server/forms/form-token.server";
-import { limit } from "#server/request/rate-limit.server";
-import type { Session } from "#server/session/session.server";
 import {
   ATTACHMENT_FIELD,
   attachmentOf,
@@ -17,23 +15,18 @@ import {
   type ShownFile,
   shown,
 } from "./kept.server";
-import type { FileProblem, ReceivedForm } from "./receive.server";
+import { removeUpload } from "./folder.server";
+import { type FileProblem, type ReceivedForm, receiveForm } from "./receive.server";
 
 /** What the page of a form with an attachment gets back. */
-export interface AttachmentFormAnswer {
+export type AttachmentStep = FormAnswer<{
   /** confirm: everything is right, and the visitor is asked once more. */
   step: "form" | "confirm";
-  lastResult: SubmissionResult;
   attachment: ShownFile | null;
   token: string;
-}
+}>;
 
-type Answer = TypedResponse<AttachmentFormAnswer>;
-
-interface Errors {
-  fieldErrors?: Record<string, string[]>;
-  formErrors?: string[];
-}
+type Answer = TypedResponse<AttachmentStep>;
 
 /** A form that is right, confirmed and within the limit: what is to be sent. */
 interface Ready<Value> {
@@ -42,81 +35,85 @@ interface Ready<Value> {
   /** Sends it, once however often the same words of the same form come (`onlyOnce`). */
   once: (send: () => Promise<string>) => Promise<string>;
   /** The answer when sending fails: everything that was typed, the picture, and the errors as message keys. */
-  failed: (errors: Errors, init?: ResponseInit) => Answer;
+  failed: (failure: FormFailure) => Answer;
 }
 
 /** How long each call may take. */
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
-interface FormStep<Schema extends z.ZodTypeAny> {
-  args: Pick<ActionFunctionArgs, "request" | "context">;
-  session: Session;
-  received: ReceivedForm;
-  schema: Schema;
-  /** The fields that are read; no other is. */
-  fields: readonly string[];
-  /** Also the name of its rate limit. */
-  formName: keyof typeof timeLimits;
+/**
+ * Receives a form with an attachment and looks who sends it. A file that came with a form that may not be sent is
+ * removed at once.
+ */
+export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
+  form: SiteForm<Schema>,
+  args: ActionFunctionArgs,
+  work: (admitted: Admitted<z.output<Schema>>, received: ReceivedForm) => Promise<Result>,
+): Promise<Result | TypedResponse<FormAnswer>> {
+  const received = await receiveForm(args);
+  let isTaken = false;
+  try {
+    return await form.admit(sentOf(args, received.form), (admitted) => {
+      isTaken = true;
+      return work(admitted, received);
+    });
+  } finally {
+    if (received.file && !isTaken) await removeUpload(received.file.id);
+  }
 }
 
 /**
  * The steps that the inquiry and the reply have in common: back to the form (intent `edit`), take the picture off
  * (`detach`), check, ask once more (unless the page did: `confirmed`), and the rate limit.
  *
+ * @param formName also the name of its rate limit
  * @returns what is to be sent, or the answer when it has not come to that
  */
-export async function attachmentFormStep<Schema extends z.ZodTypeAny>({
-  args,
-  session,
-  received,
-  schema,
-  fields,
-  formName,
-}: FormStep<Schema>): Promise<Ready<z.output<Schema>> | { answer: Answer }> {
-  const { form } = received;
+export async function attachmentFormStep<Value>(
+  admitted: Admitted<Value>,
+  received: ReceivedForm,
+  formName: keyof typeof timeLimits,
+): Promise<Ready<Value> | { answer: Answer | TypedResponse<FormAnswer> }> {
+  const { session, form, intent, submission } = admitted;
   const { file, problem } = await attachmentOf(session, received);
-  const submission = parseFields(form, schema, fields);
   const token = formTokenOf(form);
-  const intent = form.get("intent");
-  const page = (step: AttachmentFormAnswer["step"], lastResult: SubmissionResult, init: ResponseInit = {}) =>
-    json<AttachmentFormAnswer>({ step, lastResult, attachment: shown(file), token }, init);
-  const failed = (errors: Errors, init: ResponseInit = { status: 400 }) =>
-    page("form", submission.reply(errors), init);
+  const page = (step: AttachmentStep["step"]) =>
+    admitted.again({ step, attachment: shown(file), token } satisfies Omit<AttachmentStep, keyof FormAnswer>);
+  const failed = (failure: FormFailure) =>
+    admitted.failed(failure, { step: "form" as const, attachment: shown(file), token });
 
   // Back to the form as it was: nothing is wrong with it yet.
-  const unchecked = { initialValue: submission.reply().initialValue ?? {} };
-  if (intent === "edit") return { answer: page("form", unchecked) };
+  if (intent === "edit") return { answer: page("form") };
   if (intent === "detach") {
     if (file) await dropKept(session, file.id);
-    return { answer: json({ step: "form", lastResult: unchecked, attachment: null, token }) };
+    return { answer: admitted.again({ step: "form" as const, attachment: null, token }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";
   // Not the token alone: a browser's Back brings a form with it, and what is written then is another one.
-  const value = submission.status === "success" ? (submission.value as z.output<Schema>) : undefined;
+  const value = submission.status === "success" ? submission.value : undefined;
   const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
   // It has arrived, and its picture has gone with it: whoever presses twice must not hear that it is missing.
   const isRepeat = isConfirmed && (await sentBefore(formName, sending)) !== undefined;
   if (value === undefined || (problem && !isRepeat)) {
     return {
-      answer: problem ? failed({ fieldErrors: { file: [problem.message] } }, initOf(problem)) : failed({}),
+      answer: failed(problem ? { fieldErrors: { file: [problem.message] }, ...initOf(problem) } : {}),
     };
   }
-  if (!isConfirmed) return { answer: page("confirm", unchecked) };
+  if (!isConfirmed) return { answer: page("confirm") };
   const once = (send: () => Promise<string>) => onlyOnce(formName, sending, timeLimits[formName], send);
-  const ready = { value, file, once, failed };
-  if (isRepeat) return ready;
-
-  const allowed = await limit(args, formName);
-  if (!allowed.ok) {
-    const { retryAfterSeconds } = allowed;
-    const headers = { "Retry-After": String(retryAfterSeconds) };
-    return { answer: failed({ formErrors: [tooManyMessage(retryAfterSeconds)] }, { status: 429, headers }) };
+  if (!isRepeat) {
+    const tooMany = await admitted.withinLimit(formName, undefined, {
+      step: "form" as const,
+      attachment: shown(file),
+      token,
+    });
+    if (tooMany) return { answer: tooMany };
   }
-  return ready;
+  return { value, file, once, failed };
 }
 
 /** The status and headers with which a form is answered whose file was not taken. */
-export function initOf({ status, retryAfterSeconds }: FileProblem): ResponseInit {
+export function initOf({ status, retryAfterSeconds }: FileProblem): { status: number; headers: HeadersInit } {
   return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 

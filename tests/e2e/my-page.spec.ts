@@ -165,6 +165,16 @@ test.describe("history", () => {
     await expect(history.form.getByLabel("開始日")).toHaveValue(day(20));
     await expect(history.form.getByLabel("終了日")).toHaveValue(day(10));
     await checkA11y(page);
+
+    // And then: another choice, which takes the refusal away, and another tab of the page.
+    await history.choose((form) => form.getByLabel("表示件数").selectOption("20"), { size: "20" });
+    await expect(alert).toBeHidden();
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await page
+      .getByRole("navigation", { name: "マイページ" })
+      .getByRole("link", { name: "プロフィール" })
+      .click();
+    await expect(page.getByRole("textbox", { name: "姓", exact: true })).toBeVisible();
   });
 
   test("says what a filter has led to, keeps the focus, and pages to the rows @scripts-only", async ({

@@ -40,7 +40,7 @@ const specified: Record<string, Access> = {
 
   "/sign-in": "guest",
   "/signin": "guest",
-  "/sign-up": "public",
+  "/sign-up": "guest",
   "/find-password": "public",
   "/find-password/email-sent": "public",
   "/change-password": "step",

@@ -330,8 +330,8 @@ describe("the exchange", () => {
     ["740", "store:exchange.errors.insufficient"],
   ])("refuses %j", async (amount, message) => {
     const shopper = await Shopper.come({ balances: { soria: 730 } });
-    const { status, fieldErrors } = await send(shopper, { amount, intent: "preview" });
-    expect([status, fieldErrors.amount]).toEqual([400, [message]]);
+    const { status, lastResult } = await send(shopper, { amount, intent: "preview" });
+    expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
   });
 
   it("fills in, previews, and says that it opens later; nothing is exchanged", async () => {
@@ -345,7 +345,9 @@ describe("the exchange", () => {
       preview: 100,
       isLater: false,
     });
-    expect((await send(shopper, { amount: "100", intent: "exchange" })).fieldErrors.agree).toBeDefined();
+    expect((await send(shopper, { amount: "100", intent: "exchange" })).lastResult.error).toHaveProperty(
+      "agree",
+    );
     const before = Object.keys(await shopper.calls());
     const done = await send(shopper, { amount: "100", intent: "exchange", agree: "on" });
     expect(done).toMatchObject({ status: 200, preview: 100, isLater: true });

@@ -10,6 +10,9 @@ import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/session/sealing.server";
 import { sandbox } from "../mocks/server";
+import { formNamed } from "#server/forms/define-form.server";
+import { getSession } from "#server/session/session.server";
+import { formAt, STAMP_FIELD } from "../setup/stamps";
 import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
@@ -60,10 +63,14 @@ export class Shopper {
     fields: Record<string, string>,
     params: Record<string, string> = {},
   ): Promise<Response> {
+    const form = formNamed(formAt(path, fields["intent"])?.form ?? "");
+    const page = this.browser.request(path);
+    const body = new URLSearchParams(fields);
+    if (form) body.set(STAMP_FIELD, form.open(await getSession(page), page.request).stamp);
     const request = new Request(`${ORIGIN}${path}`, {
       method: "POST",
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },
-      body: new URLSearchParams(fields),
+      body,
     });
     return this.keep(await answerOf(action({ request, context: {}, params })));
   }

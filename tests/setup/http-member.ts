@@ -1,6 +1,9 @@
+import { formAt, STAMP_FIELD, stampIn } from "./stamps";
+
 /** A member of the running site without a browser: plain requests, cookies kept by hand. */
 export class HttpMember {
   readonly #cookies = new Map<string, string>();
+  readonly #stamps = new Map<string, string>();
   /** Every byte that came back, headers included: for tests that look for what must not be in it. */
   received = "";
 
@@ -29,8 +32,22 @@ export class HttpMember {
     return { status: response.status, text, headers: response.headers };
   }
 
-  post(path: string, fields: Record<string, string>) {
-    return this.request(path, { method: "POST", body: new URLSearchParams(fields) });
+  /** Sends a form, with the stamp of its page; the fields may bring another one. */
+  async post(path: string, fields: Record<string, string>) {
+    const stamp = STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"]);
+    const body = new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) });
+    return this.request(path, { method: "POST", body });
+  }
+
+  /** The stamp of the form that is posted to an address, read from its page once. */
+  async stamp(path: string, intent?: string): Promise<string | undefined> {
+    const at = formAt(path, intent);
+    if (!at) return undefined;
+    const known = this.#stamps.get(at.form);
+    if (known) return known;
+    const stamp = stampIn((await this.request(at.page)).text, at.form);
+    if (stamp) this.#stamps.set(at.form, stamp);
+    return stamp;
   }
 
   async signIn(email: string, password = "Soria-2024!"): Promise<void> {

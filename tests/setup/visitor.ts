@@ -1,11 +1,13 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
 import { answerTo } from "#server/errors/answer.server";
+import { formNamed } from "#server/forms/define-form.server";
 import {
   applySessionCookie,
   getSession,
   type KeptFlash,
   type SessionData,
 } from "#server/session/session.server";
+import { formAt, STAMP_FIELD } from "./stamps";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -32,6 +34,7 @@ export class Visitor {
     return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
   }
 
+  /** Sends a form, with the stamp that its page would have now; the fields may bring another one. */
   async post(
     action: Handler,
     path: string,
@@ -39,8 +42,20 @@ export class Visitor {
     params: Record<string, string> = {},
   ): Promise<RouteAnswer> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const stamp = await this.stamp(path, String(body.get("intent") ?? ""));
+    if (stamp && !body.has(STAMP_FIELD)) {
+      body.set(STAMP_FIELD, stamp);
+      if (path.endsWith("/attachment")) body.set("form", "inquiry");
+    }
     const request = new Request(ORIGIN + path, { method: "POST", headers: this.#headers(), body });
     return this.#ask(action, request, params);
+  }
+
+  /** The stamp of the form that this page would have for this visitor now. */
+  async stamp(path: string, intent = ""): Promise<string | undefined> {
+    const { form = "" } = formAt(path, intent) ?? {};
+    const request = new Request(ORIGIN + path, { headers: this.#headers() });
+    return formNamed(form)?.open(await getSession({ request, context: {} }), request).stamp;
   }
 
   /** What the session holds now. */

@@ -1,21 +1,19 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import type { FormOpening } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { dynamicKey } from "~/i18n/dynamic";
-import { ErrorSummary } from "../form/error-summary";
 import { Field } from "../form/field";
-import { withoutErrors } from "../form/field-parts";
 import { Honeypot } from "../form/honeypot";
 import { LiveHint } from "../form/live-hint";
+import { PageForm } from "../form/page-form";
 import { SubmitButton } from "../form/submit-button";
 import { type Known, useEmailCheck } from "./use-email-check";
+import { useFormAnswer, usePageForm } from "../form/use-page-form";
 import { useHydrated } from "../document/use-hydrated";
 
 interface EmailCheckFormProps {
-  id: string;
-  lastResult: SubmissionResult | undefined;
+  opening: FormOpening;
   /** What is known already. */
   email?: string;
   /** Which of the two the screen wants: a free address (sign-up), or a registered one (find-password). */
@@ -32,18 +30,16 @@ interface EmailCheckFormProps {
 
 /** A form of one e-mail address, which is checked while it is typed: where a sign-up and a lost password begin. */
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { id, lastResult, email = "", good, action, hints, waits = false, intent, submit } = props;
+  const { opening, email = "", good, action, hints, waits = false, intent, submit } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
-  const [form, fields] = useForm<{ email: string }>({
-    id,
-    lastResult: lastResult ?? null,
-    defaultValue: { email },
-  });
+  const answer = useFormAnswer(opening.name);
+  const form = usePageForm<"email">(opening, { defaultValue: { email } });
+  const { fields } = form;
   const { state, isEdited, onInput, check, forget } = useEmailCheck(fields.email.id, action);
   useEffect(() => {
-    if (lastResult) forget();
-  }, [lastResult, forget]);
+    if (answer) forget();
+  }, [answer, forget]);
 
   const live =
     state.is === "open"
@@ -54,14 +50,12 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
           : {}
         : { ok: state.is === good, text: hints[state.is] };
   // What the server just answered about may be sent once more: it may have been its own fault.
-  const isGood = isEdited ? state.is === good || state.is === "unchecked" : lastResult !== undefined;
+  const isGood = isEdited ? state.is === good || state.is === "unchecked" : answer !== undefined;
   return (
-    <Form method="post" {...getFormProps(form)} className="form-stack">
-      {/* What the server said of the address before this one is no longer about what stands there. */}
-      {isEdited ? null : <ErrorSummary form={form} fields={fields} />}
+    <PageForm of={form} className="form-stack">
       <Honeypot />
       <Field
-        meta={isEdited ? withoutErrors(fields.email) : fields.email}
+        meta={fields.email}
         label={t("signIn.email")}
         type="email"
         inputMode="email"
@@ -80,6 +74,6 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
       >
         {submit}
       </SubmitButton>
-    </Form>
+    </PageForm>
   );
 }

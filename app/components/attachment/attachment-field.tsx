@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT } from "~/domain/attachment-rules";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring } from "../form/field-parts";
 import { Icon } from "../text/icon";
@@ -10,6 +11,8 @@ import { fileSize } from "./file-size";
 import { type AttachedFile, useUpload } from "./use-upload";
 
 interface AttachmentFieldProps {
+  /** The form that the picture is for. */
+  of: FormOpening;
   meta: FieldMeta;
   /** What the server keeps for this form, as its last answer says. */
   attached: AttachedFile | null | undefined;
@@ -21,15 +24,17 @@ interface AttachmentFieldProps {
  * One picture to send along. Without scripts a file field, and what an earlier submit brought is shown as attached.
  * With scripts the picture is sent ahead as soon as it is chosen, dropped or pasted.
  */
-export function AttachmentField({ meta, attached, onUploading }: AttachmentFieldProps) {
+export function AttachmentField({ of, meta, attached, onUploading }: AttachmentFieldProps) {
   const { t, i18n } = useTranslation(["support", "common"]);
   const hydrated = useHydrated();
   const box = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const upload = useUpload(attached);
+  const upload = useUpload(of, attached);
   const { file, preview, percent, error, choose } = upload;
   const uploading = percent !== undefined;
-  useEffect(() => onUploading?.(uploading), [onUploading, uploading]);
+  useEffect(() => {
+    onUploading?.(uploading);
+  }, [onUploading, uploading]);
   useOtherWaysIn(box, choose);
 
   // Not spread: conform's metadata gives its values only to who asks for them by name.

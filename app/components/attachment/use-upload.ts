@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { attachmentProblem } from "~/domain/attachment-rules";
+import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 
@@ -21,8 +22,10 @@ export interface UploadState {
 }
 
 /** Takes it from the server too, which would keep it for an hour; so when this does not arrive, nothing is lost. */
-function forget({ id }: AttachedFile): void {
+function forget(of: FormOpening, { id }: AttachedFile): void {
   const body = new FormData();
+  body.append("form", of.name);
+  body.append(STAMP_FIELD, of.stamp);
   body.append("intent", "detach");
   body.append("attachment", id);
   fetch(paths.support.attachment(), { method: "POST", body }).catch(() => undefined);
@@ -32,9 +35,10 @@ function forget({ id }: AttachedFile): void {
  * Sends a picture ahead of its form, so that its problems show at once and the form itself is small. What the form
  * needs afterwards is the id. XMLHttpRequest, because fetch does not tell how far an upload has come.
  *
+ * @param of the form that it is for: refused when that is not for whoever is signed in now
  * @param attached what the server's answer to the form says that it keeps; undefined when it has not said anything
  */
-export function useUpload(attached: AttachedFile | null | undefined) {
+export function useUpload(of: FormOpening, attached: AttachedFile | null | undefined) {
   const [state, setState] = useState<UploadState>({ file: attached ?? null });
   const [known, setKnown] = useState(attached);
   const request = useRef<XMLHttpRequest>();
@@ -66,6 +70,8 @@ export function useUpload(attached: AttachedFile | null | undefined) {
     if (problem) return fail(attachmentMessage(problem));
 
     const body = new FormData();
+    body.append("form", of.name);
+    body.append(STAMP_FIELD, of.stamp);
     body.append("file", file);
     if (before) body.append("attachment", before.id);
     const upload = new XMLHttpRequest();
@@ -93,7 +99,7 @@ export function useUpload(attached: AttachedFile | null | undefined) {
       setState({ file: state.file });
     },
     remove(): void {
-      if (state.file) forget(state.file);
+      if (state.file) forget(of, state.file);
       setState({ file: null });
     },
   };

@@ -1,4 +1,4 @@
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
 /** What a form's action answers in place of the server when the connection broke on the way. */
 export interface OfflineAnswer {
@@ -21,6 +21,11 @@ export async function orOffline<Answer>(ask: () => Promise<Answer>): Promise<Ans
     if (error instanceof TypeError) return { offline: true };
     throw error;
   }
+}
+
+/** The `clientAction` of a page with forms. */
+export function askServer({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
+  return orOffline(() => serverAction());
 }
 
 /** For `shouldRevalidate`: nothing can be loaded anew while there is no connection. */

@@ -25,6 +25,8 @@ export interface RootData {
   /** The theme that the visitor chose; null when the device decides. */
   theme: ChosenTheme | null;
   user: RootUser | null;
+  /** The same as an opaque mark, which forms carry too; "" for a guest. */
+  who: string;
   flash: FlashText[];
   /** Purchases of which it is not known whether they were paid, in words; for pages that can say nothing else. */
   inDoubt: { key: string; text: string; link: string }[];

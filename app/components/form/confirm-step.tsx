@@ -1,9 +1,12 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { SubmitButton } from "./submit-button";
 
 interface ConfirmStepProps {
+  /** The form that it stands in for: it goes out with the same stamp. */
+  of: FormOpening;
   title: string;
   text?: ReactNode;
   action: string;
@@ -24,6 +27,7 @@ interface ConfirmStepProps {
  * browser brings it into view (`autofocus`).
  */
 export function ConfirmStep({
+  of,
   title,
   text,
   action,
@@ -36,7 +40,9 @@ export function ConfirmStep({
 }: ConfirmStepProps) {
   const { t } = useTranslation("common");
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
   return (
     <section className="panel form-panel" role="alert">
       <div>
@@ -47,10 +53,11 @@ export function ConfirmStep({
         {text ? <p className="mt-3">{text}</p> : null}
       </div>
       {children}
-      <Form method="post" {...(formAction ? { action: formAction } : {})}>
+      <Form method="post" id={of.name} {...(formAction ? { action: formAction } : {})}>
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
+        <input type="hidden" name={STAMP_FIELD} value={of.stamp} />
         <input type="hidden" name="confirmed" value="yes" />
         <div className="form__do">
           <SubmitButton {...(danger ? { look: "danger" as const } : {})}>{action}</SubmitButton>

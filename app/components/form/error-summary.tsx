@@ -19,6 +19,8 @@ interface ErrorSummaryProps {
    * of the links too. Without them conform's own ids are used.
    */
   fields?: Record<string, FieldMeta>;
+  /** Names of fields that were changed since: what the server said of them is no longer about what stands there. */
+  without?: ReadonlySet<string>;
   /** Whose error it is, for fields that can have the same one; the others' errors say it themselves. */
   labels?: Record<string, string>;
 }
@@ -28,11 +30,11 @@ interface ErrorSummaryProps {
  * scripts it takes the focus after each failed submit; without, the browser brings it into view (`autofocus`), however
  * far down the page the form is.
  */
-export function ErrorSummary({ form, fields, labels }: ErrorSummaryProps) {
+export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
   const box = useRef<HTMLDivElement>(null);
   const formErrors = form.errors ?? [];
-  const names = Object.keys(form.allErrors).filter((name) => name !== "");
+  const names = Object.keys(form.allErrors).filter((name) => name !== "" && !without?.has(name));
   const ordered = fields
     ? Object.keys(fields).filter((name) => names.includes(fields[name]?.name ?? name))
     : names;

@@ -24,8 +24,16 @@ export interface FieldMeta {
 }
 
 /** The same without its errors: what the server said of a value is no longer about what stands there now. */
-export function withoutErrors({ key, id, name, errorId, descriptionId, initialValue }: FieldMeta): FieldMeta {
-  return { key, id, name, errorId, descriptionId, initialValue };
+export function withoutErrors({
+  key,
+  id,
+  name,
+  errorId,
+  descriptionId,
+  initialValue,
+  required,
+}: FieldMeta): FieldMeta {
+  return { key, id, name, errorId, descriptionId, initialValue, required };
 }
 
 /** What every field component takes beside the attributes of its control. */

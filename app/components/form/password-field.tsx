@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, useState } from "react";
+import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { constraints, FieldFrame, type FieldOwnProps, wiring } from "./field-parts";
 import { Icon } from "../text/icon";
@@ -6,16 +6,34 @@ import { useHydrated } from "../document/use-hydrated";
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
 
+interface PasswordFieldProps extends FieldOwnProps, Input {
+  /** The answer that says that what stands there is of no use any more. */
+  clearedBy?: object | undefined;
+}
+
 /** A password: never filled in by the server, and shown on demand where scripts run. */
-export function PasswordField({ meta, label, note, hint, className, ...input }: FieldOwnProps & Input) {
+export function PasswordField({
+  meta,
+  label,
+  note,
+  hint,
+  className,
+  clearedBy,
+  ...input
+}: PasswordFieldProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
   const [shown, setShown] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (clearedBy && field.current) field.current.value = "";
+  }, [clearedBy]);
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
       <div className="with-btn">
         <input
           key={meta.key}
+          ref={field}
           className="input"
           autoCapitalize="none"
           spellCheck={false}

@@ -1,7 +1,10 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useMatches } from "@remix-run/react";
+import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
+import { useHydrated } from "../document/use-hydrated";
 import { Icon } from "../text/icon";
 
 /** The header's language switcher. */
@@ -33,6 +36,7 @@ export function LanguageForm({ className }: { className: string }) {
   const query = new URLSearchParams(search);
   query.delete("lng");
   const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
+  const takesAlong = useTakesAlong(redirectTo);
 
   return (
     <form className={className} data-ground="paper" method="post" action={paths.language}>
@@ -45,10 +49,34 @@ export function LanguageForm({ className }: { className: string }) {
           value={lng}
           lang={languageTags[lng]}
           {...(lng === current ? { "aria-current": "true" as const } : {})}
+          {...takesAlong}
         >
           {languageNames[lng]}
         </button>
       ))}
     </form>
   );
+}
+
+/**
+ * Without scripts the buttons belong to the page's form, if it has one: what stands in it goes along, and is there
+ * again in the other language. With scripts the tab keeps it (document/draft.ts).
+ */
+function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
+  const hydrated = useHydrated();
+  const matches = useMatches();
+  const form = matches.map(({ data }) => openingIn(data)).findLast((opening) => opening);
+  if (hydrated || !form) return {};
+  return {
+    form: form.name,
+    formAction: `${paths.language}?${new URLSearchParams({ form: form.name, redirectTo })}`,
+    formEncType: "application/x-www-form-urlencoded",
+    formNoValidate: true,
+  };
+}
+
+/** A page with a form has its opening in the loader's data, as `form`; while it shows the form, and only then. */
+function openingIn(data: unknown): FormOpening | undefined {
+  const { form } = (data ?? {}) as { form?: Partial<FormOpening> | null };
+  return form?.name && form.stamp ? (form as FormOpening) : undefined;
 }

@@ -6,7 +6,7 @@ import type { RootUser } from "../document/root-data";
 import { LanguageForm } from "./language-menu";
 import { isCurrent, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
 import { ThemeForm } from "./theme-menu";
-import { userName } from "./user-name";
+import { memberName } from "~/domain/member-name";
 
 /** The whole menu as a panel that slides in from the side, where there is no room for a row. */
 export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
@@ -14,7 +14,7 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
   const plain = entries.filter(({ links }) => !links);
   const groups: { label: string; links: MenuLink[] }[] = [
     ...(user
-      ? [{ label: userName(user, i18n.language) ?? user.email ?? t("nav.myPage"), links: profileLinks(t) }]
+      ? [{ label: memberName(user, i18n.language) ?? user.email ?? t("nav.myPage"), links: profileLinks(t) }]
       : []),
     { label: t("nav.world"), links: plain },
     ...entries.flatMap(({ label, links }) => (links ? [{ label, links }] : [])),

@@ -4,13 +4,13 @@ import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
 import type { RootUser } from "../document/root-data";
 import { isCurrent, profileLinks } from "./menu-entries";
-import { userName } from "./user-name";
+import { memberName } from "~/domain/member-name";
 
 /** The signed-in member's menu: my page, and signing out. */
 export function ProfileMenu({ user }: { user: RootUser }) {
   const { t, i18n } = useTranslation("common");
   const location = useLocation();
-  const name = userName(user, i18n.language) ?? user.email ?? t("nav.myPage");
+  const name = memberName(user, i18n.language) ?? user.email ?? t("nav.myPage");
   return (
     <details className="pop only-wide" name="pop">
       <summary aria-label={t("nav.accountOf", { name })}>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
-import { useRootData } from "../document/root-data";
+import { useSignedIn } from "../document/signed-in";
 import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
@@ -16,7 +16,7 @@ import { usePopups } from "./use-popups";
 export function SiteHeader() {
   const { t } = useTranslation("common");
   const location = useLocation();
-  const user = useRootData()?.user ?? null;
+  const { user } = useSignedIn();
   const header = useRef<HTMLElement>(null);
   usePopups(header);
   useFocusMain();

@@ -6,6 +6,7 @@ import { Alert } from "../message/alert";
 import { TextLink } from "./button-link";
 import { ErrorState } from "./error-state";
 import { NotFound } from "./not-found";
+import { useUnsentDrafts } from "../document/draft";
 import { type RootData, useRootData } from "../document/root-data";
 
 /** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
@@ -56,6 +57,7 @@ export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
   const { inDoubt = [] } = useRootData() ?? {};
+  useUnsentDrafts();
   if (
     isRouteErrorResponse(error) &&
     error.status === 404 &&

@@ -3,11 +3,13 @@ import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import { PageError } from "./page-error";
 import { RequestNumber } from "./request-number";
+import { useUnsentDrafts } from "../document/draft";
 
 /** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
 export function PartFailed({ messageKey }: { messageKey: string }) {
   const { t } = useTranslation("errors");
   const { pathname, search } = useLocation();
+  useUnsentDrafts();
   return (
     <div className="panel empty" role="alert">
       <h3>{t("boundary.title")}</h3>

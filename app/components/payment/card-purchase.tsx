@@ -11,7 +11,9 @@ export function CardPurchase({ payment, setup }: { payment: CardView; setup: Car
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(true);
   // The form can be sent again: the same payment then comes as a new answer, and the dialog opens again.
-  useEffect(() => setOpen(true), [payment]);
+  useEffect(() => {
+    setOpen(true);
+  }, [payment]);
   // The server has no body to lay a dialog over.
   if (!hydrated || !isOpen) return null;
   return (

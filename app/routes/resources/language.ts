@@ -4,19 +4,24 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { env } from "#server/env.server";
-import { readForm } from "#server/forms/form.server";
-import { requireOwnOrigin } from "#server/request/own-origin.server";
+import { formNamed, readSent } from "#server/forms/define-form.server";
+import { applySessionCookie, getSession } from "#server/session/session.server";
 
 export function loader() {
   return redirect(paths.home, 303);
 }
 
-/** Keeps the language in a cookie and goes back to the page (docs/decisions/0003). */
-export async function action({ request }: ActionFunctionArgs) {
-  requireOwnOrigin(request);
-  const form = await readForm(request);
+/**
+ * Keeps the language in a cookie and goes back to the page (docs/decisions/0003). Without scripts
+ * the button takes the page's form along (`?form=`): what was typed is there again in the other language.
+ */
+export async function action(args: ActionFunctionArgs) {
+  const { request } = args;
+  const { form } = await readSent(args);
+  const { searchParams } = new URL(request.url);
   const lng = form.get("lng");
-  const target = new URL(safeRedirect(form.get("redirectTo"), paths.home), "http://site.invalid");
+  const asked = form.get("redirectTo") ?? searchParams.get("redirectTo");
+  const target = new URL(safeRedirect(asked, paths.home), request.url);
   // A language in the address would win over the choice that was just made.
   target.searchParams.delete("lng");
   const headers = new Headers();
@@ -24,5 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
     const secure = env().siteUrl?.startsWith("https:") ?? false;
     headers.append("Set-Cookie", await languageCookie.serialize(lng, { secure }));
   }
+  const typedIn = formNamed(searchParams.get("form") ?? "");
+  if (typedIn) await typedIn.keep(await getSession(args), form, target);
+  await applySessionCookie(headers, args.context);
   return redirect(target.pathname + target.search, { status: 303, headers });
 }

@@ -218,22 +218,24 @@ describe("a reply", () => {
           ]),
       ],
     ] as const)("(%s) waits for the sign-in, until it has been sent", async (_, end) => {
+      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
       await end();
-      const answer = await reply({ content: typed, confirmed: "yes" });
+      const answer = await reply({ content: typed, confirmed: "yes", stamp });
       expect(answer.location).toBe(`/sign-in?redirectTo=${encodeURIComponent(at(ids[0] ?? ""))}`);
       await (await sandbox()).faults([]);
       await enter(member.email, member.password);
-      expect((await thread()).data.typed).toBe(typed);
-      expect((await thread(ids[2])).data.typed, "another inquiry").toBe("");
+      expect((await thread()).data.form.kept.values).toEqual({ content: typed });
+      expect((await thread(ids[2])).data.form.kept, "another inquiry").toBeNull();
       await reply({ content: typed, confirmed: "yes" });
       const { data } = await thread();
-      expect(data.typed).toBe("");
+      expect(data.form.kept).toBeNull();
       expect(data.inquiry.messages.at(-1)).toMatchObject({ content: typed });
     });
 
     it("is shown to nobody else who signs in at this browser", async () => {
+      const stamp = (await visitor.stamp(at(ids[0] ?? ""))) ?? "";
       visitor.cookies.clear();
-      await reply({ content: typed, confirmed: "yes" });
+      await reply({ content: typed, confirmed: "yes", stamp });
       const stranger = await (await sandbox()).make({});
       await enter(stranger.email, stranger.password);
       await expect(thread()).resolves.toMatchObject({ status: 404 });

@@ -1,52 +1,34 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
-import { z } from "zod";
 import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
-import { ApiError } from "#server/errors/api-error";
-import { Code } from "#server/wire/codes";
-import { apiFailed, failedForm, parseForm, tooManyRequests } from "#server/forms/form.server";
-import { checkNewPassword, passwordField } from "#server/forms/fields.server";
-import { webMessage } from "~/domain/message-codes";
+import { readSent } from "#server/forms/define-form.server";
+import { rememberSent, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
-import { limit } from "#server/request/rate-limit.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
-
-const schema = z
-  .object({
-    password: passwordField(webMessage("013")),
-    passwordConfirm: passwordField(webMessage("014")),
-  })
-  .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context));
+import { resetForm } from "./form.server";
 
 /** Sets the new password with the token of the reset link (accounts-and-store.md section 2, Change password). */
-export async function changePasswordAction({ request, context }: ActionFunctionArgs) {
-  const session = await getSession({ request, context });
-  const submission = await parseForm(request, schema, ["password", "passwordConfirm"]);
+export async function changePasswordAction(args: ActionFunctionArgs) {
+  const [sent, session] = await Promise.all([readSent(args), getSession(args)]);
   return session.exclusively("reset", async () => {
-    const { reset, resetDone } = session.data;
     // A second press finds it done.
-    if (resetDone) return redirectTo(session, paths.changePasswordComplete);
+    if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
+    const { reset } = session.data;
     if (!reset) return invalidAccess(session);
-    if (submission.status !== "success") return failedForm(submission);
-    const allowed = await limit({ request, context }, "reset-password", { email: reset.email });
-    if (!allowed.ok) return tooManyRequests(submission, allowed.retryAfterSeconds);
-    try {
-      const isChanged = await resetPassword({ password: submission.value.password, token: reset.token });
-      if (!isChanged) return failedForm(submission, { formErrors: ["errors:requestProblem"] });
-    } catch (error) {
-      if (error instanceof ApiError && error.code === Code.USER_INVALID_PASSWORD) {
-        return failedForm(submission, { fieldErrors: { password: ["account:password.refused"] } });
-      }
-      return apiFailed(submission, error);
-    }
-    securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
-    // Whoever was signed in here goes too: all sessions of a member end with their old password.
-    // A guest keeps the session: a second press that is on its way must find in it that all is done.
-    if (session.isSignedIn) await session.signOut();
-    await session.update((draft) => {
-      delete draft.reset;
-      draft.resetDone = true;
+    return resetForm.take(sent, async ({ value, failed, done }) => {
+      const isChanged = await resetPassword({ password: value.password, token: reset.token });
+      if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
+      securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
+      await rememberSent(USED_LINK, reset.token, "used");
+      // All sessions of a member end with their old password. Whoever else is signed in here stays, and so does a
+      // guest's session: a second press that is on its way must find in it that all is done.
+      const isOwn = session.user?.email.toLowerCase() === reset.email.toLowerCase();
+      if (isOwn) await session.signOut();
+      await session.update((draft) => {
+        delete draft.reset;
+        draft.resetDone = true;
+      });
+      return done(paths.changePasswordComplete);
     });
-    return redirectTo(session, paths.changePasswordComplete);
   });
 }

@@ -1,139 +1,76 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { formatLongDate } from "~/domain/japan-time";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import { webMessage, withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
-import { tooManyMessage } from "~/domain/message-codes";
 import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { type FormAnswer, parseFields, readForm } from "#server/forms/form.server";
-import { limit } from "#server/request/rate-limit.server";
-import { getSession, redirectTo, type Session } from "#server/session/session.server";
-import { signInFailure } from "./outcomes.server";
-import { walletSignature } from "./wallet.server";
-import { signInSchema, unlockSchema } from "./sign-in.schema.server";
-
-export interface SignInAnswer extends FormAnswer {
-  /** Which form the page shows: the sign-in, or the question whether to send the unlocking mail (WEB-011). */
-  step: "sign-in" | "unlock";
-  /** Failed attempts so far, of five; drawn as bars beside the sentence. */
-  attempts?: number;
-}
-
-const NAMES = ["email", "password", "redirectTo"] as const;
-
-type Parsed = ReturnType<typeof parseFields>;
-
-function answer(submission: Parsed, extra: Omit<SignInAnswer, "lastResult">, errors: Errors = {}) {
-  const { status = 400, headers, ...reply } = errors;
-  const lastResult = submission.reply({ ...reply, hideFields: ["password"] });
-  return json<SignInAnswer>({ lastResult, ...extra }, { status, headers: headers ?? {} });
-}
-
-interface Errors {
-  formErrors?: string[];
-  fieldErrors?: Record<string, string[]>;
-  status?: number;
-  headers?: HeadersInit;
-}
+import { readSent, type SentForm, type Taken } from "#server/forms/define-form.server";
+import { type SignInStep, signInBy, type WayIn } from "./conclude.server";
+import { signInForm, unlockForm } from "./forms.server";
+import { signInWithWallet } from "./wallet.server";
 
 /**
- * Signs in, or sends the mail that unlocks an account (accounts-and-store.md section 4, Sign-in outcomes).
- * Safe to submit twice: the second sign-in only makes a second session id.
+ * Signs in, by e-mail or with a wallet, or sends the mail that unlocks an account (accounts-and-store.md section 4,
+ * Sign-in outcomes). Safe to submit twice: the second sign-in only makes a second session id.
  */
-export async function signInAction({ request, context }: ActionFunctionArgs) {
-  const session = await getSession({ request, context });
-  const form = await readForm(request);
-  if (form.get("intent") === "wallet") return walletSignature({ request }, session, form);
-  if (form.get("intent") === "unlock") return unlock(request, context, session, form);
+export async function signInAction(args: ActionFunctionArgs) {
+  const sent = await readSent(args);
+  if (sent.intent === "wallet") return signInWithWallet(sent);
+  if (sent.intent === "unlock") return unlock(sent);
+  return signInForm.take(sent, (form) => signInBy(form, form.value.redirectTo, byEmail(form)));
+}
 
-  const submission = parseFields(form, signInSchema, NAMES);
-  if (submission.status !== "success") return answer(submission, { step: "sign-in" });
-  const { email, password } = submission.value;
-  const target = safeRedirect(submission.value.redirectTo, paths.home);
+interface Credentials {
+  email: string;
+  password: string;
+}
 
-  const allowed = await limit({ request, context }, "sign-in", { email });
-  if (!allowed.ok) return tooMany(submission, allowed.retryAfterSeconds);
-
-  const lng = await languageOf(request);
-  try {
-    const {
-      answer: member,
-      deletionCancelled,
-      deletionDate,
-    } = await signIn({
-      email,
-      password,
-      language: apiLanguage(lng),
-    });
-    await session.signIn(member);
-    if (deletionCancelled) {
-      const date = deletionDate ? formatLongDate(deletionDate, lng) : "";
-      const key = date ? "account:signIn.deletionCancelledUntil" : "account:signIn.deletionCancelled";
-      await session.flash({ kind: "success", key, params: { date } });
-    }
-    return redirectTo(session, target);
-  } catch (error) {
-    if (error instanceof ApiError && error.isTemporary) {
+function byEmail({ value: { email, password }, failed, again }: Taken<Credentials>): WayIn {
+  const answer = (
+    step: Omit<SignInStep, "form" | "lastResult">,
+    failure: Parameters<typeof failed>[0] = {},
+  ) => failed(failure, step);
+  const onForm = (message: string, status = 400) =>
+    answer({ step: "sign-in" }, { formErrors: [message], status });
+  return {
+    ask: (language) => signIn({ email, password, language }),
+    says: {
+      // Nothing is wrong with the form: it becomes a question.
+      locked: () => again({ step: "unlock" as const }, 400),
+      lockedNow: () => onForm(webMessage("002")),
+      wrong: ({ count }) =>
+        answer(
+          { step: "sign-in", ...(count === undefined ? {} : { attempts: count }) },
+          {
+            // Without a count the sentence is still true; only its bracket is missing.
+            fieldErrors: {
+              password: [
+                count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count }),
+              ],
+            },
+          },
+        ),
+      // FAIL, deleted, not found and the rest: one sentence, so that it tells nobody which addresses exist.
+      refused: () => onForm(webMessage("001plain")),
       // The visitor keeps the form and what was typed; the status says that it was not their fault.
-      return answer(
-        submission,
-        { step: "sign-in" },
-        { formErrors: [error.messageKey], status: error.status },
-      );
-    }
-    const failure = signInFailure(error);
-    switch (failure.kind) {
-      case "locked":
-        return answer(submission, { step: "unlock" }, {});
-      case "suspended":
-        await session.update((draft) => {
-          draft.suspension = failure.suspension;
-        });
-        return redirectTo(session, paths.accessDenied);
-      case "field":
-        return answer(
-          submission,
-          { step: "sign-in", ...(failure.attempts ? { attempts: failure.attempts } : {}) },
-          { fieldErrors: { [failure.field]: [failure.message] } },
-        );
-      case "form":
-        return answer(submission, { step: "sign-in" }, { formErrors: [failure.message] });
-    }
-  }
-}
-
-async function unlock(
-  request: Request,
-  context: ActionFunctionArgs["context"],
-  session: Session,
-  form: FormData,
-) {
-  const submission = parseFields(form, unlockSchema, ["email", "redirectTo"]);
-  if (submission.status !== "success") return answer(submission, { step: "sign-in" });
-  const { email } = submission.value;
-  const allowed = await limit({ request, context }, "forgot-password", { email });
-  if (!allowed.ok) return tooMany(submission, allowed.retryAfterSeconds);
-  const lng = await languageOf(request);
-  try {
-    await forgotPassword({ email, language: apiLanguage(lng) });
-    await session.flash({ kind: "success", key: "account:signIn.unlockSent" });
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    await session.flash({ kind: "error", key: "errors:requestProblem" });
-  }
-  return redirectTo(session, paths.signIn(safeRedirect(submission.value.redirectTo, paths.home)));
-}
-
-function tooMany(submission: Parsed, seconds: number) {
-  return answer(
-    submission,
-    { step: "sign-in" },
-    {
-      formErrors: [tooManyMessage(seconds)],
-      status: 429,
-      headers: { "Retry-After": String(seconds) },
+      failed: ({ messageKey, status }) => onForm(messageKey, status),
     },
-  );
+  };
+}
+
+async function unlock(sent: SentForm) {
+  return unlockForm.take(sent, async ({ session, args, value, done }) => {
+    const { email } = value;
+    const back = paths.signIn(safeRedirect(value.redirectTo, paths.home));
+    try {
+      await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      await session.flash({ kind: "error", key: "errors:requestProblem" });
+      return done(back);
+    }
+    return done(back, { kind: "success", key: "account:signIn.unlockSent" });
+  });
 }

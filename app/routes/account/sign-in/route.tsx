@@ -5,10 +5,9 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
-import { OfflineAlert } from "~/components/message/offline-alert";
+import { useFormAnswer } from "~/components/form/use-page-form";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
@@ -17,6 +16,8 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";
 import { getSession } from "#server/session/session.server";
 import { signInAction } from "./action.server";
+import type { SignInStep } from "./conclude.server";
+import { signInForm } from "./forms.server";
 import { ModeSwitch } from "./mode-switch";
 import { SignInForm } from "./sign-in-form";
 import { UnlockForm } from "./unlock-form";
@@ -38,9 +39,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), paths.home);
   if (session.isSignedIn) throw redirect(redirectTo, 303);
+  const isWallet = searchParams.get("mode") === "wallet";
   return json({
+    form: isWallet ? null : signInForm.open(session, request),
     redirectTo,
-    mode: searchParams.get("mode") === "wallet" ? ("wallet" as const) : ("email" as const),
     chains: walletChains(),
     title: translator(lng)("account:signIn.title"),
     description: translator(lng)("account:signIn.description"),
@@ -51,37 +53,28 @@ export async function action(args: ActionFunctionArgs) {
   return signInAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function SignIn() {
-  const { redirectTo: asked, mode, chains } = useLoaderData<typeof loader>();
+  const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();
   const redirectTo = useHashTarget(asked);
-  const result = useActionData<typeof action>();
-  const answer = result && !isOffline(result) ? result : undefined;
+  const byEmail = useFormAnswer<SignInStep>("sign-in");
+  const byWallet = useFormAnswer<SignInStep>("wallet");
   const { t } = useTranslation("account");
   return (
     <>
       <PageHead scene="account" size="task" title={t("signIn.head")} lead={t("signIn.lead")} />
       <div className="form-page">
-        <OfflineAlert answer={result} />
-        {answer?.step === "unlock" ? (
-          <UnlockForm answer={answer} redirectTo={redirectTo} />
+        {form && byEmail?.step === "unlock" ? (
+          <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />
         ) : (
           <section className="panel form-panel">
             <h2>{t("signIn.title")}</h2>
-            <ModeSwitch mode={mode} redirectTo={redirectTo} />
-            {mode === "wallet" ? (
-              <WalletPanel
-                answer={answer?.step === "wallet" ? answer : undefined}
-                redirectTo={redirectTo}
-                chains={chains}
-              />
+            <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
+            {form ? (
+              <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
             ) : (
-              <SignInForm answer={answer?.step === "sign-in" ? answer : undefined} redirectTo={redirectTo} />
+              <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
             )}
           </section>
         )}

@@ -1,27 +1,31 @@
-import { getFormProps, useForm } from "@conform-to/react";
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
 import { PasswordField } from "~/components/form/password-field";
+import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
+import type { FormOpening } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-import type { SignInAnswer } from "./action.server";
 import { Attempts } from "./attempts";
+import type { SignInStep } from "./conclude.server";
+
+interface SignInFormProps {
+  opening: FormOpening;
+  answer: SignInStep | undefined;
+  redirectTo: string;
+}
 
 /** E-mail and password; what was typed stays, except the password. */
-export function SignInForm({ answer, redirectTo }: { answer: SignInAnswer | undefined; redirectTo: string }) {
+export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
   const { t } = useTranslation("account");
-  const [form, fields] = useForm<{ email: string; password: string }>({
-    id: "sign-in",
-    lastResult: answer?.lastResult ?? null,
-  });
+  const form = usePageForm<"email" | "password">(opening);
+  const { fields } = form;
   return (
     <>
-      <Form method="post" {...getFormProps(form)} className="form-stack">
-        <ErrorSummary form={form} fields={fields} />
+      <PageForm of={form} className="form-stack">
         {answer?.attempts ? <Attempts count={answer.attempts} /> : null}
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <Field
@@ -37,13 +41,15 @@ export function SignInForm({ answer, redirectTo }: { answer: SignInAnswer | unde
           meta={fields.password}
           label={t("signIn.password")}
           autoComplete="current-password"
+          // The wrong one goes, as it does without scripts.
+          clearedBy={answer}
           maxLength={MAX_PASSWORD}
           required
         />
         <SubmitButton name="intent" value="sign-in" wide>
           {t("signIn.submit")}
         </SubmitButton>
-      </Form>
+      </PageForm>
       <nav aria-label={t("signIn.otherWays")} className="form-links">
         <Link className="link" to={paths.findPassword}>
           {t("signIn.forgot")}

@@ -2,19 +2,28 @@ import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import type { SignInAnswer } from "./action.server";
+import type { SignInStep } from "./conclude.server";
+
+interface UnlockFormProps {
+  /** The sign-in's, which is there again when this one could not be sent. */
+  opening: FormOpening;
+  answer: SignInStep;
+  redirectTo: string;
+}
 
 /** WEB-011: the account is locked; asks before a mail is sent. A step of its own, so it needs no script. */
-export function UnlockForm({ answer, redirectTo }: { answer: SignInAnswer; redirectTo: string }) {
+export function UnlockForm({ opening, answer, redirectTo }: UnlockFormProps) {
   const { t } = useTranslation(["account", "errors"]);
   const email = answer.lastResult.initialValue?.["email"];
   return (
     <section className="panel form-panel" role="alert">
       <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
       <p>{t("errors:web.011")}</p>
-      <Form method="post" className="form-stack">
+      <Form method="post" id={opening.name} className="form-stack">
         <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />
+        <input type="hidden" name={STAMP_FIELD} value={opening.stamp} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton name="intent" value="unlock" wide>
           {t("account:signIn.sendUnlock")}

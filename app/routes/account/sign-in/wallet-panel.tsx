@@ -1,15 +1,16 @@
-import { Link, useNavigation, useSubmit } from "@remix-run/react";
+import { Link, useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
+import { OfflineAlert } from "~/components/message/offline-alert";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { connect, sign, WalletError } from "./sign-with-wallet";
 import { useWallets, type Wallet } from "./use-wallets";
-import type { WalletAnswer } from "./wallet.server";
+import type { SignInStep } from "./conclude.server";
 
 interface WalletPanelProps {
-  answer: WalletAnswer | undefined;
+  answer: SignInStep | undefined;
   redirectTo: string;
   chains: number[];
 }
@@ -65,6 +66,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   return (
     <>
       <p>{t("wallet.text")}</p>
+      <OfflineAlert answer={useActionData()} />
       {problem ? (
         <Alert kind="error" role="alert">
           {dynamicKey(t, problem)}

@@ -1,70 +1,58 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { webMessage } from "~/domain/message-codes";
-import { paths } from "~/domain/paths";
-import { safeRedirect } from "~/domain/safe-redirect";
-import { languageOf } from "~/i18n/i18n.server";
-import { apiLanguage } from "~/i18n/languages";
 import { walletSignIn } from "#server/api/wallet.server";
-import { ApiError } from "#server/errors/api-error";
+import type { SentForm, Taken } from "#server/forms/define-form.server";
 import { Code } from "#server/wire/codes";
-import { redirectTo, type Session } from "#server/session/session.server";
-
-/** Why a signature did not sign in. */
-export interface WalletAnswer {
-  step: "wallet";
-  /** A message key. */
-  error: string;
-  /** WEB-004: the address is not registered, and may be. */
-  mayRegister: boolean;
-}
-
-/** Longer than any wallet's signature, contract wallets included. */
-const MAX_SIGNATURE = 2_000;
-const hex = /^0x[\da-f]*$/i;
-
-function refused(error: string, { status = 400, mayRegister = false } = {}) {
-  return json<WalletAnswer>({ step: "wallet", error, mayRegister }, { status });
-}
+import { signInBy, type WayIn } from "./conclude.server";
+import { walletForm } from "./forms.server";
 
 /** Signs in, or registers, with the signature of the message that is kept in the session. Each message goes once. */
-export async function walletSignature(
-  { request }: Pick<ActionFunctionArgs, "request">,
-  session: Session,
-  form: FormData,
-) {
-  const signature = String(form.get("signature") ?? "");
-  const { walletMessage: message } = session.data;
-  if (!message || signature.length > MAX_SIGNATURE || !hex.test(signature))
-    return refused("account:wallet.failed");
-  await session.update((draft) => {
-    delete draft.walletMessage;
-  });
-  const target = safeRedirect(form.get("redirectTo"), paths.home);
-  const register = form.get("register") === "yes";
-  try {
-    const { answer, passAlreadyUsed } = await walletSignIn({
-      message,
-      signature,
-      language: apiLanguage(await languageOf(request)),
-      ...(register ? { register } : {}),
-    });
-    await session.signIn(answer);
-    if (passAlreadyUsed) await session.flash({ kind: "info", key: webMessage("006") });
-    return redirectTo(session, target);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    switch (error.code) {
-      case Code.USER_NOT_FOUND:
-      case Code.AUTH_USER_NOT_FOUND:
-        return refused(webMessage("004"), { mayRegister: true });
-      case Code.USER_NOT_AUTHORIZED:
-        return refused(webMessage("003"));
-      case Code.AUTH_INVALID_TOKEN:
-        return refused("account:wallet.failed");
-      case Code.AUTH_EXPIRED_TOKEN:
-        return refused("account:wallet.expired");
-      default:
-        return refused(error.messageKey, { status: error.kind === "business" ? 400 : error.status });
+export async function signInWithWallet(sent: SentForm) {
+  return walletForm.admit(sent, async (form) => {
+    const { session, submission, failed } = form;
+    const { walletMessage: message } = session.data;
+    if (!message || submission.status !== "success") {
+      return failed({}, { step: "wallet" as const, error: "account:wallet.failed", mayRegister: false });
     }
-  }
+    await session.update((draft) => {
+      delete draft.walletMessage;
+    });
+    const { value } = submission;
+    return signInBy(form, value.redirectTo, byWallet({ ...form, value }, message));
+  });
+}
+
+interface Signature {
+  signature: string;
+  register?: string | undefined;
+}
+
+function byWallet({ value: { signature, register }, failed }: Taken<Signature>, message: string): WayIn {
+  const answer = (error: string, more: { mayRegister?: boolean; isLocked?: boolean } = {}, status = 400) =>
+    failed({ status }, { step: "wallet" as const, error, mayRegister: false, ...more });
+  return {
+    ask: (language) =>
+      walletSignIn({ message, signature, language, ...(register === "yes" ? { register: true } : {}) }),
+    says: {
+      // A wallet's account may have no e-mail address: support unlocks it.
+      locked: () => answer("account:wallet.accountLocked", { isLocked: true }),
+      lockedNow: () => answer("account:wallet.accountLocked", { isLocked: true }),
+      wrong: () => answer("account:wallet.failed"),
+      refused({ code, messageKey }) {
+        switch (code) {
+          case Code.USER_NOT_FOUND:
+          case Code.AUTH_USER_NOT_FOUND:
+            return answer(webMessage("004"), { mayRegister: true });
+          case Code.USER_NOT_AUTHORIZED:
+            return answer(webMessage("003"));
+          case Code.AUTH_INVALID_TOKEN:
+            return answer("account:wallet.failed");
+          case Code.AUTH_EXPIRED_TOKEN:
+            return answer("account:wallet.expired");
+          default:
+            return answer(messageKey);
+        }
+      },
+      failed: ({ messageKey, status }) => answer(messageKey, {}, status),
+    },
+  };
 }

@@ -1,42 +1,35 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import { withoutErrors } from "~/components/form/field-parts";
 import { LiveHint } from "~/components/form/live-hint";
+import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
+import type { FormOpening } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Countdown } from "./countdown";
 import type { SignUpStage } from "./stages";
 import { useCodeCheck } from "./use-code-check";
 
 interface CodeStepProps {
+  opening: FormOpening;
   stage: SignUpStage;
   email: string;
   secondsLeft: number;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Step 1: the six digits from the mail. Once they are right the field is locked, and there is a way on. */
-export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProps) {
+export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
-  const [form, fields] = useForm<{ authCode: string }>({
-    id: "sign-up-code",
-    lastResult: lastResult ?? null,
-  });
-  const { problem, isEdited, watch } = useCodeCheck(lastResult);
+  const form = usePageForm<"authCode">(opening);
+  const { problem, watch } = useCodeCheck(useFormAnswer(opening.name));
 
   return (
     <section className="panel form-panel">
       <StepHeading>{t("signUp.code.title")}</StepHeading>
       <p className="soft">{t("signUp.code.text", { email })}</p>
-      <Form method="post" {...getFormProps(form)} className="form-stack">
-        {isEdited ? null : <ErrorSummary form={form} fields={fields} />}
-        {/* Which address these six digits are for, should another tab have gone on with another one. */}
-        <input type="hidden" name="email" value={email} />
+      <PageForm of={form} className="form-stack">
         {verified ? (
           <>
             <div className="field">
@@ -51,7 +44,7 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
         ) : (
           <>
             <Field
-              meta={isEdited ? withoutErrors(fields.authCode) : fields.authCode}
+              meta={form.fields.authCode}
               label={t("code.label")}
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -71,11 +64,11 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
             </SubmitButton>
           </>
         )}
-      </Form>
+      </PageForm>
       {/* Of the same form, so that what stands in the code's field stays there. */}
       <div className="form-links">
         <SubmitButton
-          form={form.id}
+          form={opening.name}
           formNoValidate
           name="intent"
           value="resend"
@@ -86,7 +79,7 @@ export function CodeStep({ stage, email, secondsLeft, lastResult }: CodeStepProp
           {t("code.resend")}
         </SubmitButton>
         <SubmitButton
-          form={form.id}
+          form={opening.name}
           formNoValidate
           name="intent"
           value="change-email"

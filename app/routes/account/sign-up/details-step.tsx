@@ -1,48 +1,37 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { NameFields, useNames } from "~/components/account/name-fields";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
+import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
-interface Details {
-  password: string;
-  passwordConfirm: string;
-  lastName: string;
-  firstName: string;
-  agreement: string;
-}
+type DetailsField = "password" | "passwordConfirm" | "lastName" | "firstName" | "agreement";
 
 /** Step 2: password, names, agreement. */
-export function DetailsStep({
-  email,
-  lastResult,
-}: {
-  email: string;
-  lastResult: SubmissionResult | undefined;
-}) {
+export function DetailsStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
-  const [form, fields] = useForm<Details>({ id: "sign-up-details", lastResult: lastResult ?? null });
+  const form = usePageForm<DetailsField>(opening);
+  const { fields } = form;
   const { password, passwordConfirm, agreement } = fields;
   const { names, labels } = useNames(fields);
   return (
     <section className="panel form-panel">
       <StepHeading>{t("signUp.details.title")}</StepHeading>
-      <Form method="post" {...getFormProps(form)} className="form-stack">
-        {/* In the order of the page, which is that of the summary's links. */}
-        <ErrorSummary
-          form={form}
-          fields={{ password, passwordConfirm, ...names, agreement }}
-          labels={labels}
-        />
+      <PageForm
+        of={form}
+        className="form-stack"
+        // In the order of the page, which is that of the summary's links.
+        order={["password", "passwordConfirm", ...Object.keys(names), "agreement"]}
+        labels={labels}
+      >
         <div className="field">
           <label htmlFor="details-email">{t("signIn.email")}</label>
-          {/* For password managers, which keep it with the new password; and it says which address this form was
-              filled in for, should another tab have gone on with another one. */}
+          {/* For password managers, which keep it with the new password. */}
           <input
             key={email}
             id="details-email"
@@ -73,7 +62,7 @@ export function DetailsStep({
         <SubmitButton name="intent" value="details" wide>
           {t("signUp.details.submit")}
         </SubmitButton>
-      </Form>
+      </PageForm>
       <Form method="post">
         <SubmitButton name="intent" value="change-email" look="line" size="small">
           {t("signUp.code.changeEmail")}

@@ -3,10 +3,18 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
+interface DoneStepProps {
+  /** Of the form that follows, should another account be wanted. */
+  opening: FormOpening;
+  firstName: string;
+  lastName: string;
+}
+
 /** Step 3: done, with the way to the sign-in. */
-export function DoneStep({ firstName, lastName }: { firstName: string; lastName: string }) {
+export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
   const { t } = useTranslation("account");
   return (
     <section className="panel form-panel">
@@ -16,7 +24,7 @@ export function DoneStep({ firstName, lastName }: { firstName: string; lastName:
       <ButtonLink to={paths.signIn()} wide>
         {t("signUp.done.signIn")}
       </ButtonLink>
-      <Form method="post">
+      <Form method="post" id={opening.name}>
         <SubmitButton name="intent" value="change-email" look="line" size="small" wide>
           {t("signUp.done.another")}
         </SubmitButton>

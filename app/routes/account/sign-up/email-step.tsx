@@ -1,26 +1,19 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { StepHeading } from "~/components/form/step-heading";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 /** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */
-export function EmailStep({
-  email,
-  lastResult,
-}: {
-  email: string;
-  lastResult: SubmissionResult | undefined;
-}) {
+export function EmailStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
   return (
     <section className="panel form-panel">
       <StepHeading>{t("signUp.email.title")}</StepHeading>
       <p className="soft">{t("signUp.email.text")}</p>
       <EmailCheckForm
-        id="sign-up-email"
-        lastResult={lastResult}
+        opening={opening}
         email={email}
         good="free"
         action={paths.signUp}

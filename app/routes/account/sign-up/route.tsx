@@ -1,17 +1,18 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
-import { OfflineAlert } from "~/components/message/offline-alert";
+import { FormPlace } from "~/components/form/page-form";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
+import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { getSession, invalidAccess } from "#server/session/session.server";
+import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { signUpAction } from "./action.server";
 import { CodeStep } from "./code-step";
 import { DetailsStep } from "./details-step";
 import { DoneStep } from "./done-step";
+import { stepForms } from "./forms.server";
 import { EmailStep } from "./email-step";
 import { StepBar } from "./step-bar";
 
@@ -24,6 +25,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const state = session.data.signUp ?? { stage: "email" as const };
+  // A member has an account; unless another tab has signed in while a sign-up was under way here.
+  if (session.isSignedIn && state.stage === "email") return redirectTo(session, paths.home);
   const wanted = Number(new URL(request.url).searchParams.get("step") ?? "0");
   if (wanted > 0 && !state.email && state.stage !== "done") return invalidAccess(session);
   if (!session.isSignedIn && !session.data.signUp) {
@@ -36,6 +39,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));
   const requestedAt = state.codeRequestedAt ?? 0;
   return json({
+    form: stepForms[state.stage].open(session, request),
     stage: state.stage,
     email: state.email ?? "",
     firstName: state.firstName ?? "",
@@ -50,33 +54,28 @@ export async function action(args: ActionFunctionArgs) {
   return signUpAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const lastResult = answer && !isOffline(answer) && "lastResult" in answer ? answer.lastResult : undefined;
   const { t } = useTranslation("account");
   return (
     <>
       <PageHead scene="account" size="task" title={t("signUp.head")} lead={t("signUp.lead")} />
       <div className="form-page">
         <StepBar stage={data.stage} />
-        <OfflineAlert answer={answer} />
-        {/* The key gives each step a form of its own: what one step was told never shows in the next. */}
-        {data.stage === "email" ? (
-          <EmailStep key="email" email={data.email} lastResult={lastResult} />
-        ) : data.stage === "code" || data.stage === "verified" ? (
-          <CodeStep key={`code-${data.stage}`} {...data} lastResult={lastResult} />
-        ) : data.stage === "details" ? (
-          <DetailsStep key="details" email={data.email} lastResult={lastResult} />
-        ) : (
-          <DoneStep key="done" {...data} />
-        )}
+        {/* Each step has a form of its own: what one step was told never shows in the next. */}
+        <FormPlace key={data.stage} opening={data.form}>
+          {data.stage === "email" ? (
+            <EmailStep opening={data.form} email={data.email} />
+          ) : data.stage === "details" ? (
+            <DetailsStep opening={data.form} email={data.email} />
+          ) : data.stage === "done" ? (
+            <DoneStep {...data} opening={data.form} />
+          ) : (
+            <CodeStep {...data} opening={data.form} />
+          )}
+        </FormPlace>
       </div>
     </>
   );

@@ -15,7 +15,7 @@ export function useCodeCheck(answer: unknown) {
   const [problem, setProblem] = useState<string>();
   const [isEdited, setEdited] = useState(false);
   const stop = () => clearTimeout(timer.current);
-  useEffect(() => stop, []);
+  useEffect(() => () => stop(), []);
   // Sent meanwhile by Enter or the button: not a second time.
   const { state } = useNavigation();
   useEffect(() => {

@@ -13,6 +13,8 @@ interface DebateBodyProps {
   suggestionId: number;
   /** The page of the suggestion's debates that this one stands on; undefined for the first. */
   list: number | undefined;
+  /** Whom the like button was made for. */
+  stamp: string;
   debate: {
     id: number;
     /** Sanitised on the server (server/api/sanitize-html.server.ts). */
@@ -26,7 +28,7 @@ interface DebateBodyProps {
 }
 
 /** What the debate is about, with its like button; only the message in its place when it was removed (WEB-078). */
-export function DebateBody({ suggestionId, list, debate }: DebateBodyProps) {
+export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, html, accountName, createdAt, likes = 0, isLiked, isDeleted } = debate;
   if (isDeleted) {
@@ -51,7 +53,13 @@ export function DebateBody({ suggestionId, list, debate }: DebateBodyProps) {
       <Prose html={html} />
       <div className="debate__do">
         {/* The key: what the loader says anew replaces what the button thought. */}
-        <LikeButton action={paths.dao.like(suggestionId, id)} back={back} isLiked={isLiked} likes={likes} />
+        <LikeButton
+          action={paths.dao.like(suggestionId, id)}
+          stamp={stamp}
+          back={back}
+          isLiked={isLiked}
+          likes={likes}
+        />
         <TextLink to={paths.dao.report({ target: "DEBATE", id, back })} rel="nofollow">
           {t("dao:debate.report")}
         </TextLink>

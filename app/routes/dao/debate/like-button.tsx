@@ -4,11 +4,14 @@ import { useTranslation } from "react-i18next";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
 import { useToast } from "~/components/message/toasts";
+import { STAMP_FIELD } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
 import { sendLike } from "./send-like";
 
 interface LikeButtonProps {
   action: string;
+  /** Whom the button was made for. */
+  stamp: string;
   /** Where the plain form comes back to. */
   back: string;
   isLiked: boolean;
@@ -20,7 +23,7 @@ interface LikeButtonProps {
  * form that comes back here with a message. What the button shows comes from the API's answer, or from a new reading
  * where the answer does not say: never from the wish.
  */
-export function LikeButton({ action, back, isLiked, likes }: LikeButtonProps) {
+export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const toast = useToast();
   const { revalidate } = useRevalidator();
@@ -29,13 +32,15 @@ export function LikeButton({ action, back, isLiked, likes }: LikeButtonProps) {
   const isDone = answered.isLiked ?? isLiked;
 
   // A new reading is newer than the answer.
-  useEffect(() => setAnswered({}), [isLiked, likes]);
+  useEffect(() => {
+    setAnswered({});
+  }, [isLiked, likes]);
 
   async function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy || isDone) return;
     setBusy(true);
-    const answer = await sendLike(action);
+    const answer = await sendLike(action, stamp);
     setBusy(false);
     if (!answer.ok) {
       toast({ kind: "error", text: dynamicKey(t, answer.messageKey) });
@@ -48,6 +53,7 @@ export function LikeButton({ action, back, isLiked, likes }: LikeButtonProps) {
 
   return (
     <form method="post" action={action} onSubmit={(event) => void send(event)}>
+      <input type="hidden" name={STAMP_FIELD} value={stamp} />
       <input type="hidden" name="back" value={back} />
       <button
         type={isDone ? "button" : "submit"}

@@ -15,6 +15,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/parts.server";
 import { commentOf, debateOf } from "#server/dao/views.server";
+import { likeForm } from "#server/dao/like-form.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
 import { DebateBody } from "./debate-body";
@@ -57,6 +58,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     sId,
     dId,
+    stamp: likeForm.open(session, request).stamp,
     list: found.ok ? (found.value?.page ?? list) : list,
     title: title ?? t("dao:fallbackDebate", { id: dId }),
     debate: found.ok ? { ok: true as const, value: debate } : found,
@@ -65,7 +67,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DebatePage() {
-  const { sId, dId, list, title, debate, comments } = useLoaderData<typeof loader>();
+  const { sId, dId, stamp, list, title, debate, comments } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   const listPage = list === 1 ? undefined : list;
   return (
@@ -87,7 +89,7 @@ export default function DebatePage() {
         {!debate.ok ? (
           <PartFailed messageKey={debate.messageKey} />
         ) : debate.value ? (
-          <DebateBody suggestionId={sId} list={listPage} debate={debate.value} />
+          <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
         ) : (
           <p className="note">{t("debate.notOnList")}</p>
         )}

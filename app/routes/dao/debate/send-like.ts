@@ -1,3 +1,5 @@
+import { STAMP_FIELD } from "~/domain/form-answer";
+
 export type LikeAnswer =
   { ok: true; isLiked?: boolean | undefined; likes?: number | undefined } | { ok: false; messageKey: string };
 
@@ -15,13 +17,13 @@ function readAnswer(value: unknown): LikeAnswer {
 }
 
 /** Sends a like as the form would, and asks for data instead of a redirect. Never throws. */
-export async function sendLike(action: string): Promise<LikeAnswer> {
+export async function sendLike(action: string, stamp: string): Promise<LikeAnswer> {
   let response: Response;
   try {
     response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ answer: "json" }),
+      body: new URLSearchParams({ [STAMP_FIELD]: stamp, answer: "json" }),
     });
   } catch {
     return { ok: false, messageKey: "errors:http.noResponse" };

@@ -2,9 +2,13 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, redirect } from
 import { readId } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
+import { languageOf } from "~/i18n/i18n.server";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
-import { readForm } from "#server/forms/form.server";
+import { likeForm } from "#server/dao/like-form.server";
+import { readSent } from "#server/forms/define-form.server";
+import { staleMessage } from "#server/forms/stale-message.server";
+import { webMessage } from "~/domain/message-codes";
 import {
   applySessionCookie,
   getSession,
@@ -25,7 +29,7 @@ export function loader({ params }: LoaderFunctionArgs) {
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
-  const form = await readForm(request);
+  const { form } = await readSent(args);
   const isScript = form.get("answer") === "json";
   const session = isScript ? await getSession({ request, context }) : await requireMember(args);
   const [sId, dId] = [readId(params["sId"]), readId(params["dId"])];
@@ -33,8 +37,19 @@ export async function action(args: ActionFunctionArgs) {
   const debate = `${paths.dao.debate(sId, dId)}#debate-${dId}`;
   const headers = new Headers({ "Cache-Control": "private, no-store" });
 
+  const refuse = async (messageKey: string, status: number) => {
+    if (isScript) {
+      await applySessionCookie(headers, context);
+      return json({ ok: false, messageKey }, { status, headers });
+    }
+    await session.flash({ kind: "error", key: messageKey });
+    return redirectTo(session, safeRedirect(form.get("back"), debate));
+  };
+
   try {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
+    const stale = likeForm.staleFor(session, form);
+    if (stale) return await refuse(staleMessage(stale, session, await languageOf(request)), 409);
     const answer = await likeDebate(session, { sId, dId });
     if (isScript) {
       await applySessionCookie(headers, context);
@@ -43,11 +58,8 @@ export async function action(args: ActionFunctionArgs) {
     if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (isScript) {
-      await applySessionCookie(headers, context);
-      return json({ ok: false, messageKey: error.messageKey }, { status: error.status, headers });
-    }
-    await session.flash({ kind: "error", key: error.messageKey });
+    // WEB-078: what is liked is on the page, so it was there a moment ago.
+    return refuse(error.status === 404 ? webMessage("078") : error.messageKey, error.status);
   }
   return redirectTo(session, safeRedirect(form.get("back"), debate));
 }

@@ -11,7 +11,9 @@ export const RANGE_PROBLEM_ID = "range-problem";
 export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
   const { t } = useTranslation("my-page");
   const element = useRef<HTMLDivElement>(null);
-  useEffect(() => element.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    element.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div id={RANGE_PROBLEM_ID} ref={element}>
       <Alert kind="error" role="alert">

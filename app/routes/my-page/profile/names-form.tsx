@@ -1,40 +1,36 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { NameFields, useNames } from "~/components/account/name-fields";
+import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 interface NamesFormProps {
+  opening: FormOpening;
   names: { firstName: string; lastName: string };
-  lastResult: SubmissionResult | undefined;
 }
 
 /** First and last name, in the order in which the language says them. */
-export function NamesForm({ names, lastResult }: NamesFormProps) {
+export function NamesForm({ opening, names }: NamesFormProps) {
   const { t } = useTranslation("my-page");
-  const [form, fields] = useForm<NamesFormProps["names"]>({
-    id: "names",
-    lastResult: lastResult ?? null,
-    defaultValue: names,
-  });
-  const { names: ordered, labels } = useNames(fields);
+  const form = usePageForm<"firstName" | "lastName">(opening, { defaultValue: names });
+  const { names: ordered, labels } = useNames(form.fields);
   return (
-    <Form
-      method="post"
+    <PageForm
+      of={form}
       action={paths.myPage.profile}
       preventScrollReset
-      {...getFormProps(form)}
       className="form"
+      order={Object.keys(ordered)}
+      labels={labels}
     >
-      <ErrorSummary form={form} fields={ordered} labels={labels} />
-      <NameFields firstName={fields.firstName} lastName={fields.lastName} />
+      <NameFields {...form.fields} />
       <div className="form__do">
         <SubmitButton name="intent" value="names" busy={t("profile.saving")}>
           {t("profile.save")}
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

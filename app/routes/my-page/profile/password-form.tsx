@@ -1,44 +1,36 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { PasswordField } from "~/components/form/password-field";
+import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
+import type { FormOpening } from "~/domain/form-answer";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 
 interface PasswordFormProps {
+  opening: FormOpening;
   /** For password managers: whose password it is. */
   email: string;
-  lastResult: SubmissionResult | undefined;
 }
 
 /** Old, new and confirmation. With scripts the checklist is live, and the button waits until all four items hold. */
-export function PasswordForm({ email, lastResult }: PasswordFormProps) {
+export function PasswordForm({ opening, email }: PasswordFormProps) {
   const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();
   const [isReady, setReady] = useState(false);
-  const [form, fields] = useForm<{ oldPassword: string; newPassword: string; newPasswordConfirm: string }>({
-    id: "password",
-    lastResult: lastResult ?? null,
-  });
+  const form = usePageForm<"oldPassword" | "newPassword" | "newPasswordConfirm">(opening);
+  const { fields } = form;
   return (
-    <Form
-      method="post"
-      action={paths.myPage.profile}
-      preventScrollReset
-      {...getFormProps(form)}
-      className="form"
-    >
-      <ErrorSummary form={form} fields={fields} />
+    <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
       <input type="text" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField
         meta={fields.oldPassword}
         label={t("password.old")}
         autoComplete="current-password"
+        clearedBy={fields.oldPassword.errors}
         maxLength={MAX_PASSWORD}
         required
       />
@@ -60,6 +52,6 @@ export function PasswordForm({ email, lastResult }: PasswordFormProps) {
           {t("password.save")}
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

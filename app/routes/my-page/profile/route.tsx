@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FormPlace } from "~/components/form/page-form";
 import { PartError } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -9,9 +10,9 @@ import { tellIsland } from "#server/island/compose.server";
 import { islandFactsOf } from "#server/island/facts.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
+import { namesForm, passwordForm } from "./forms.server";
 import { NamesForm } from "./names-form";
 import { PasswordForm } from "./password-form";
-import { useSavedCount } from "./use-saved-count";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
@@ -32,6 +33,8 @@ export async function loader(args: LoaderFunctionArgs) {
     wallet: wallet ?? null,
     // Shown by the layout, above the tabs.
     island: { ...facts, ...tellIsland(facts) },
+    form: namesForm.open(session, args.request),
+    passwordForm: passwordForm.open(session, args.request),
     title: translator(lng)("common:nav.profile"),
   });
 }
@@ -40,12 +43,11 @@ export async function action(args: ActionFunctionArgs) {
   return profileAction(args);
 }
 
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+
 export default function Profile() {
-  const { type, email, firstName, lastName, wallet } = useLoaderData<typeof loader>();
-  const lastResult = useActionData<typeof action>()?.lastResult;
+  const { type, email, firstName, lastName, wallet, form, passwordForm } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["my-page", "common"]);
-  const saved = useSavedCount();
-  const intent = lastResult?.initialValue?.["intent"];
   return (
     <section className={type === "WALLET" ? "tab" : "tab tab--two"} aria-labelledby="profile-title">
       <h2 className="sr" id="profile-title">
@@ -62,20 +64,16 @@ export default function Profile() {
             </div>
           </dl>
         ) : null}
-        <NamesForm
-          key={`names-${saved}`}
-          names={{ firstName, lastName }}
-          lastResult={intent === "names" ? lastResult : undefined}
-        />
+        <FormPlace opening={form}>
+          <NamesForm opening={form} names={{ firstName, lastName }} />
+        </FormPlace>
       </div>
       {type === "EMAIL" ? (
         <div className="panel sheet-part">
           <h3>{t("my-page:password.title")}</h3>
-          <PasswordForm
-            key={`password-${saved}`}
-            email={email}
-            lastResult={intent === "password" ? lastResult : undefined}
-          />
+          <FormPlace opening={passwordForm}>
+            <PasswordForm opening={passwordForm} email={email} />
+          </FormPlace>
         </div>
       ) : null}
     </section>

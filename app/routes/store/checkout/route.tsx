@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
-import { userName } from "~/components/layout/user-name";
+import { memberName } from "~/domain/member-name";
 import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { checkout, purchases } = await readLedger(ownerOfSession(session));
   // On the way back from the confirmation, or after a new sign-in, what was entered is still there.
   const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
-  const name = user ? userName(user, lng) : undefined;
+  const name = user ? memberName(user, lng) : undefined;
   return json({
     order,
     quantityError,

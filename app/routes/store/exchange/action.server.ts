@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import {
   addQuickAmount,
   checkExchange,
@@ -8,20 +8,20 @@ import {
   readExchangeAmount,
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
-import { readForm } from "#server/forms/form.server";
-import { requireMember } from "#server/session/session.server";
+import type { FormAnswer } from "~/domain/form-answer";
+import { readSent } from "#server/forms/define-form.server";
+import { exchangeForm } from "./form.server";
 import { holdingsOf } from "./holdings.server";
 
 /** What the screen shows after its form was sent. */
-export interface ExchangeAnswer {
+export type ExchangeAnswer = FormAnswer<{
   amount: string;
   isAgreed: boolean;
-  fieldErrors: Partial<Record<"amount" | "agree", string[]>>;
   /** The amount of the preview, when it is a good one. */
   preview?: number;
   /** The exchange button was pressed: the exchange opens later (the specification's button does nothing). */
   isLater?: boolean;
-}
+}>;
 
 const messages: Record<ExchangeProblem, string> = {
   missing: "store:exchange.errors.missing",
@@ -33,24 +33,22 @@ const messages: Record<ExchangeProblem, string> = {
 
 /** Fills in amounts, previews, and checks. Nothing is exchanged: the specification has no call for it. */
 export async function exchangeAction(args: ActionFunctionArgs) {
-  const session = await requireMember(args);
-  const form = await readForm(args.request);
-  const { soria } = holdingsOf(session);
-  const intent = String(form.get("intent"));
-  const amount = String(form.get("amount") ?? "").slice(0, 20);
-  const isAgreed = form.get("agree") === "on";
-  const answer = (more: Partial<ExchangeAnswer>, status = 200) =>
-    json<ExchangeAnswer>({ amount, isAgreed, fieldErrors: {}, ...more }, { status });
+  const sent = await readSent(args);
+  return exchangeForm.admit(sent, async ({ session, form, intent, failed, again }) => {
+    const { soria } = holdingsOf(session);
+    const amount = String(form.get("amount") ?? "").slice(0, 20);
+    const typed = { amount, isAgreed: form.get("agree") === "on" };
 
-  const quick = quickAmounts.find((each) => intent === `add-${each}`);
-  if (quick !== undefined) return answer({ amount: String(addQuickAmount(amount, quick)) });
-  if (intent === "all") return answer({ amount: String(exchangeableAmount(soria)) });
+    const quick = quickAmounts.find((each) => intent === `add-${each}`);
+    if (quick !== undefined) return again({ ...typed, amount: String(addQuickAmount(amount, quick)) });
+    if (intent === "all") return again({ ...typed, amount: String(exchangeableAmount(soria)) });
 
-  const problem = checkExchange(amount, soria);
-  const fieldErrors: ExchangeAnswer["fieldErrors"] = {
-    ...(problem && { amount: [messages[problem]] }),
-    ...(intent === "exchange" && !isAgreed && { agree: ["store:exchange.errors.agree"] }),
-  };
-  if (Object.keys(fieldErrors).length > 0) return answer({ fieldErrors }, 400);
-  return answer({ preview: readExchangeAmount(amount) ?? 0, isLater: intent === "exchange" });
+    const problem = checkExchange(amount, soria);
+    const fieldErrors: Record<string, string[]> = {
+      ...(problem && { amount: [messages[problem]] }),
+      ...(intent === "exchange" && !typed.isAgreed && { agree: ["store:exchange.errors.agree"] }),
+    };
+    if (Object.keys(fieldErrors).length > 0) return failed({ fieldErrors }, typed);
+    return again({ ...typed, preview: readExchangeAmount(amount) ?? 0, isLater: intent === "exchange" });
+  });
 }

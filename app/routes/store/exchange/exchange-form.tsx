@@ -1,13 +1,12 @@
-import { Form } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { Checkbox } from "~/components/form/checkbox";
 import { DefaultButton } from "~/components/form/default-button";
-import { ErrorSummary } from "~/components/form/error-summary";
-import { FieldFrame, type FieldMeta, wiring } from "~/components/form/field-parts";
-import type { OfflineAnswer } from "~/components/document/offline";
+import { FieldFrame, wiring } from "~/components/form/field-parts";
+import { PageForm } from "~/components/form/page-form";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import {
@@ -17,41 +16,30 @@ import {
   quickAmounts,
   readExchangeAmount,
 } from "~/domain/exchange-rules";
+import type { FormOpening } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { ExchangeAnswer } from "./action.server";
 import { ExchangePreview } from "./exchange-preview";
 
 interface ExchangeFormProps {
+  opening: FormOpening;
   holdings: { soria: number; soriaPlus: number };
-  answer: ExchangeAnswer | undefined;
-  /** The connection broke on the way. */
-  offline: OfflineAnswer | undefined;
 }
 
 /** Amount, quick adds, the notices, the consent. Without scripts each button asks the server. */
-export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
+export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  const [amount, setAmount] = useState(answer?.amount ?? "");
+  const answer = useFormAnswer<ExchangeAnswer>(opening.name);
+  const form = usePageForm<"amount" | "agree">(opening);
+  const { fields } = form;
+  const [amount, setAmount] = useState(answer?.amount ?? opening.kept?.values["amount"] ?? "");
   const sent = answer?.amount;
   useEffect(() => {
     if (sent !== undefined) setAmount(sent);
   }, [sent]);
 
-  const fieldErrors = answer?.fieldErrors ?? {};
-  const meta = (name: "amount" | "agree", initialValue: string | undefined): FieldMeta => ({
-    id: `exchange-${name}`,
-    name,
-    errorId: `exchange-${name}-error`,
-    descriptionId: `exchange-${name}-hint`,
-    errors: fieldErrors[name],
-    initialValue,
-  });
-  const fields = {
-    amount: meta("amount", amount),
-    agree: meta("agree", answer?.isAgreed ? "on" : undefined),
-  };
   const typed = checkExchange(amount, holdings.soria) ? undefined : readExchangeAmount(amount);
   const preview = hydrated ? typed : answer?.preview;
 
@@ -69,13 +57,7 @@ export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
     </button>
   );
   return (
-    <Form method="post" noValidate className="panel form-panel" preventScrollReset>
-      <ErrorSummary form={{ id: "exchange", errors: [], allErrors: fieldErrors }} fields={fields} />
-      {offline ? (
-        <Alert kind="error" role="alert" answer={offline}>
-          {t("errors.offline")}
-        </Alert>
-      ) : null}
+    <PageForm of={form} noValidate className="panel form-panel" preventScrollReset>
       {answer?.isLater ? (
         <Alert role="status" answer={answer}>
           {t("exchange.later")}
@@ -123,6 +105,6 @@ export function ExchangeForm({ holdings, answer, offline }: ExchangeFormProps) {
           {t("exchange.submit")}
         </SubmitButton>
       </div>
-    </Form>
+    </PageForm>
   );
 }

@@ -1,8 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { FormPlace } from "~/components/form/page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
@@ -10,6 +10,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { requireMember } from "#server/session/session.server";
 import { exchangeAction } from "./action.server";
+import { exchangeForm } from "./form.server";
 import { ExchangeForm } from "./exchange-form";
 import { Holdings } from "./holdings";
 import { holdingsOf } from "./holdings.server";
@@ -21,24 +22,21 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  return json({ holdings: holdingsOf(session), title: translator(lng)("store:exchange.title") });
+  return json({
+    form: exchangeForm.open(session, args.request),
+    holdings: holdingsOf(session),
+    title: translator(lng)("store:exchange.title"),
+  });
 }
 
 export async function action(args: ActionFunctionArgs) {
   return exchangeAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function SoriaExchange() {
-  const { holdings } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result) ? result : undefined;
-  const answer = result && !isOffline(result) ? result : undefined;
+  const { form, holdings } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
@@ -47,7 +45,9 @@ export default function SoriaExchange() {
       </PageHead>
       <div className="read page-body grid gap-8">
         <Holdings {...holdings} />
-        <ExchangeForm holdings={holdings} answer={answer} offline={offline} />
+        <FormPlace opening={form}>
+          <ExchangeForm opening={form} holdings={holdings} />
+        </FormPlace>
       </div>
     </>
   );

@@ -5,9 +5,12 @@ import {
   json,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import { languageOf } from "~/i18n/i18n.server";
+import { formNamed } from "#server/forms/define-form.server";
+import { staleMessage } from "#server/forms/stale-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
-import { uploadPath } from "#server/uploads/folder.server";
+import { removeUpload, uploadPath } from "#server/uploads/folder.server";
 import { initOf } from "#server/uploads/form-step.server";
 import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shown } from "#server/uploads/kept.server";
 import { receiveForm } from "#server/uploads/receive.server";
@@ -20,6 +23,13 @@ import { receiveForm } from "#server/uploads/receive.server";
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
   const received = await receiveForm(args);
+  const of = formNamed(String(received.form.get("form")));
+  const stale = of ? of.staleFor(session, received.form) : "release";
+  if (stale) {
+    // A picture for a member's form is no guest's, nor another member's.
+    if (received.file) await removeUpload(received.file.id);
+    return json({ error: staleMessage(stale, session, await languageOf(args.request)) }, { status: 409 });
+  }
   if (received.form.get("intent") === "detach") {
     const id = received.form.get(ATTACHMENT_FIELD);
     if (typeof id === "string") await dropKept(session, id);

@@ -1,7 +1,5 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
 import { AttachmentField } from "~/components/attachment/attachment-field";
 import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
@@ -9,30 +7,26 @@ import { Confirm } from "~/components/form/confirm";
 import { DefaultButton } from "~/components/form/default-button";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextArea } from "~/components/form/text-area";
+import { usePageForm } from "~/components/form/use-page-form";
+import type { FormOpening } from "~/domain/form-answer";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 
 interface ReplyFormProps {
-  lastResult: SubmissionResult | null;
-  typed: string;
+  opening: FormOpening;
   attached: AttachedFile | null | undefined;
   token: string;
   closed: boolean;
-  offline: boolean;
 }
 
 /** The reply box; under a closed inquiry it is there, but takes nothing. */
-export function ReplyForm({ lastResult, typed, attached, token, closed, offline }: ReplyFormProps) {
+export function ReplyForm({ opening, attached, token, closed }: ReplyFormProps) {
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);
-  const [form, fields] = useForm<{ content: string; file: string }>({
-    id: "reply",
-    lastResult,
-    defaultValue: { content: typed },
-  });
+  const form = usePageForm<"content" | "file">(opening, { more: ["file"] });
+  const { fields } = form;
   return (
-    <AttachmentForm form={form} fields={fields} title={t("reply.title")} offline={offline} token={token}>
+    <AttachmentForm of={form} title={t("reply.title")} token={token}>
       {closed ? null : <DefaultButton />}
-      {typed && !closed && !lastResult ? <Alert role="status">{t("reply.kept")}</Alert> : null}
       <TextArea
         meta={fields.content}
         label={t("reply.content")}
@@ -41,7 +35,9 @@ export function ReplyForm({ lastResult, typed, attached, token, closed, offline 
         required
         disabled={closed}
       />
-      {closed ? null : <AttachmentField meta={fields.file} attached={attached} onUploading={setUploading} />}
+      {closed ? null : (
+        <AttachmentField of={opening} meta={fields.file} attached={attached} onUploading={setUploading} />
+      )}
       <Confirm
         title={t("reply.confirmTitle")}
         text={t("reply.confirmText")}

@@ -2,18 +2,21 @@ import { useTranslation } from "react-i18next";
 import { fileSize } from "~/components/attachment/file-size";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
+import type { FormOpening } from "~/domain/form-answer";
 
 interface ReplyReviewProps {
+  opening: FormOpening;
   content: string;
   attached: AttachedFile | null;
   token: string;
 }
 
 /** The reply once more before it goes out: for visitors without scripts. */
-export function ReplyReview({ content, attached, token }: ReplyReviewProps) {
+export function ReplyReview({ opening, content, attached, token }: ReplyReviewProps) {
   const { t, i18n } = useTranslation("support");
   return (
     <ConfirmStep
+      of={opening}
       title={t("reply.confirmTitle")}
       text={t("reply.confirmText")}
       action={t("reply.submit")}

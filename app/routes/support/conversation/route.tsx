@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
@@ -13,10 +12,10 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { newFormToken } from "#server/forms/form-token.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { keptText } from "#server/forms/kept-text.server";
 import { getSession, requireMember } from "#server/session/session.server";
 import { replyAction } from "./action.server";
 import "./conversation.css";
+import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 import { Thread } from "./thread";
 
@@ -51,8 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
         }),
       })),
     },
+    form: replyForm.open(session, args.request),
     token: newFormToken(),
-    typed: keptText(session, args.request) ?? "",
   });
 }
 
@@ -72,17 +71,11 @@ export async function action(args: ActionFunctionArgs) {
   return replyAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result);
   return (
     <>
       <PageHead scene="support" title={data.title} size="article">
@@ -90,13 +83,7 @@ export default function Conversation() {
       </PageHead>
       <div className="read page-body">
         {data.inquiry ? (
-          <Thread
-            inquiry={data.inquiry}
-            token={data.token}
-            typed={data.typed}
-            answer={result && !offline ? result : undefined}
-            offline={offline}
-          />
+          <Thread inquiry={data.inquiry} form={data.form} token={data.token} />
         ) : (
           <SignInInvitation back={data.pathname} />
         )}

@@ -1,11 +1,13 @@
-import type { SubmissionResult } from "@conform-to/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import type { AttachedFile } from "~/components/attachment/use-upload";
+import { FormPlace } from "~/components/form/page-form";
+import { useFormAnswer } from "~/components/form/use-page-form";
 import { ButtonLink } from "~/components/page/button-link";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
+import type { AttachmentStep } from "#server/uploads/form-step.server";
 import type { InquiryStatus, InquiryType } from "#server/wire/support";
 import { Message } from "./message";
 import { ReplyForm } from "./reply-form";
@@ -22,26 +24,17 @@ interface ThreadProps {
     status?: InquiryStatus | undefined;
     messages: Parameters<typeof Message>[0]["message"][];
   };
+  form: FormOpening;
   token: string;
-  /** What was typed before a new sign-in, "" when nothing was. */
-  typed: string;
-  answer:
-    | {
-        step: "form" | "confirm";
-        lastResult: SubmissionResult;
-        attachment: AttachedFile | null;
-        token: string;
-      }
-    | undefined;
-  offline: boolean;
 }
 
 const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
 /** What the inquiry is about, its messages from the first to the last, and the reply box. */
-export function Thread({ inquiry, token, typed, answer, offline }: ThreadProps) {
+export function Thread({ inquiry, form, token }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;
+  const answer = useFormAnswer<AttachmentStep>(form.name);
   const closed = status === "CLOSED";
   const facts = [
     [t("list.type"), t(`inquiryTypes.${typeCode}`)],
@@ -90,21 +83,20 @@ export function Thread({ inquiry, token, typed, answer, offline }: ThreadProps) 
       ) : null}
       {answer?.step === "confirm" && !closed ? (
         <ReplyReview
+          opening={form}
           content={String(answer.lastResult.initialValue?.["content"] ?? "")}
           attached={answer.attachment}
           token={answer.token}
         />
       ) : (
-        // A reply that has arrived makes the box a new one.
-        <ReplyForm
-          key={messages.length}
-          lastResult={answer?.lastResult ?? null}
-          typed={typed}
-          attached={answer?.attachment}
-          token={answer?.token ?? token}
-          closed={closed}
-          offline={offline}
-        />
+        <FormPlace opening={form}>
+          <ReplyForm
+            opening={form}
+            attached={answer?.attachment}
+            token={answer?.token ?? token}
+            closed={closed}
+          />
+        </FormPlace>
       )}
     </div>
   );

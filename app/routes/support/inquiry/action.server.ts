@@ -7,44 +7,44 @@ import { createInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { isTrapped } from "#server/forms/form.server";
-import { getSession, redirectTo, type Session } from "#server/session/session.server";
-import { attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
+import { redirectTo, type Session } from "#server/session/session.server";
+import { admitWithFile, attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept, type KeptFile } from "#server/uploads/kept.server";
-import { receiveForm } from "#server/uploads/receive.server";
 import { multipartOf } from "#server/uploads/send.server";
-import { type InquiryField, inquiryFields, inquirySchema } from "./inquiry.schema.server";
+import { type InquiryField, inquiryForm } from "./form.server";
 
 /** The inquiry form: checks, asks once more (unless the page did), sends, and says where the answer will come. */
 export async function inquiryAction(args: ActionFunctionArgs) {
-  const session = await getSession(args);
-  const received = await receiveForm(args);
-  const { form } = received;
-  if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
-
-  const step = await attachmentFormStep({
-    args,
-    session,
-    received,
-    schema: inquirySchema(session.isSignedIn),
-    fields: inquiryFields,
-    formName: "inquiry",
+  return admitWithFile(inquiryForm, args, async (admitted, received) => {
+    const { session, form, done } = admitted;
+    if (isTrapped(form)) return redirectTo(session, paths.support.inquiry);
+    const step = await attachmentFormStep(admitted, received, "inquiry");
+    if ("answer" in step) return step.answer;
+    const { value, file, once, failed } = step;
+    try {
+      const publicId = await once(() => send(args, session, value, file));
+      // Not before it is known that it was sent: a second press needs one or the other.
+      if (file) await dropKept(session, file.id);
+      // Members go to their list; guests, who have none, to a page with the reference.
+      if (session.isSignedIn) {
+        return await done(paths.support.requests(), { kind: "success", key: "support:inquiry.sent" });
+      }
+      await session.update((draft) => {
+        draft.sentInquiry = { publicId, email: value.email };
+      });
+      return await done(paths.support.inquiryWith({ sent: "yes" }));
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      const pictureProblem = pictureProblemOf(error);
+      const status = error.kind === "business" ? 400 : error.status;
+      return failed({
+        ...(pictureProblem
+          ? { fieldErrors: { file: [pictureProblem] } }
+          : { formErrors: [messageOf(error)] }),
+        status,
+      });
+    }
   });
-  if ("answer" in step) return step.answer;
-  const { value, file, once, failed } = step;
-  try {
-    const publicId = await once(() => send(args, session, value, file));
-    // Not before it is known that it was sent: a second press needs one or the other.
-    if (file) await dropKept(session, file.id);
-    return await thank(session, publicId, value.email);
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const pictureProblem = pictureProblemOf(error);
-    const status = error.kind === "business" ? 400 : error.status;
-    return failed(
-      pictureProblem ? { fieldErrors: { file: [pictureProblem] } } : { formErrors: [messageOf(error)] },
-      { status },
-    );
-  }
 }
 
 async function send(
@@ -56,18 +56,6 @@ async function send(
   const language = apiLanguage(await languageOf(request));
   const body = multipartOf({ ...fields, language }, file);
   return createInquiry(session.isSignedIn ? session : undefined, body);
-}
-
-/** Members go to their list; guests, who have none, to a page with the reference. */
-async function thank(session: Session, publicId: string, email: string) {
-  if (session.isSignedIn) {
-    await session.flash({ kind: "success", key: "support:inquiry.sent" });
-    return redirectTo(session, paths.support.requests());
-  }
-  await session.update((draft) => {
-    draft.sentInquiry = { publicId, email };
-  });
-  return redirectTo(session, paths.support.inquiryWith({ sent: "yes" }));
 }
 
 function messageOf(error: ApiError): string {

@@ -1,4 +1,3 @@
-import { type SubmissionResult, useForm } from "@conform-to/react";
 import { useFetcher } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,54 +9,37 @@ import { DefaultButton } from "~/components/form/default-button";
 import { Field } from "~/components/form/field";
 import { Honeypot } from "~/components/form/honeypot";
 import { Select } from "~/components/form/select";
+import { usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextArea } from "~/components/form/text-area";
+import type { FormOpening } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
-import type { InquiryField } from "./inquiry.schema.server";
+import type { InquiryField } from "./form.server";
 import { type Answers, OfferedAnswers } from "./offered-answers";
 
 interface InquiryFormProps {
+  opening: FormOpening;
   types: readonly InquiryType[];
   initial: Partial<Record<InquiryField, string>>;
   answers: Parameters<typeof OfferedAnswers>[0]["answers"];
-  lastResult: SubmissionResult | null;
   attached: AttachedFile | null | undefined;
   token: string;
-  offline: boolean;
 }
 
 /** The inquiry. With scripts the answers follow the chosen type, and the picture goes ahead of the form. */
-export function InquiryForm({
-  types,
-  initial,
-  answers,
-  lastResult,
-  attached,
-  token,
-  offline,
-}: InquiryFormProps) {
+export function InquiryForm({ opening, types, initial, answers, attached, token }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);
   const chosen = useFetcher<{ answers: Answers | null }>();
-  const [form, fields] = useForm<Record<InquiryField | "file", string>>({
-    id: "inquiry",
-    lastResult,
-    defaultValue: initial,
-  });
+  const form = usePageForm<InquiryField | "file">(opening, { defaultValue: initial, more: ["file"] });
+  const { fields } = form;
   const offered = chosen.data && "answers" in chosen.data ? chosen.data.answers : answers;
   const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
-    <AttachmentForm
-      form={form}
-      fields={fields}
-      action={paths.support.inquiry}
-      title={t("inquiry.heading")}
-      offline={offline}
-      token={token}
-    >
+    <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
       <DefaultButton />
       <Honeypot />
       <div className="form-stack">
@@ -101,7 +83,7 @@ export function InquiryForm({
         rows={8}
         required
       />
-      <AttachmentField meta={fields.file} attached={attached} onUploading={setUploading} />
+      <AttachmentField of={opening} meta={fields.file} attached={attached} onUploading={setUploading} />
       <Confirm
         title={t("inquiry.confirmTitle")}
         text={t("inquiry.confirmText")}

@@ -2,18 +2,20 @@ import { useTranslation } from "react-i18next";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
 import { fileSize } from "~/components/attachment/file-size";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import type { InquiryField } from "./inquiry.schema.server";
+import type { InquiryField } from "./form.server";
 
 interface InquiryReviewProps {
+  opening: FormOpening;
   values: Record<InquiryField, string>;
   attached: AttachedFile | null;
   token: string;
 }
 
 /** Everything that will be sent, to be read once more: for visitors without scripts. */
-export function InquiryReview({ values, attached, token }: InquiryReviewProps) {
+export function InquiryReview({ opening, values, attached, token }: InquiryReviewProps) {
   const { t, i18n } = useTranslation("support");
   const rows = [
     [t("inquiry.type"), dynamicKey(t, `support:inquiryTypes.${values.typeCode}`)],
@@ -28,6 +30,7 @@ export function InquiryReview({ values, attached, token }: InquiryReviewProps) {
   ] as const;
   return (
     <ConfirmStep
+      of={opening}
       title={t("inquiry.confirmTitle")}
       text={t("inquiry.confirmText")}
       action={t("inquiry.submit")}

@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
-import { userName } from "~/components/layout/user-name";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { memberName } from "~/domain/member-name";
+import { FormPlace } from "~/components/form/page-form";
+import { useFormAnswer } from "~/components/form/use-page-form";
 import { PageHead } from "~/components/page/page-head";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { pageMeta } from "~/components/document/seo";
@@ -16,12 +17,13 @@ import { apiLanguage } from "~/i18n/languages";
 import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { getSession } from "#server/session/session.server";
+import type { AttachmentStep } from "#server/uploads/form-step.server";
 import { inquiryAction } from "./action.server";
 import { answersFor } from "./answers.server";
 import { InquiryDone } from "./inquiry-done";
 import { InquiryForm } from "./inquiry-form";
 import { InquiryReview } from "./inquiry-review";
-import type { InquiryField } from "./inquiry.schema.server";
+import { type InquiryField, inquiryForm } from "./form.server";
 import "./inquiry.css";
 
 export const handle = { i18n: ["support"] };
@@ -40,19 +42,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const payment =
     transactionId && session.isSignedIn ? await findByTransaction(session, transactionId) : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
+  const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
   return json({
+    form: sent ? null : inquiryForm.open(session, request),
     types: inquiryTypesFor(session.isSignedIn),
     // What an address fills in: the FAQ names the type, an unfinished payment names itself.
     initial: {
       ...(type ? { typeCode: type } : {}),
-      ...(user ? { name: userName(user, lng) ?? "", email: user.email } : {}),
+      ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
       subject: cutText(unfinished?.subject ?? search.get("subject") ?? "", MAX_SUBJECT),
       message:
         cutText(unfinished?.message ?? search.get("message") ?? "", MAX_MESSAGE) ||
         (transactionId ? t("support:inquiry.transaction", { id: transactionId }) : ""),
     },
     answers: type ? await answersFor(apiLanguage(lng), type) : null,
-    sent: search.has("sent") ? (data.sentInquiry ?? null) : null,
+    sent,
     isMember: session.isSignedIn,
     token: newFormToken(),
     title: t("support:inquiry.title"),
@@ -64,26 +68,21 @@ export async function action(args: ActionFunctionArgs) {
   return inquiryAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Inquiry() {
-  const { types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
+  const { form, types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result);
-  const answer = result && !offline ? result : undefined;
+  const answer = useFormAnswer<AttachmentStep>("inquiry");
   return (
     <>
       <PageHead scene="support" size="task" title={t("inquiry.title")} lead={t("inquiry.lead")} />
       <div className="read page-body inquiry">
         {sent ? (
           <InquiryDone {...sent} />
-        ) : answer?.step === "confirm" ? (
+        ) : !form ? null : answer?.step === "confirm" ? (
           <InquiryReview
+            opening={form}
             values={answer.lastResult.initialValue as Record<InquiryField, string>}
             attached={answer.attachment}
             token={answer.token}
@@ -96,15 +95,16 @@ export default function Inquiry() {
                 <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
               </Alert>
             )}
-            <InquiryForm
-              types={types}
-              initial={initial}
-              answers={answers}
-              lastResult={answer?.lastResult ?? null}
-              attached={answer?.attachment}
-              token={answer?.token ?? token}
-              offline={offline}
-            />
+            <FormPlace opening={form}>
+              <InquiryForm
+                opening={form}
+                types={types}
+                initial={initial}
+                answers={answers}
+                attached={answer?.attachment}
+                token={answer?.token ?? token}
+              />
+            </FormPlace>
           </>
         )}
       </div>

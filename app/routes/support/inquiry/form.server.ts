@@ -2,13 +2,14 @@ import { z } from "zod";
 import { cutText, MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import { isInquiryType } from "~/domain/inquiry-types";
 import { webMessage } from "~/domain/message-codes";
+import { defineForm } from "#server/forms/define-form.server";
 import { emailField, longText } from "#server/forms/fields.server";
 
-export const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
+const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];
 
 /** public-site-and-community.md section 5: WEB-045 to 049; name and e-mail are cut, title and content are not. */
-export function inquirySchema(isMember: boolean) {
+function inquirySchema(isMember: boolean) {
   return z.object({
     typeCode: z
       .string({ required_error: webMessage("045") })
@@ -22,3 +23,11 @@ export function inquirySchema(isMember: boolean) {
     message: longText(webMessage("049"), "support:inquiry.messageTooLong", MAX_MESSAGE),
   });
 }
+
+/** For guests too; one that a member has begun is that member's. */
+export const inquiryForm = defineForm({
+  name: "inquiry",
+  who: "visitor",
+  schema: ({ isSignedIn }) => inquirySchema(isSignedIn),
+  fields: inquiryFields,
+});

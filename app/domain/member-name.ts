@@ -1,5 +1,5 @@
 /** A member's name as their language orders it; undefined for a wallet that has none. */
-export function userName(
+export function memberName(
   { firstName, lastName }: { firstName: string; lastName: string },
   lng: string,
 ): string | undefined {

@@ -1,0 +1,150 @@
+import { useEffect } from "react";
+
+/**
+ * What stands in a form of this tab, for the page that crashed, was reloaded, or lost its connection: in the tab's own
+ * storage, for an hour, and for the member who typed it only. Never passwords: a form says which fields may be kept.
+ */
+interface Draft {
+  /** Milliseconds since 1970, by the visitor's clock. */
+  at: number;
+  /** What the server had kept of this form when it was typed into; something newer of the server's wins. */
+  base: number;
+  values: Record<string, string>;
+  /** It was sent, and nothing has come back that says that it has to be sent again. */
+  sent?: true;
+}
+
+const PREFIX = "draft:";
+const KEPT_MS = 60 * 60_000;
+
+/** @param place the page's path: each page keeps its own words */
+export interface DraftPlace {
+  who: string;
+  form: string;
+  path: string;
+}
+
+const keyOf = ({ who, form, path }: DraftPlace) => `${PREFIX}${who} ${form} ${path}`;
+
+/** The tab's storage; undefined where the visitor has closed it to sites: then there are no drafts. */
+function storage(): Storage | undefined {
+  try {
+    return window.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function read(key: string): Draft | undefined {
+  try {
+    return JSON.parse(storage()?.getItem(key) ?? "null") as Draft | undefined;
+  } catch {
+    // Somebody else's doing: as good as none.
+    return undefined;
+  }
+}
+
+function write(key: string, draft: Draft): void {
+  try {
+    storage()?.setItem(key, JSON.stringify(draft));
+  } catch {
+    // Full: the form works without.
+  }
+}
+
+function draftKeys(): string[] {
+  return Object.keys(storage() ?? {}).filter((key) => key.startsWith(PREFIX));
+}
+
+export function saveDraft(place: DraftPlace, base: number, values: Record<string, string>): void {
+  write(keyOf(place), { at: Date.now(), base, values });
+}
+
+/** What was typed here and never arrived; a guest's words stay with the tab when they sign in. */
+export function readDraft(place: DraftPlace, base: number): Record<string, string> | undefined {
+  const draft = read(keyOf(place)) ?? read(keyOf({ ...place, who: "" }));
+  const isGood = draft && !draft.sent && draft.base === base && Date.now() - draft.at < KEPT_MS;
+  return isGood ? draft.values : undefined;
+}
+
+export function markSent(place: DraftPlace): void {
+  const draft = read(keyOf(place));
+  if (draft) write(keyOf(place), { ...draft, sent: true });
+}
+
+/** What was on its way has come back, or its page has broken: it may be wanted again. */
+export function unsendDrafts(): void {
+  for (const key of draftKeys()) {
+    const draft = read(key);
+    if (!draft?.sent) continue;
+    const { sent: _, ...unsent } = draft;
+    write(key, unsent);
+  }
+}
+
+/** For what is shown in place of a page that broke: its form will want back what was on its way. */
+export function useUnsentDrafts(): void {
+  useEffect(() => {
+    unsendDrafts();
+  }, []);
+}
+
+/** Forgets what is too old, and what others than this member have typed in this tab. */
+export function sweepDrafts(who: string): void {
+  for (const key of draftKeys()) {
+    const [owner = ""] = key.slice(PREFIX.length).split(" ");
+    const isTheirs = who !== "" && owner !== "" && owner !== who;
+    if (isTheirs || Date.now() - (read(key)?.at ?? 0) >= KEPT_MS) storage()?.removeItem(key);
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function controlsOf(form: HTMLFormElement, name: string): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control =>
+      "value" in element && !(element instanceof HTMLButtonElement) && (element as Control).name === name,
+  );
+}
+
+/** What stands in these fields of a form now. */
+export function valuesOf(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
+  const data = new FormData(form);
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = data.getAll(name).at(-1);
+      return typeof value === "string" ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** Past React's own note of the value, so that it hears of the change as if it had been typed. */
+function setValue(control: Control, value: string): void {
+  const prototype = Object.getPrototypeOf(control) as object;
+  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
+}
+
+/**
+ * Puts values back into a form's fields, but for those in which something else has been typed meanwhile.
+ *
+ * @returns whether anything is there now that was not
+ */
+export function fillIn(form: HTMLFormElement, values: Record<string, string>): boolean {
+  let filled = false;
+  for (const [name, value] of Object.entries(values)) {
+    for (const control of controlsOf(form, name)) {
+      if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) {
+        if (control.value !== value || control.checked) continue;
+        control.click();
+      } else {
+        const first = control instanceof HTMLSelectElement ? undefined : control.defaultValue;
+        if (control.value === value || (first !== undefined && control.value !== first)) continue;
+        setValue(control, value);
+        control.dispatchEvent(new Event("input", { bubbles: true }));
+        control.dispatchEvent(new Event("change", { bubbles: true }));
+      }
+      filled = true;
+    }
+  }
+  return filled;
+}

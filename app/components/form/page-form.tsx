@@ -1,0 +1,119 @@
+import { getFormProps } from "@conform-to/react";
+import { Form, type FormProps, useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { type FormEvent, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
+import { useSignedIn } from "../document/signed-in";
+import { memberName } from "~/domain/member-name";
+import { Alert } from "../message/alert";
+import { markSent } from "../document/draft";
+import { ErrorSummary } from "./error-summary";
+import { type PageFormState, useIsSending } from "./use-page-form";
+import { useSubmitPause } from "./use-submit-pause";
+
+interface PageFormProps extends Pick<FormProps, "action" | "encType" | "noValidate" | "preventScrollReset"> {
+  of: PageFormState<string>;
+  className?: string;
+  /** Its heading, above what is said of the form. */
+  title?: ReactNode;
+  /** Whose error it is, for fields that can have the same one. */
+  labels?: Record<string, string>;
+  /** The order of the summary's links, when it is another than that of the declaration. */
+  order?: readonly string[];
+  children: ReactNode;
+}
+
+/**
+ * The frame of every form: where it goes, whom it was made for, what is wrong with it, that the connection broke, that
+ * what was typed is here again, that somebody else is signed in now.
+ */
+export function PageForm({ of, className, title, labels, order, children, ...props }: PageFormProps) {
+  const { opening, form, fields, edited, offline, isKept, place } = of;
+  const { t } = useTranslation(["common", "errors"]);
+  const { onSubmit, ...formProps } = getFormProps(form);
+  const pause = useSubmitPause();
+  const [presses, setPresses] = useState(0);
+  // As another tab has told: to be sent it would have to be another form.
+  const isLocked = useSignedIn().who !== opening.who;
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    if (isLocked) {
+      event.preventDefault();
+      setPresses((before) => before + 1);
+    } else if (pause(event)) {
+      markSent(place);
+      onSubmit(event);
+    }
+  }
+  const ordered = order
+    ? Object.fromEntries(order.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
+    : fields;
+  return (
+    <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
+      {title}
+      {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
+      {offline ? (
+        <Alert kind="error" role="alert" answer={offline}>
+          {t("errors:offline")}
+        </Alert>
+      ) : null}
+      {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
+      <ErrorSummary form={form} fields={ordered} without={edited} {...(labels ? { labels } : {})} />
+      <input type="hidden" name={STAMP_FIELD} value={opening.stamp} />
+      {children}
+    </Form>
+  );
+}
+
+/** Who is signed in now, or why else the form was not looked at, and the way on. */
+function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number }) {
+  const { t, i18n } = useTranslation("common");
+  const { user } = useSignedIn();
+  const { pathname, search } = useLocation();
+  // For each press anew: what the visitor waits for comes into view.
+  const shown = useMemo(() => ({ presses, reason }), [presses, reason]);
+  const name = user ? (memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")) : undefined;
+  return (
+    <Alert kind="error" role="alert" answer={shown}>
+      <p>
+        {reason === "member"
+          ? name === undefined
+            ? t("form.stale.signedOut")
+            : t("form.stale.member", { name })
+          : t(`form.stale.${reason}`)}
+      </p>
+      <p>
+        <a className="link" href={pathname + search}>
+          {t("form.stale.again")}
+        </a>
+      </p>
+    </Alert>
+  );
+}
+
+/**
+ * The place of a form in its page: gives it back its first values when it was done, also where the page stays the same,
+ * and when the page has become another member's, or is about another address.
+ */
+export function FormPlace({ opening, children }: { opening: FormOpening; children: ReactNode }) {
+  const done = useDoneCount(opening);
+  return <Fragment key={`${opening.stamp} ${done}`}>{children}</Fragment>;
+}
+
+/** How often this form has gone through since its page was opened. */
+function useDoneCount(opening: FormOpening): number {
+  const isSending = useIsSending(opening);
+  const { state } = useNavigation();
+  // Also that the connection broke: it has not gone through then.
+  const hasAnswer = useActionData() !== undefined;
+  const wasSent = useRef(false);
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (isSending) wasSent.current = true;
+    else if (state === "idle" && wasSent.current) {
+      wasSent.current = false;
+      if (!hasAnswer) setCount((before) => before + 1);
+    }
+  }, [isSending, state, hasAnswer]);
+  return count;
+}

@@ -1,0 +1,152 @@
+import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
+import { useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { type FormAnswer, type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
+import { isOffline } from "../document/offline";
+import { useSignedIn } from "../document/signed-in";
+import {
+  type DraftPlace,
+  fillIn,
+  readDraft,
+  saveDraft,
+  sweepDrafts,
+  unsendDrafts,
+  valuesOf,
+} from "../document/draft";
+import { type FieldMeta, withoutErrors } from "./field-parts";
+
+/** The answer to the form of this name; undefined while there is none, and when it is about another form. */
+export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
+  const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
+  return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
+}
+
+/** Whether what is on its way is this form: its stamp says so. */
+export function useIsSending({ stamp }: FormOpening): boolean {
+  return useNavigation().formData?.get(STAMP_FIELD) === stamp;
+}
+
+/** What a page knows of one of its forms, for PageForm and the fields in it. */
+export interface PageFormState<Name extends string> {
+  opening: FormOpening;
+  form: FormMetadata<Record<Name, string>, string[]>;
+  /** By name, in the order of the declaration; one that was changed since the answer has no error any more. */
+  fields: Record<Name, FieldMeta>;
+  /** The fields that were changed since the last answer. */
+  edited: ReadonlySet<string>;
+  /** Not yet looked at by the server, or not any more: why, if the form is not for whoever is signed in now. */
+  stale: StaleReason | undefined;
+  /** The connection was lost while it was sent; everything is still there. */
+  offline: object | undefined;
+  /** What was typed before is here again. */
+  isKept: boolean;
+  place: DraftPlace;
+}
+
+interface Options<Name extends string> {
+  defaultValue?: Partial<Record<Name, string>>;
+  constraint?: Partial<Record<Name, { required?: boolean }>>;
+  /** Fields beside the declared ones: a file. */
+  more?: Name[];
+}
+
+/**
+ * One form of a page, as its loader has opened it: conform's state of it, filled with what was kept; its errors, each
+ * until its field is changed; whom it is for.
+ */
+export function usePageForm<Name extends string>(
+  opening: FormOpening,
+  { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
+): PageFormState<Name> {
+  const answer = useFormAnswer(opening.name);
+  const result = useActionData<unknown>();
+  const { pathname: path } = useLocation();
+  const { who } = useSignedIn();
+  const { stale } = answer ?? {};
+  // Of another member's form the page shows nothing: it is the new member's.
+  const lastResult = answer && stale !== "member" ? answer.lastResult : null;
+  const [form, metas] = useForm<Record<Name, string>>({
+    id: opening.name,
+    lastResult: lastResult ?? guestsWords(answer),
+    defaultValue: { ...defaultValue, ...opening.kept?.values } as DefaultValue<Record<Name, string>>,
+    ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
+  });
+  const wasSent = useWasSent(opening);
+  const offline = isOffline(result) && wasSent ? result : undefined;
+  const place = useMemo(
+    () => ({ who: opening.who, form: opening.name, path }),
+    [opening.who, opening.name, path],
+  );
+  const { edited, isRestored } = useTyped(opening, place, answer ?? offline);
+  const fields = Object.fromEntries(
+    [...opening.fields, ...more].map((name) => {
+      const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
+      return [name, edited.has(name) ? withoutErrors(meta) : meta];
+    }),
+  ) as Record<Name, FieldMeta>;
+  return {
+    opening,
+    form,
+    fields,
+    edited,
+    stale: who === opening.who ? stale : "member",
+    offline,
+    isKept: !answer && !offline && (isRestored || isOther(opening.kept?.values, defaultValue)),
+    place,
+  };
+}
+
+/** Whether what was kept is anything else than what the form begins with. */
+function isOther(kept: Record<string, string> | undefined, first: Partial<Record<string, string>>): boolean {
+  return Object.entries(kept ?? {}).some(([name, value]) => value !== (first[name] ?? ""));
+}
+
+/** A form that a guest began is sent back to whoever has signed in meanwhile, with what they had typed. */
+function guestsWords(answer: FormAnswer | undefined) {
+  const typed = Object.keys(answer?.lastResult.initialValue ?? {});
+  return answer && typed.length > 0 ? answer.lastResult : null;
+}
+
+/** Whether the last form that was sent from this page was this one. */
+function useWasSent(opening: FormOpening): boolean {
+  const { formData } = useNavigation();
+  const [wasSent, setWasSent] = useState(false);
+  const stamp = formData?.get(STAMP_FIELD);
+  useEffect(() => {
+    if (stamp !== undefined) setWasSent(stamp === opening.stamp);
+  }, [stamp, opening.stamp]);
+  return wasSent;
+}
+
+/** Watches what is typed: keeps it for this tab, puts back what was kept, and tells which fields have changed. */
+function useTyped(opening: FormOpening, place: DraftPlace, answer: object | undefined) {
+  const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
+  const [isRestored, setRestored] = useState(false);
+  const isFirst = useRef(answer === undefined);
+  const base = opening.kept?.at ?? 0;
+
+  useEffect(() => {
+    setEdited(new Set());
+    if (answer) unsendDrafts();
+  }, [answer]);
+
+  const names = opening.keeps.join(" ");
+  useEffect(() => {
+    const form = document.getElementById(place.form);
+    if (!(form instanceof HTMLFormElement)) return;
+    const kept = names.split(" ");
+    sweepDrafts(place.who);
+    const draft = isFirst.current ? readDraft(place, base) : undefined;
+    isFirst.current = false;
+    if (draft && fillIn(form, draft)) setRestored(true);
+    const onInput = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement;
+      setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
+      if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
+    };
+    form.addEventListener("input", onInput);
+    return () => form.removeEventListener("input", onInput);
+  }, [place, base, names]);
+
+  return { edited, isRestored };
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { defineForm, type Refusal } from "#server/forms/define-form.server";
+import {
+  authCodeField,
+  checkNewPassword,
+  emailField,
+  nameField,
+  passwordField,
+} from "#server/forms/fields.server";
+import type { Session } from "#server/session/session.server";
+import { Code } from "#server/wire/codes";
+
+/** The address that the sign-up is about now: a form of a stale tab must not act for another one. */
+const about = ({ data }: Session) => data.signUp?.email;
+
+/** Step 0 */
+export const emailForm = defineForm({
+  name: "sign-up-email",
+  who: "anyone",
+  schema: z.object({ email: emailField() }),
+  fields: ["email"],
+});
+
+/** Step 1 */
+export const codeForm = defineForm({
+  name: "sign-up-code",
+  who: "anyone",
+  about,
+  schema: z.object({ authCode: authCodeField }),
+  fields: ["authCode"],
+});
+
+/** Step 2: valid only when the password, both names and the agreement are (accounts-and-store.md section 5). */
+export const detailsForm = defineForm({
+  name: "sign-up-details",
+  who: "anyone",
+  about,
+  schema: z
+    .object({
+      password: passwordField("account:password.missing"),
+      passwordConfirm: passwordField("account:password.confirmMissing"),
+      lastName: nameField,
+      firstName: nameField,
+      agreement: z
+        .string()
+        .optional()
+        .refine((value) => value === "on", "account:agreement.missing"),
+    })
+    .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
+  fields: ["password", "passwordConfirm", "firstName", "lastName", "agreement"],
+  secrets: ["password", "passwordConfirm"],
+  consents: ["agreement"],
+  refusal({ code, messageKey }): Refusal | undefined {
+    switch (code) {
+      case Code.USER_INVALID_PASSWORD:
+        return { fieldErrors: { password: ["account:password.refused"] } };
+      case Code.USER_INVALID_NAME:
+      case Code.AUTH_NAME_DUPLICATION:
+      case Code.AUTH_SPECIAL_CHARACTER:
+      case Code.AUTH_ABUSE_CHARACTER:
+        return { fieldErrors: { firstName: [messageKey] } };
+      default:
+        return undefined;
+    }
+  },
+});
+
+/** The form of a step. */
+export const stepForms = {
+  email: emailForm,
+  code: codeForm,
+  verified: codeForm,
+  details: detailsForm,
+  done: emailForm,
+};

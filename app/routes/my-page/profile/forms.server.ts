@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { webMessage } from "~/domain/message-codes";
+import { defineForm } from "#server/forms/define-form.server";
+import { checkNewPassword, nameField, passwordField } from "#server/forms/fields.server";
+import { Code } from "#server/wire/codes";
+
+export const namesForm = defineForm({
+  name: "names",
+  who: "member",
+  schema: z.object({ firstName: nameField, lastName: nameField }),
+  fields: ["firstName", "lastName"],
+});
+
+const passwords = ["oldPassword", "newPassword", "newPasswordConfirm"];
+
+/** accounts-and-store.md section 5, Change password: the old one, and a new one that passes the checklist. */
+export const passwordForm = defineForm({
+  name: "password",
+  who: "member",
+  schema: z
+    .object({
+      oldPassword: passwordField("my-page:password.oldMissing"),
+      newPassword: passwordField(webMessage("013")),
+      newPasswordConfirm: passwordField(webMessage("014")),
+    })
+    .superRefine((value, context) => checkNewPassword(value, "newPassword", "newPasswordConfirm", context)),
+  fields: passwords,
+  secrets: passwords,
+  limit: { name: "change-password", about: (_, { user }) => ({ member: user?.id }) },
+  // An old password that is wrong: 1115 or 1203 (docs/decisions/0005).
+  refusal: ({ code }) =>
+    code === Code.USER_INVALID_PASSWORD || code === Code.PASSWORD_INVALID
+      ? { fieldErrors: { oldPassword: ["errors:code.oldPassword"] }, toast: "errors:code.oldPassword" }
+      : undefined,
+});
