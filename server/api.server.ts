@@ -269,7 +269,19 @@ function parseJson(text: string): unknown {
   );
 }
 
+/** Values of an answer. The longest list that a screen asks for has a third of them; each is looked at several times. */
+const MOST_VALUES = 25_000;
+
+/** Whether a JSON text has more values than that, by its commas; those in its texts count too, which does no harm. */
+function hasTooMany(text: string): boolean {
+  let commas = 0;
+  for (let at = text.indexOf(","); at >= 0 && commas <= MOST_VALUES; at = text.indexOf(",", at + 1))
+    commas += 1;
+  return commas > MOST_VALUES;
+}
+
 function parseEnvelope(text: string, call: string): { result?: unknown; message?: unknown; data?: unknown } {
+  if (hasTooMany(text)) throw ApiError.shape(call, `more than ${MOST_VALUES} values`);
   try {
     const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;

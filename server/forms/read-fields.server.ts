@@ -1,3 +1,5 @@
+import { countLimited } from "#server/observe/metrics.server";
+
 /** More than three times as many as our largest form has. */
 const MOST_FIELDS = 100;
 /** Bytes; the HTTP front refuses more before it is read. */
@@ -27,6 +29,7 @@ export async function readFields(body: ReadableStream<Uint8Array> | null): Promi
     }
     if (fields > MOST_FIELDS || bytes > MOST_BYTES) {
       await reader.cancel();
+      countLimited("fields");
       throw new Error(fields > MOST_FIELDS ? "too many fields" : "too many bytes");
     }
     text += decoder.decode(value, { stream: true });

@@ -1,7 +1,9 @@
 import express, { type RequestHandler, Router } from "express";
 import { log } from "#server/observe/log.server";
+import { countLimited } from "#server/observe/metrics.server";
 import { bodyLimit, reportPath } from "./guard";
 
+const MOST_A_MINUTE = 60;
 const loggedFields = [
   "blocked-uri",
   "effective-directive",
@@ -20,8 +22,8 @@ export function cspReports(): RequestHandler {
     const now = Math.floor(Date.now() / 60_000);
     count = now === minute ? count + 1 : 1;
     minute = now;
-    if (count <= 60)
-      log.warn({ requestId: res.locals["requestId"] as string, report: reportOf(req.body) }, "csp report");
+    if (count > MOST_A_MINUTE) countLimited("csp-reports");
+    else log.warn({ requestId: res.locals["requestId"] as string, report: reportOf(req.body) }, "csp report");
     res.status(204).end();
   });
   return router;

@@ -15,6 +15,9 @@ export interface Drain {
 /** For so long an idle connection may still bring a request that its sender put on its way before the signal. */
 const IDLE_GRACE_MS = 1_000;
 
+/** More requests of one connection than are ever worked on or wait. */
+const MOST_OF_SOCKET = 20;
+
 /** @param deadlineMs how long requests under way may take to end */
 export function drainOf(server: Server, deadlineMs: number): Drain {
   let isDraining = false;
@@ -29,6 +32,8 @@ export function drainOf(server: Server, deadlineMs: number): Drain {
       // An answer whose turn on its connection never came does not say that it is closed.
       socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
     }
+    // What a connection sends ahead beyond that is never answered (connections.ts), and there may be thousands of it.
+    if (all.size > MOST_OF_SOCKET) return;
     all.add(res);
     underWay.add(res);
     res.once("close", () => {

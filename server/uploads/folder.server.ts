@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promise
 import { join } from "node:path";
 import { env } from "#server/env.server";
 import { log } from "#server/observe/log.server";
+import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/request/singleton";
 
 /** How long a file waits for the form that it belongs to. */
@@ -60,7 +61,10 @@ export class UploadFile {
 async function newFile(id: string): Promise<FileHandle> {
   await openUploads();
   // One makes room for itself: at any moment there are as many as may be, and not ten minutes later.
-  if ((await readdir(uploadPath(""))).length >= MOST_FILES) await sweepUploads(MOST_FILES - 1);
+  if ((await readdir(uploadPath(""))).length >= MOST_FILES) {
+    countLimited("waiting-files");
+    await sweepUploads(MOST_FILES - 1);
+  }
   return open(uploadPath(id), "wx", 0o600);
 }
 

@@ -175,6 +175,15 @@ describe("an answer that is not what the wire says", () => {
     expect(error.detail).toMatch(detail);
   });
 
+  it("of more values than any list has is refused before it is taken apart", async () => {
+    const data = JSON.stringify({ result: 1, message: "", data: Array(2_400_000).fill(0) });
+    handler = (_, response) => response.end(data);
+    const before = process.cpuUsage();
+    expect(await failure()).toMatchObject({ kind: "shape", status: 502, detail: "more than 25000 values" });
+    // Without the limit it is ten seconds, nearly all of them the schema's.
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_500);
+  });
+
   it("larger than 5 MB is cut off without being kept", async () => {
     handler = (_, response) => {
       const chunk = Buffer.alloc(256 * 1024, 32);
