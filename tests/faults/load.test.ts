@@ -85,12 +85,16 @@ async function under(what: string, attack: () => Promise<unknown>): Promise<void
 /** Sends bytes over a connection of its own. @returns what came back, when it is closed or has been silent */
 async function raw(bytes: string | Buffer, silentMs = 1_000): Promise<number[]> {
   const socket = connect(port, "127.0.0.1");
-  let text = "";
+  const answers: number[] = [];
+  let end = "";
   let last = Date.now();
   socket
     .on("error", () => undefined)
     .on("data", (part: Buffer) => {
-      text += part.toString("latin1");
+      // A status line may come in two pieces.
+      const text = end + part.toString("latin1");
+      for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3})/g)) answers.push(Number(status));
+      end = text.slice(-11);
       last = Date.now();
     });
   socket.write(bytes);
