@@ -1,0 +1,114 @@
+/** Forms that were filled in for one member, or one address, and come back when it is another's turn. */
+import { beforeEach, expect, it } from "vitest";
+import { action as changePassword } from "~/routes/account/change-password/route";
+import { loader as resetLink } from "~/routes/account/reset-link/route";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import { action as profile, loader as profileLoader } from "~/routes/my-page/profile/route";
+import { action as terminate } from "~/routes/my-page/terminate/route";
+import { action as language } from "~/routes/resources/language";
+import type { MadeMember } from "#server/sandbox/switches/members";
+import { sandbox } from "../mocks/server";
+import { Visitor } from "../setup/visitor";
+
+const NEW = "Nightfall-2!";
+let visitor: Visitor;
+let [first, second]: MadeMember[] = [];
+
+const enter = async (member: MadeMember | undefined) => {
+  visitor.cookies.clear();
+  const fields = { email: member?.email ?? "", password: member?.password ?? "" };
+  expect((await visitor.post(signInAction, "/sign-in", fields)).status).toBe(303);
+};
+
+async function callsOf(member: MadeMember | undefined): Promise<string[]> {
+  const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${member?.id}`));
+  return Object.keys(((await answer.json()) as { counts: object }).counts);
+}
+
+beforeEach(async () => {
+  visitor = new Visitor();
+  [first, second] = [await (await sandbox()).make({}), await (await sandbox()).make({})];
+  await enter(first);
+});
+
+it.each([
+  ["closing the account", terminate, "/my-page/terminate", { confirm: "on" }, "DELETE /api/users/me"],
+  ["the names", profile, "/my-page/profile", { firstName: "A", lastName: "B" }, "PATCH /api/users/me"],
+  [
+    "the password",
+    profile,
+    "/my-page/profile",
+    { intent: "password", oldPassword: "Soria-2024!", newPassword: NEW, newPasswordConfirm: NEW },
+    "PATCH /api/users/me/password",
+  ],
+] as const)(
+  "%s: a tab left open does nothing to whoever is signed in now",
+  async (_, action, at, fields, call) => {
+    const stamp = (await visitor.stamp(at, "intent" in fields ? fields.intent : "")) ?? "";
+    await enter(second);
+    const answer = await visitor.post(action, at, { ...fields, stamp });
+    expect(answer).toMatchObject({
+      status: 409,
+      data: { stale: "member", lastResult: { initialValue: {} } },
+    });
+    expect(await callsOf(second)).not.toContain(call);
+    // One of no page of ours is refused too, and another form's stamp is none.
+    const other = (await visitor.stamp("/store/soria-exchange")) ?? "";
+    for (const wrong of ["", "a.b.c.d", other]) {
+      const { status } = await visitor.post(action, at, { ...fields, stamp: wrong });
+      expect(status).toBe(409);
+    }
+    expect(await callsOf(second)).not.toContain(call);
+  },
+);
+
+it("names wait for the member who typed them, over the session's end, and for nobody else", async () => {
+  const fields = { intent: "names", firstName: "灯", lastName: "水野" };
+  const stamp = (await visitor.stamp("/my-page/profile")) ?? "";
+  visitor.cookies.clear();
+  const answer = await visitor.post(profile, "/my-page/profile", { ...fields, stamp });
+  expect(answer.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
+  expect(await visitor.messages()).toMatchObject([{ key: "account:ended.kept" }]);
+  const kept = [...visitor.cookies];
+  const signIn = { email: first?.email ?? "", password: first?.password ?? "" };
+  await visitor.post(signInAction, "/sign-in", signIn);
+  const { data } = await visitor.get(profileLoader, "/my-page/profile");
+  expect(data.form.kept.values).toEqual({ firstName: "灯", lastName: "水野" });
+
+  expect(kept.length).toBeGreaterThan(0);
+  const stranger = new Visitor();
+  await stranger.post(profile, "/my-page/profile", { ...fields, stamp });
+  await stranger.post(signInAction, "/sign-in", {
+    email: second?.email ?? "",
+    password: second?.password ?? "",
+  });
+  expect((await stranger.get(profileLoader, "/my-page/profile")).data.form.kept).toBeNull();
+});
+
+it("what was typed goes along into another language, without passwords", async () => {
+  const stamp = (await visitor.stamp("/my-page/profile")) ?? "";
+  const typed = { firstName: "灯", lastName: "水野", oldPassword: "secret-1!", stamp, lng: "ko" };
+  const answer = await visitor.post(language, "/language?form=names&redirectTo=%2Fmy-page%2Fprofile", typed);
+  expect(answer.location).toBe("/my-page/profile");
+  const { data } = await visitor.get(profileLoader, "/my-page/profile");
+  expect(data.form.kept.values).toEqual({ firstName: "灯", lastName: "水野" });
+  expect(JSON.stringify(await visitor.session())).not.toContain("secret-1!");
+});
+
+it("two reset links in two tabs: the form of the first sets nobody's password", async () => {
+  const api = await sandbox();
+  visitor.cookies.clear();
+  const linkOf = async (email: string | null) => {
+    await api.call("/auth/forgot-password", { body: { email: email ?? "", language: "EN" } });
+    const link = new URL((await api.mails(email ?? ""))[0]?.link ?? "");
+    return link.pathname + link.search;
+  };
+  await visitor.get(resetLink, await linkOf(first?.email ?? ""));
+  const stamp = (await visitor.stamp("/change-password")) ?? "";
+  await visitor.get(resetLink, await linkOf(second?.email ?? ""));
+  const passwords = { password: NEW, passwordConfirm: NEW };
+  const answer = await visitor.post(changePassword, "/change-password", { ...passwords, stamp });
+  expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
+  expect((await api.signIn(second?.email ?? "", NEW)).result).not.toBe(1);
+  expect((await api.signIn(first?.email ?? "", NEW)).result).not.toBe(1);
+});
