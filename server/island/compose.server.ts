@@ -72,7 +72,7 @@ interface Placed {
 }
 
 /** Which parts stand where: what is earned first, the largest before the small, trees take what is left. */
-export function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
+function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
   const { seed } = facts;
   const ageDays = count(facts.ageDays);
   const orders = count(facts.orders);
