@@ -70,6 +70,14 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       {problem ? (
         <Alert kind="error" role="alert">
           {dynamicKey(t, problem)}
+          {!failure && answer?.isLocked ? (
+            <>
+              {" "}
+              <Link className="link" to={paths.support.inquiry}>
+                {t("accessDenied.contact")}
+              </Link>
+            </>
+          ) : null}
         </Alert>
       ) : null}
       {wallets?.length ? (
