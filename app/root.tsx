@@ -18,6 +18,7 @@ import { memberMark } from "#server/forms/stamp.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { InlineTexts } from "./components/document/inline-texts";
 import { LateScripts } from "./components/document/late-scripts";
+import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/language-offer";
 import { SiteFooter } from "./components/layout/site-footer";
 import { SiteHeader } from "./components/layout/site-header";
@@ -122,6 +123,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <ProgressBar />
         <LanguageOffer />
         <SiteHeader />
+        <ConnectionLine />
         <main id="main" tabIndex={-1}>
           <Toasts />
           {children}

@@ -165,3 +165,37 @@ test("the next page is fetched while the visitor points at its link, and is ther
   await expect(page).toHaveURL(/\/news(\?|$)/);
   expect(new Set(ids[list]).size).toBeLessThanOrEqual(1);
 });
+
+test.describe("without a connection @scripts-only", () => {
+  // The browser itself writes it, for each answer that did not come.
+  test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] });
+
+  test("no page is lost: what was visited is read again, the rest waits for it", async ({
+    page,
+    context,
+  }) => {
+    const say = page.getByText(t("offline"));
+    const menu = page.getByRole("navigation", { name: t("nav.main") });
+    const tab = (key: string) =>
+      page.getByRole("link", { name: texts("ja", "support")(`faq.types.${key}`) }).first();
+    await page.goto("/support/faq");
+    await tab("BUG_ERROR").click();
+    await expect(page).toHaveURL(/type=BUG_ERROR/);
+    await context.setOffline(true);
+    for (let time = 1; time <= 4; time++) {
+      await page.goBack();
+      await expect(page).toHaveURL(/\/faq$/);
+      await page.goForward();
+      await expect(page).toHaveURL(/type=BUG_ERROR/);
+    }
+    // Never visited: neither its data nor its script are here.
+    await tab("EVENT").click();
+    await expect(say).toBeVisible();
+    await menu.getByRole("link", { name: t("nav.introduction") }).click();
+    await expect(page).toHaveURL(/type=BUG_ERROR/);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await context.setOffline(false);
+    await expect(page).toHaveURL("/introduction");
+    await expect(say).toBeHidden();
+  });
+});
