@@ -14,6 +14,8 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     speak,
   }) => {
     await speak(lng);
+    // A hundred pictures: a busy machine takes a while.
+    test.setTimeout(180_000);
     const lab = await browser.newPage();
     // It comes for someone who wants stillness, so without splash and film (which moves right of the words only);
     // then the drawings move.

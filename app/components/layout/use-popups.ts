@@ -30,8 +30,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
         // For browsers that do not know `name` on details yet.
         for (const other of openMenus(element)) if (other !== menu) other.open = false;
       }
-      const behind = element.querySelector<HTMLDetailsElement>(".burger[open]") !== null;
-      for (const part of document.querySelectorAll<HTMLElement>("main, footer")) part.inert = behind;
+      keepWithin(element.querySelector<HTMLDetailsElement>(".burger[open]"));
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
@@ -77,7 +76,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
     };
 
     // A window that grew wide has no slide-in menu, so nothing may be out of reach behind it.
-    const narrow = matchMedia("(max-width: 1199px)");
+    const narrow = matchMedia("(max-width: 74.9375em)");
     const onWidth = () => {
       const menu = element.querySelector<HTMLDetailsElement>(".burger[open]");
       if (menu && !narrow.matches) menu.open = false;
@@ -98,4 +97,22 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 
 function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
   return [...(header?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])];
+}
+
+/**
+ * Puts everything beside the open panel out of reach, the rest of the header and the skip link too, so that Tab goes
+ * round in it; null gives it all back.
+ */
+function keepWithin(panel: HTMLElement | null): void {
+  for (const part of document.querySelectorAll<HTMLElement>("[data-behind]")) {
+    part.inert = false;
+    part.removeAttribute("data-behind");
+  }
+  for (let at = panel; at && at !== document.body; at = at.parentElement) {
+    for (const beside of at.parentElement?.children ?? []) {
+      if (beside === at || !(beside instanceof HTMLElement) || beside.inert) continue;
+      beside.inert = true;
+      beside.setAttribute("data-behind", "");
+    }
+  }
 }
