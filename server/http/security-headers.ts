@@ -54,7 +54,7 @@ export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development
 }
 
 /**
- * What pages do without of the browser. Payment is left to the site itself; what is not named keeps the
+ * What pages do without of the browser. Payment is left to the site and to its provider's frames, for wallets; what is not named keeps the
  * browser's default, so the video may fill the screen.
  */
 const permissionsPolicy = [
@@ -67,7 +67,7 @@ const permissionsPolicy = [
   "magnetometer=()",
   "microphone=()",
   "midi=()",
-  "payment=(self)",
+  'payment=(self "https://js.stripe.com" "https://pay.google.com")',
   "usb=()",
   "xr-spatial-tracking=()",
 ].join(", ");
@@ -77,7 +77,8 @@ export function securityHeaders(env: PolicyEnv, development = false): RequestHan
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const fixedHeaders = helmet({
     contentSecurityPolicy: false,
-    crossOriginOpenerPolicy: { policy: "same-origin" },
+    // A bank or a wallet may answer from a window of its own, which the page has opened.
+    crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
     // `no-referrer` would make every form post send `Origin: null`, which the guard refuses.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,

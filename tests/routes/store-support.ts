@@ -4,6 +4,7 @@ import type { CardView } from "~/domain/purchase-view";
 import { answerTo } from "#server/errors/answer.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { paths } from "~/domain/paths";
+import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { loader as shownLoader } from "~/routes/store/complete/shown";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
@@ -73,6 +74,11 @@ export class Shopper {
       body,
     });
     return this.keep(await answerOf(action({ request, context: {}, params })));
+  }
+
+  /** Presses "terminate" on the page that this member's browser shows. */
+  async terminate(): Promise<Response> {
+    return this.send(terminateAction, "/my-page/terminate", { confirm: "on" });
   }
 
   async load(

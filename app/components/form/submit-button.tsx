@@ -57,14 +57,19 @@ export function SubmitButton({
         if (!isBusy) (onWait ?? onClick)?.(event);
       }}
     >
-      {isBusy ? (
-        <>
+      {/* Both in one place, as wide as the wider: nothing moves under the pointer when it is pressed. */}
+      <span className="grid place-items-center">
+        <span className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? " invisible" : ""}`}>
+          {children}
+        </span>
+        <span
+          className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? "" : " invisible"}`}
+          {...(isBusy ? {} : { "aria-hidden": true })}
+        >
           <span className="spin" aria-hidden="true" />
-          <span role="status">{busy ?? t("form.busy")}</span>
-        </>
-      ) : (
-        children
-      )}
+          <span {...(isBusy ? { role: "status" } : {})}>{busy ?? t("form.busy")}</span>
+        </span>
+      </span>
     </button>
   );
 }

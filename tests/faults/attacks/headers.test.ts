@@ -137,7 +137,7 @@ it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage
   expect(headers["x-content-type-options"]).toBe("nosniff");
   expect(headers["referrer-policy"]).toMatch(/^(?:strict-origin-when-cross-origin|no-referrer)$/);
   expect(headers["permissions-policy"]).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
-  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+  expect(headers["cross-origin-opener-policy"]).toBe("same-origin-allow-popups");
   expect(headers["cross-origin-resource-policy"]).toBe("same-origin");
   expect(headers["x-frame-options"]).toBe("DENY");
   for (const told of ["x-powered-by", "server", "access-control-allow-origin", "via"])

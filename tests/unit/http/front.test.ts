@@ -86,7 +86,7 @@ describe("the front", () => {
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-powered-by")).toBeNull();
     expect(answer.headers.get("strict-transport-security")).toBeNull();
-    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
   });
 
   test("believes as many proxies as TRUST_PROXY says", async () => {

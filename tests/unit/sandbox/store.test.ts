@@ -218,3 +218,45 @@ describe("order service", () => {
     expect((await sandbox.orders("/v1/users/orders")).status).toBe(401);
   });
 });
+
+describe("an Idempotency-Key", () => {
+  const send = (path: string, body: unknown, key: string) =>
+    sandbox.fetch(
+      new Request(`http://api.test/api/store${path}`, {
+        method: "POST",
+        headers: {
+          "Content-Type": "application/json",
+          Authorization: `Bearer ${token}`,
+          "Idempotency-Key": key,
+        },
+        body: JSON.stringify(body),
+      }),
+    );
+  const wanted = () => ({ objectId: priced("SORIA").id, quantity: 1 });
+  const key = "a-key-of-this-test-0";
+  beforeEach(async () => {
+    token = (await sandbox.signedIn({ balances: { soria: 100_000 } })).token;
+  });
+
+  it("gives the same answer again, and nothing is done twice", async () => {
+    const [first, second] = [
+      await (await send("/products/purchase", wanted(), key)).json(),
+      await (await send("/products/purchase", wanted(), key)).json(),
+    ];
+    expect(second).toEqual(first);
+    expect((await history()).stats.total).toBe(1);
+  });
+
+  it("of another request is refused", async () => {
+    await send("/products/purchase", wanted(), key);
+    expect((await send("/products/purchase", { ...wanted(), quantity: 2 }, key)).status).toBe(400);
+  });
+
+  it("is ignored when the sandbox plays an older API", async () => {
+    sandbox.services.settings.honoursKeys = false;
+    await send("/products/purchase", wanted(), key);
+    await send("/products/purchase", wanted(), key);
+    sandbox.services.settings.honoursKeys = true;
+    expect((await history()).stats.total).toBe(2);
+  });
+});

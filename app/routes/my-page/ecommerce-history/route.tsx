@@ -12,10 +12,12 @@ import { scriptsSeen } from "#server/request/scripts-seen.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, latePartResult } from "#server/request/part-result.server";
 import { loadOrders } from "./load.server";
+import { MyPurchases } from "./my-purchases";
+import { loadPurchases } from "./purchases.server";
 import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
 import { OrdersTable } from "./orders-table";
 
-export const handle = { i18n: ["my-page"] };
+export const handle = { i18n: ["my-page", "store"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -27,21 +29,23 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = scriptsSeen(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
+  const purchases = await loadPurchases(session);
   const whole = streams ? undefined : await orders;
   return defer(
-    { page, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },
+    { page, purchases, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },
     whole?.ok === false ? { status: whole.status } : {},
   );
 }
 
 export default function EcommerceHistory() {
-  const { page, orders } = useLoaderData<typeof loader>();
+  const { page, purchases, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
     <section className="tab" aria-labelledby="orders-title">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
+      <MyPurchases {...purchases} />
       <Suspense key={page} fallback={<OrdersSkeleton />}>
         <Await resolve={orders}>
           {(answer) => {

@@ -4,6 +4,7 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { readSent } from "#server/forms/define-form.server";
+import { hasPurchasesInDoubt } from "#server/purchases/outcomes.server";
 import { terminateForm } from "./form.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
@@ -11,7 +12,11 @@ export const DELETION_WINDOW_DAYS = 15;
 
 /** Asks for the deletion, then ends every session of the member; the message follows to home. */
 export async function terminateAction(args: ActionFunctionArgs) {
-  return terminateForm.take(await readSent(args), async ({ session, done }) => {
+  return terminateForm.take(await readSent(args), async ({ session, done, failed }) => {
+    // What was paid is finished first: afterwards only a sign-in, which cancels the deletion, would lead to it.
+    if (await hasPurchasesInDoubt(session)) {
+      return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
+    }
     await deleteAccount(session);
     const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));

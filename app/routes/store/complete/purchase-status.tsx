@@ -10,7 +10,7 @@ import type { CardSetup, CardView, IntentReading, PurchaseView } from "~/domain/
 import { dynamicKey } from "~/i18n/dynamic";
 import { HistoryLines } from "./history-lines";
 import { ContactLink, PurchaseForm } from "./status-forms";
-import { offers, type Status, statusOf } from "./status-of";
+import { offers, type Status, statusOf } from "~/domain/purchase-status";
 import { Summary } from "./summary";
 import { useBankStep } from "./use-bank-step";
 

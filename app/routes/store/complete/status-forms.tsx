@@ -18,7 +18,7 @@ interface PurchaseFormProps {
 export function PurchaseForm({ purchase, intent, label, busy, look }: PurchaseFormProps) {
   const hydrated = useHydrated();
   return (
-    <Form method="post" action={paths.store.complete()} replace className="contents">
+    <Form method="post" action={paths.store.complete()} replace={intent === "check"} className="contents">
       <input type="hidden" name="purchase" value={purchase.key} />
       {intent === "pay" ? <input type="hidden" name="script" value={hydrated ? "ready" : ""} /> : null}
       <SubmitButton

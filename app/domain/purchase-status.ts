@@ -1,4 +1,4 @@
-import type { IntentReading, PurchaseView } from "~/domain/purchase-view";
+import type { IntentReading, PurchaseView } from "./purchase-view";
 
 /** What the page of a purchase says (`store:complete.…Title`): its state, or while a card is awaited the provider's word. */
 export type Status =

@@ -1,0 +1,22 @@
+import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
+import { isEnd } from "#server/purchases/machine.server";
+import { isShown } from "#server/purchases/purchase.server";
+import { reconcile } from "#server/purchases/reconcile.server";
+import { viewOf } from "#server/purchases/view.server";
+import type { Session } from "#server/session/session.server";
+
+/** More is a matter of the history and of the orders. */
+const MOST_ENDED = 20;
+
+/** The member's purchases, looked after first: those that are open or not known, and the last that have ended. */
+export async function loadPurchases(session: Session) {
+  await reconcile(session);
+  const purchases = (await readPurchases(ownerOfSession(session))).reverse();
+  return {
+    open: purchases.filter(isShown).map(viewOf),
+    ended: purchases
+      .filter(({ state }) => isEnd(state))
+      .slice(0, MOST_ENDED)
+      .map(viewOf),
+  };
+}

@@ -1,0 +1,340 @@
+/**
+ * Random walks through everything that takes money: forms pressed twice, answers that are lost at any call, on the way to
+ * the site or to the browser, other tabs, new sign-ins, prices that change, payments given up while a card is at work, time
+ * that passes. After each step two things must hold: what was taken is given or listed as open, and what the member was
+ * told is true of what was taken.
+ *
+ * `WALKS=1000 npx vitest run --project routes tests/routes/store-walks.test.ts` walks longer; a failure prints its seed,
+ * and `WALK_SEED=… WALKS=1` walks it again.
+ */
+import { expect, it, vi } from "vitest";
+import type { CardView } from "~/domain/purchase-view";
+import { action as signOut } from "~/routes/resources/sign-out";
+import { action as checkoutAction } from "~/routes/store/checkout/route";
+import { completeAction } from "~/routes/store/complete/action.server";
+import { action as beginAction } from "~/routes/store/complete/begin";
+import { loader as completeLoader } from "~/routes/store/complete/route";
+import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
+import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { loader as productLoader } from "~/routes/store/product/route";
+import { loader as productsLoader } from "~/routes/store/products/route";
+import { round } from "#server/purchases/background.server";
+import { readPurchases } from "#server/purchases/ledger.server";
+import { isEnd } from "#server/purchases/machine.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { timing } from "#server/purchases/timing.server";
+import { seededRandom } from "#server/sandbox/seed/random";
+import type { FaultRule } from "#server/sandbox/switches/faults";
+import { ownerOf } from "#server/session/sealing.server";
+import { sandbox } from "../mocks/server";
+import { chargeCard, itemIn, Shopper } from "./store-support";
+
+const WALKS = Number(process.env["WALKS"] ?? 40);
+const STEPS = 12;
+const SEED = Number(process.env["WALK_SEED"] ?? Date.now() % 1_000_000);
+
+const CALLS = [
+  "/api/store/products/purchase",
+  "/api/store/order/capture",
+  "/order-service/v1/users/orders/confirm",
+  "/order-service/v1/users/orders",
+  "/api/users/me/history",
+  "/api/store/products/",
+  "/stripe/v1/payment_intents/",
+] as const;
+
+const FAULTS: Partial<FaultRule>[] = [
+  { status: 500 },
+  { status: 500, after: true },
+  { mode: "close" },
+  { mode: "close", after: true },
+  { mode: "stall" },
+  { mode: "stall", after: true },
+  { status: 401, after: true },
+  { mode: "truncate" },
+];
+
+const CARDS = [
+  "4242424242424242",
+  "4242424242424242",
+  "4000000000000002",
+  "4000000000000077",
+  "4000002500003155",
+];
+
+const address = {
+  customerName: "Akari Mizuno",
+  customerPhone: "090-1234-5678",
+  customerEmail: "akari@soria.test",
+  shippingName: "Akari Mizuno",
+  shippingPhone: "090-1234-5678",
+  postalCode: "100-0001",
+  address: "1-1 Chiyoda",
+  detailedAddress: "3F",
+  paymentMethod: "STRIPE",
+  thirdParty: "on",
+  process: "on",
+};
+
+let offset = 0;
+
+/** One member who wanders; `said` is what the pages told, as "captured key". */
+class Walk {
+  readonly trail: string[] = [];
+  readonly said = new Map<string, string>();
+  private key: { usd?: string; soria?: string } = {};
+  private dialog: CardView | undefined;
+  private ended = false;
+
+  private constructor(
+    readonly seed: number,
+    readonly random: ReturnType<typeof seededRandom>,
+    private shopper: Shopper,
+    readonly items: { usd: number; soria: number },
+    readonly script: string,
+  ) {}
+
+  static async begin(seed: number): Promise<Walk> {
+    const random = seededRandom(seed);
+    const { services } = await sandbox();
+    services.settings.honoursKeys = random.chance(0.5);
+    const shopper = await Shopper.come({ balances: { soria: 50_000 } });
+    const items = { usd: await itemIn("USD"), soria: await itemIn("SORIA") };
+    return new Walk(seed, random, shopper, items, random.chance(0.5) ? "ready" : "");
+  }
+
+  /** The answer's address, or its JSON. The browser may never get it. */
+  private async read<Body>(answer: Response): Promise<{ location?: string; body?: Body }> {
+    const location = answer.headers.get("location") ?? undefined;
+    if (location || !answer.headers.get("content-type")?.includes("json"))
+      return { ...(location && { location }) };
+    return { body: (await answer.json()) as Body };
+  }
+
+  /** What stands on the page that follows: each outcome is noted, and most are seen. */
+  private async page(): Promise<void> {
+    const { outcomes } = await purchasesOfPage(await this.shopper.browser.visit());
+    for (const { purchaseKey, key } of outcomes) this.said.set(purchaseKey, key.split(".").at(-1) ?? "");
+    if (this.random.chance(0.7)) await this.shopper.see();
+  }
+
+  private async openItem(which: "usd" | "soria"): Promise<void> {
+    const id = this.items[which];
+    const { body } = await this.read<{ key?: string }>(
+      await this.shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` }),
+    );
+    if (body?.key) this.key[which] = body.key;
+  }
+
+  private async buy(which: "usd" | "soria", quantity: number): Promise<void> {
+    const id = this.items[which];
+    const fields = {
+      intent: "buy",
+      quantity: String(quantity),
+      paymentType: which === "usd" ? "STRIPE" : "BALANCE",
+      confirm: "on",
+      script: this.script,
+      ...(this.key[which] && { key: this.key[which] }),
+    };
+    const press = () => this.shopper.send(buyAction, `/store/products/${id}`, fields, { id: `${id}` });
+    const answers = await Promise.all(this.random.chance(0.3) ? [press(), press()] : [press()]);
+    if (this.random.chance(0.2)) return;
+    const { body, location } = await this.read<BuyAnswer>(answers.at(-1) as Response);
+    if (body?.key) this.key[which] = body.key;
+    if (body?.kind === "payment") this.dialog = body.payment;
+    if (location?.includes("purchase=")) await this.shopper.load(completeLoader, location);
+  }
+
+  private async pay(): Promise<void> {
+    const payment = this.dialog;
+    if (!payment) return;
+    const begun = await this.shopper.send(beginAction, "/store/products/complete/begin", {
+      purchase: payment.key,
+    });
+    const { body } = await this.read<{ state: string }>(begun);
+    if (body?.state !== "submitted") return;
+    // Another tab gives it up at this moment.
+    if (this.random.chance(0.2)) await this.act("drop", payment.key);
+    await chargeCard(payment, this.random.pick(CARDS));
+    if (this.random.chance(0.6)) await this.look(payment.key);
+  }
+
+  private async look(key: string): Promise<void> {
+    const answer = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+    const { body } = await this.read<{ purchase?: CardView }>(answer);
+    if (body?.purchase?.clientSecret && body.purchase.state === "open") this.dialog = body.purchase;
+  }
+
+  private act(intent: string, key: string): Promise<Response> {
+    const fields = { intent, purchase: key, script: this.script, seen: "succeeded" };
+    return this.shopper.send(completeAction, "/store/products/complete", fields);
+  }
+
+  private async order(quantity: number): Promise<void> {
+    const params = { id: String(this.items.usd) };
+    const path = `/store/products/${params.id}/checkout`;
+    const fields = { ...address, detailedAddress: `${this.random.whole(1, 9)}F` };
+    await this.shopper.send(checkoutAction, `${path}?quantity=${quantity}`, fields, params);
+    const confirm = () =>
+      this.shopper.send(confirmAction, `${path}/confirm`, { intent: "buy", script: this.script }, params);
+    const answers = await Promise.all(this.random.chance(0.3) ? [confirm(), confirm()] : [confirm()]);
+    const { body } = await this.read<ConfirmAnswer>(answers[0] as Response);
+    if (body?.kind === "payment") this.dialog = body.payment;
+  }
+
+  purchases(): Promise<Purchase[]> {
+    return readPurchases(ownerOf(this.shopper.member.id));
+  }
+
+  private async fault(): Promise<void> {
+    const path = this.random.pick(CALLS);
+    const times = this.random.whole(1, 3);
+    const rule = { ...this.random.pick(FAULTS), path, times };
+    // The provider does not know our members.
+    const member = path.startsWith("/stripe") ? {} : { member: this.shopper.member.id };
+    await (await sandbox()).faults([{ ...rule, ...member }]);
+    this.trail.push(`  fault ${JSON.stringify(rule)}`);
+  }
+
+  async step(): Promise<void> {
+    if (this.ended) return;
+    if (this.random.chance(0.4)) await this.fault();
+    const { random } = this;
+    const known = await this.purchases();
+    const some = known.length > 0 ? random.pick(known).key : undefined;
+    const quantity = random.whole(1, 4);
+    const moves: [string, () => Promise<unknown>][] = [
+      ["open the item in soria", () => this.openItem("soria")],
+      [`buy ${quantity} in soria`, () => this.buy("soria", quantity)],
+      [`buy ${quantity} in soria`, () => this.buy("soria", quantity)],
+      ["open the item in USD", () => this.openItem("usd")],
+      [`buy ${quantity} in USD`, () => this.buy("usd", quantity)],
+      [`order ${quantity}`, () => this.order(quantity)],
+      ["pay", () => this.pay()],
+      ["pay", () => this.pay()],
+      ["open the store", () => this.shopper.load(productsLoader, "/store/products")],
+      ["sign in anew", async () => void (this.shopper = await this.shopper.elsewhere())],
+      ["let time pass", async () => void (offset += random.whole(5, 300) * 1000)],
+      ["a round in the background", () => round()],
+      ...(some
+        ? ([
+            ["look at one", () => this.look(some)],
+            ["look at one", () => this.look(some)],
+            ["check one", () => this.act("check", some)],
+            ["drop one", () => this.act("drop", some)],
+            ["pay for an order", () => this.act("pay", some)],
+          ] as [string, () => Promise<unknown>][])
+        : []),
+      ["a price changes", () => this.price()],
+      [
+        "sign out and in",
+        async () => {
+          await this.shopper.send(signOut, "/sign-out", {});
+          await this.shopper.signIn();
+        },
+      ],
+      [
+        "terminate",
+        async () => {
+          if (!random.chance(0.2)) return;
+          const answer = await this.shopper.terminate();
+          this.ended = answer.status === 303;
+        },
+      ],
+    ];
+    const [name, move] = random.pick(moves);
+    this.trail.push(name);
+    await move();
+    await (await sandbox()).faults([]);
+    if (!this.ended) await this.page();
+    await this.check();
+  }
+
+  private async price(): Promise<void> {
+    const { services } = await sandbox();
+    const by = this.random.pick([100, -100]);
+    await services.db.run("UPDATE products SET amount = MAX(100, amount + ?) WHERE id IN (?, ?)", [
+      by,
+      this.items.usd,
+      this.items.soria,
+    ]);
+  }
+
+  /** The two invariants. */
+  async check(): Promise<void> {
+    const [books, purchases] = [await this.shopper.books(), await this.purchases()];
+    const where = `seed ${this.seed}, after:\n${this.trail.join("\n")}\n`;
+    const isOpen = ({ state }: Purchase) => !isEnd(state);
+    for (const quantity of [1, 2, 3, 4]) {
+      const taken = books.transactions.filter(
+        (tx) => tx.method === "BALANCE" && tx.quantity === quantity,
+      ).length;
+      const own = purchases.filter((each) => each.kind === "balance" && each.quantity === quantity);
+      const given = own.filter(({ state }) => state === "captured").length;
+      const open = own.filter(isOpen).length;
+      expect(taken, `${where}more given than taken, × ${quantity}`).toBeGreaterThanOrEqual(given);
+      expect(taken, `${where}taken, and neither given nor open, × ${quantity}`).toBeLessThanOrEqual(
+        given + open,
+      );
+    }
+    for (const tx of books.transactions.filter(({ intent }) => intent === "succeeded")) {
+      const purchase = purchases.find(({ transactionId }) => transactionId === tx.id);
+      const isGiven = tx.status === "CAPTURED";
+      expect(purchase, `${where}charged and unknown to the site: ${tx.id}`).toBeDefined();
+      if (purchase && isEnd(purchase.state)) expect(purchase.state, where).toBe("captured");
+      if (purchase?.state === "captured")
+        expect(isGiven, `${where}told captured, and is not: ${tx.id}`).toBe(true);
+      if (this.ended) expect(isGiven, `${where}terminated with a payment that was not captured`).toBe(true);
+    }
+    const delivered = books.orders.filter(
+      ({ delivery, status }) => delivery && status === "CONFIRMED",
+    ).length;
+    const ordered = purchases.filter(
+      ({ kind, state }) => kind === "order" && (state === "captured" || state === "confirming"),
+    );
+    expect(delivered, `${where}more orders confirmed than paid`).toBeLessThanOrEqual(ordered.length);
+    for (const [key, what] of this.said) {
+      const purchase = purchases.find((each) => each.key === key);
+      if (!purchase) continue;
+      const isTrue = what === "captured" || what === "ordered" ? purchase.state === "captured" : true;
+      expect(isTrue, `${where}told "${what}" of one that is ${purchase.state}`).toBe(true);
+      const tx = books.transactions.find(({ id }) => id === purchase.transactionId);
+      if (what === "cancelled" || what === "refused")
+        expect(tx?.intent === "succeeded", `${where}told "${what}", and charged`).toBe(false);
+    }
+  }
+
+  /** The member comes back when all is calm: what can be known is known, and what was paid is captured. */
+  async end(): Promise<void> {
+    if (this.ended) return;
+    this.trail.push("all is calm");
+    await this.shopper.signIn();
+    for (let turn = 0; turn < 2; turn += 1) {
+      offset += 11 * 60_000;
+      for (const { key, state } of await this.purchases()) if (!isEnd(state)) await this.look(key);
+    }
+    await this.page();
+    await this.check();
+    const { transactions } = await this.shopper.books();
+    const left = transactions.filter(({ intent, status }) => intent === "succeeded" && status !== "CAPTURED");
+    expect(left, `seed ${this.seed}: charged, not captured\n${this.trail.join("\n")}`).toEqual([]);
+  }
+}
+
+it(
+  `${WALKS} walks of ${STEPS} steps keep what was taken and what was told in step (seed ${SEED})`,
+  async () => {
+    const real = Date.now.bind(Date);
+    vi.spyOn(Date, "now").mockImplementation(() => real() + offset);
+    const limit = AbortSignal.timeout.bind(AbortSignal);
+    vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => limit(Math.max(100, ms / 50)));
+    Object.assign(timing, { tries: [0, 1, 1], pageWait: 300, purchaseWait: 2_000 });
+    for (let index = 0; index < WALKS; index += 1) {
+      const walk = await Walk.begin(SEED + index);
+      for (let step = 0; step < STEPS; step += 1) await walk.step();
+      await walk.end();
+    }
+  },
+  20_000 + WALKS * 5_000,
+);
