@@ -49,7 +49,7 @@ describe("news", () => {
   });
 
   it("counts views", async () => {
-    const read = () => sandbox.call<NewsDetailData>("/news/3?language=ko");
+    const read = () => sandbox.call<NewsDetailData>("/news/40?language=ko");
     const { data } = await read();
     expect((await read()).data.total_views).toBe((data.total_views ?? 0) + 1);
     expect(data.noticeImages[0]?.url).toMatch(/^http:\/\/api\.test\/art\//);
