@@ -83,7 +83,7 @@ export function intentIdOf({ clientSecret }: CardPurchase): string {
   return clientSecret.split("_secret_")[0] ?? clientSecret;
 }
 
-export const DAY_MS = 24 * 60 * 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 /** How long one whose end is not known is looked at. */
 const WATCHED_MS = 90 * DAY_MS;
 /** How long one that took nothing waits for its card; an order with delivery longer than an item. */

@@ -5,7 +5,7 @@ import type { Env, Services } from "./services";
 /** The call of a request, as its key is kept under: "POST /api/store/order/capture". */
 const callOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`;
 
-export const CREATE_ORDER = "POST /order-service/v1/users/orders";
+const CREATE_ORDER = "POST /order-service/v1/users/orders";
 
 /** A key that the sandbox goes by; undefined without one, or when it plays an older API (settings.honoursKeys). */
 export function keyOf(services: Services, request: Request): string | undefined {

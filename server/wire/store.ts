@@ -2,7 +2,6 @@ import { z } from "zod";
 import { count, imageList, maybe, numericId, rows, softly, words } from "./common";
 
 export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
-export type PaymentType = z.infer<typeof paymentType>;
 
 const transactionMethod = z.enum(["STRIPE", "PAYPAL"]);
 
