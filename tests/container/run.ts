@@ -116,7 +116,18 @@ function build(target: string): string {
   const image = `localhost/soria-web-${target}`;
   const lend = ["--volume", `${npmSettings()}:/root/.npmrc:ro`];
   if (authorities) lend.push("--volume", `${authorities}:/etc/ssl/lent.pem:ro`);
-  const args = ["--quiet", "--format", "docker", "--pull-never", "--layers", "--target", target, "--tag", image, ...lend];
+  const args = [
+    "--quiet",
+    "--format",
+    "docker",
+    "--pull-never",
+    "--layers",
+    "--target",
+    target,
+    "--tag",
+    image,
+    ...lend,
+  ];
   buildah("build", ...args, "--file", "Dockerfile", ".");
   return image;
 }
