@@ -42,6 +42,7 @@ describe("defaults", () => {
       trustProxy: 0,
       dataDir: resolve(".data"),
       logLevel: "info",
+      metricsHost: "127.0.0.1",
       metricsPort: undefined,
       isProduction: false,
     });

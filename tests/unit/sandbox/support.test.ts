@@ -52,9 +52,19 @@ describe("news", () => {
     const read = () => sandbox.call<NewsDetailData>("/news/40?language=ko");
     const { data } = await read();
     expect((await read()).data.total_views).toBe((data.total_views ?? 0) + 1);
-    expect(data.noticeImages[0]?.url).toMatch(/^http:\/\/api\.test\/art\//);
-    const art = await sandbox.fetch(new Request(data.noticeImages[0]?.url ?? ""));
-    expect(art.status).toBe(200);
+  });
+
+  it("brings the pictures of posts that have their own", async () => {
+    const { items } = await list("language=ko&size=50");
+    const posts = await Promise.all(
+      items.map(({ id }) => sandbox.call<NewsDetailData>(`/news/${id}?language=ko`)),
+    );
+    const pictures = new Set(posts.flatMap(({ data }) => data.noticeImages.map(({ url }) => url)));
+    expect(pictures.size).toBeGreaterThan(0);
+    for (const url of pictures) {
+      expect(url).toMatch(/^http:\/\/api\.test\/art\//);
+      expect((await sandbox.fetch(new Request(url))).status, url).toBe(200);
+    }
   });
 
   it.each(["0", "9999", "-1", "x"])("does not find %s", async (id) => {
