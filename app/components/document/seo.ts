@@ -125,7 +125,13 @@ export function pageMeta(
   if (page.feed) {
     const { path: feed, title: feedTitle } = page.feed;
     const href = addressIn(lng, feed, siteUrl);
-    tags.push({ tagName: "link", rel: "alternate", type: "application/atom+xml", title: withoutMarks(feedTitle), href });
+    tags.push({
+      tagName: "link",
+      rel: "alternate",
+      type: "application/atom+xml",
+      title: withoutMarks(feedTitle),
+      href,
+    });
   }
   tags.push(
     { property: "og:site_name", content: siteName },

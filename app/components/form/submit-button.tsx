@@ -59,7 +59,9 @@ export function SubmitButton({
     >
       {/* Both in one place, as wide as the wider: nothing moves under the pointer when it is pressed. */}
       <span className="grid place-items-center">
-        <span className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? " invisible" : ""}`}>
+        <span
+          className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? " invisible" : ""}`}
+        >
           {children}
         </span>
         <span

@@ -37,10 +37,8 @@ export function LanguageForm({ className }: { className: string }) {
   query.delete("lng");
   const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
   const takesAlong = useTakesAlong(redirectTo);
-
-  return (
-    <form className={className} data-ground="paper" method="post" action={paths.language}>
-      <input type="hidden" name="redirectTo" value={redirectTo} />
+  const buttons = (
+    <>
       {languages.map((lng) => (
         <button
           type="submit"
@@ -54,6 +52,19 @@ export function LanguageForm({ className }: { className: string }) {
           {languageNames[lng]}
         </button>
       ))}
+    </>
+  );
+  if (takesAlong.form) {
+    return (
+      <div className={className} data-ground="paper">
+        {buttons}
+      </div>
+    );
+  }
+  return (
+    <form className={className} data-ground="paper" method="post" action={paths.language}>
+      <input type="hidden" name="redirectTo" value={redirectTo} />
+      {buttons}
     </form>
   );
 }
