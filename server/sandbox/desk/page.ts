@@ -10,7 +10,7 @@ form{display:flex;flex-wrap:wrap;gap:.75rem;align-items:end}label{display:grid;g
 label.check{display:flex;align-items:center;gap:.4rem;min-height:44px}
 input,select,button{font:inherit;padding:.4rem .6rem;min-height:44px;border:1px solid #565a73;border-radius:10px;background:#fff;color:inherit;max-width:100%}
 button{background:#3a2f78;color:#fff;border-color:#3a2f78;cursor:pointer}button.quiet{background:#fff;color:#3a2f78}
-input[type=checkbox]{min-height:0;width:1.2rem;height:1.2rem}.small input{width:8rem}
+input[type=checkbox]{min-height:0;width:1.2rem;height:1.2rem}.small input:not([type=checkbox],[type=email],[name=address]){width:8rem}
 :focus-visible{outline:3px solid #e4512b;outline-offset:2px}
 .scroll{overflow-x:auto}table{border-collapse:collapse;width:100%;font-size:.9rem}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #e4dccf;white-space:nowrap}
 code{overflow-wrap:anywhere}[role=status]{background:#e5f3ee;border-radius:10px;padding:.6rem 1rem}[role=alert]{background:#fbe9e7;border-radius:10px;padding:.6rem 1rem}`;
