@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { type Fault, type Member, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
+import { STAMP_FIELD } from "../setup/stamps";
 import { texts } from "../setup/texts";
 import { figure, inRow, percentile, took } from "./table";
 
@@ -97,11 +98,17 @@ function forms(member: Member): [string, Record<string, string>][] {
   ];
 }
 
-async function signedIn(): Promise<{ member: Member; cookie: string }> {
+async function signedIn(): Promise<{ member: Member; browser: HttpMember; cookie: string }> {
   const member = await sandbox.makeMember({ history: 5, orders: 2, inquiries: [{}] });
   const browser = new HttpMember(running.site.origin);
   await browser.signIn(member.email, member.password);
-  return { member, cookie: browser.cookieHeader };
+  return { member, browser, cookie: browser.cookieHeader };
+}
+
+/** A form as its page gave it out, before anything broke: with its stamp. */
+async function stamped(browser: HttpMember, path: string, fields: Record<string, string>) {
+  const stamp = await browser.stamp(path, fields["intent"]);
+  return { path, fields: { ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) } };
 }
 
 interface Answer {
@@ -140,7 +147,11 @@ async function tryAll(
   { without, spacingMs = 0 }: { without?: RegExp; spacingMs?: number } = {},
 ) {
   round += 1;
-  const { member, cookie } = await signedIn();
+  const { member, browser, cookie } = await signedIn();
+  const chosen: Awaited<ReturnType<typeof stamped>>[] = [];
+  for (const [path, fields] of forms(member)) {
+    if (!without?.test(path)) chosen.push(await stamped(browser, path, fields));
+  }
   await sandbox.faults([
     { path: "/api", ...fault },
     { path: "/order-service", ...fault },
@@ -152,8 +163,7 @@ async function tryAll(
       await turn();
       return { kind, ...(await ask(path, cookie)) };
     });
-    const chosen = forms(member).filter(([path]) => !without?.test(path));
-    const sent = chosen.map(async ([path, fields]) => {
+    const sent = chosen.map(async ({ path, fields }) => {
       await turn();
       // Forms for visitors are sent as one.
       return ask(path, /^\/(sign|find)/.test(path) ? "" : cookie, fields);

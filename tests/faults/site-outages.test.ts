@@ -30,6 +30,8 @@ describe("Redis under the built site", () => {
     const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
     member = new HttpMember(running.site.origin);
     await member.signIn(email, password);
+    // The form's page was open before anything broke.
+    expect(await member.stamp("/my-page/profile", "names")).toBeDefined();
   });
   afterAll(async () => {
     await running.stop();

@@ -1,4 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { formAt, STAMP_FIELD, stampIn } from "../../setup/stamps";
 
 export interface Answer {
   status: number;
@@ -16,6 +17,10 @@ export interface Sending {
   /** Whether the site's own Origin goes with a POST (a browser sends it); default: true. */
   own?: boolean;
 }
+
+/** One pixel. */
+const PNG =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
 
 /**
  * Somebody who speaks HTTP by hand: request targets and headers go out as they are given, which `fetch` would
@@ -39,9 +44,9 @@ export class Client {
     return this.send(path, { headers });
   }
 
-  /** A form of the site's own, urlencoded. */
-  post(path: string, body: string | Record<string, string>, headers: Sending["headers"] = {}) {
-    const text = typeof body === "string" ? body : new URLSearchParams(body).toString();
+  /** A form of the site's own, urlencoded; one that is given by its fields goes out with the stamp of its page. */
+  async post(path: string, body: string | Record<string, string>, headers: Sending["headers"] = {}) {
+    const text = typeof body === "string" ? body : await this.#stamped(path, body);
     return this.send(path, {
       method: "POST",
       body: text,
@@ -86,8 +91,38 @@ export class Client {
     return answer;
   }
 
+  /** Sends a picture ahead of the inquiry form, as its script does. @returns its id */
+  async attach(headers: Sending["headers"] = {}): Promise<string> {
+    const path = "/support/inquiry/attachment";
+    const fields = { form: "inquiry", [STAMP_FIELD]: (await this.stamp(path)) ?? "" };
+    const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`;
+    const texts = Object.entries(fields).map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
+    const { status, text } = await this.send(path, {
+      method: "POST",
+      headers: { "Content-Type": "multipart/form-data; boundary=b", ...headers },
+      body: Buffer.concat([
+        Buffer.from(`${texts.join("")}${head("file")}; filename="a.png"\r\n\r\n`),
+        Buffer.from(PNG, "base64"),
+        Buffer.from("\r\n--b--\r\n"),
+      ]),
+    });
+    if (status !== 200) throw new Error(`the picture was answered ${status}: ${text.slice(0, 200)}`);
+    return (JSON.parse(text) as { attachment: { id: string } }).attachment.id;
+  }
+
   close(): void {
     this.#agent.destroy();
+  }
+
+  /** The stamp of the form that is posted to an address, read from its page; undefined when it has none. */
+  async stamp(path: string, intent?: string): Promise<string | undefined> {
+    const at = formAt(path, intent);
+    return at && stampIn((await this.get(at.page)).text, at.form);
+  }
+
+  async #stamped(path: string, fields: Record<string, string>): Promise<string> {
+    const stamp = STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"]);
+    return new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) }).toString();
   }
 
   #keep(header: string): void {

@@ -1,6 +1,7 @@
 /** Every field of every form that the site shows, filled in with what no one types. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { STAMP_FIELD } from "../../setup/stamps";
 import type { Answer, Client, Sending } from "./client";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
@@ -107,9 +108,9 @@ const withoutForm: [stage: string, action: string, fields: string[]][] = [
   ["guest", "/sign-in", ["intent", "address", "signature", "chainId", "redirectTo"]],
   ["guest", "/sign-up", ["intent", "email"]],
   ["guest", "/find-password", ["intent", "email"]],
-  ["guest", "/support/inquiry/attachment", ["file"]],
-  ["member", "/store/products/complete/begin", ["transactionId"]],
-  ["member", "/store/products/complete", ["intent", "transactionId", "seen"]],
+  ["guest", "/support/inquiry/attachment", ["file", "form"]],
+  ["member", "/store/products/complete/begin", ["purchase"]],
+  ["member", "/store/products/complete", ["intent", "purchase", "script"]],
   ["member", "/dao/suggestions/19/debates/1/like", ["intent", "answer", "back"]],
   ["member", "/my-page?index", ["intent", "firstName"]],
   ["guest", "/not-found", ["a"]],
@@ -221,7 +222,7 @@ function problemOf({ status, headers, cookies, text }: Answer): string | undefin
   return undefined;
 }
 
-it("hostile input in every field of every form", { timeout: 300_000 }, async () => {
+it("hostile input in every field of every form", { timeout: 600_000 }, async () => {
   const attacked = new Set<string>();
   const wrong: string[] = [];
   const slow: { attack: Attack; ms: number; mb: number }[] = [];
@@ -233,7 +234,10 @@ it("hostile input in every field of every form", { timeout: 300_000 }, async () 
     const pending = await formsAt(stage, client);
     for (const [name, action, names] of withoutForm) {
       if (name !== stage.name) continue;
-      const listed = names.map((field) => ({ name: field, value: "", isFile: false }));
+      const stamp = await client.stamp(action);
+      const listed = [...names.map((field) => [field, ""]), ...(stamp ? [[STAMP_FIELD, stamp]] : [])].map(
+        ([field = "", value = ""]) => ({ name: field, value, isFile: false }),
+      );
       pending.push({ action, method: "post", fields: listed, buttons: [] });
     }
     for (let form = pending.shift(); form; form = pending.shift()) {
