@@ -54,12 +54,28 @@ function lengthen(): string[] {
   return problems;
 }
 
+/** In the page: whether React has taken over the parts that follow a page's head, too. Before, words are its own. */
+function arePartsTakenOver(): boolean {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+  while (walker.nextNode()) {
+    const mark = walker.currentNode;
+    if (!mark.nodeValue?.startsWith("$")) continue;
+    if (mark.nodeValue !== "$") return false;
+    const first = (mark as Comment).nextElementSibling;
+    if (first && !Object.keys(first).some((key) => key.startsWith("__reactFiber"))) return false;
+  }
+  return true;
+}
+
 test("longer words fit every screen of a phone @scripts-only", async ({ page, speak, signIn }) => {
+  // Two dozen pages: a busy machine takes a while.
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 800 });
   await speak("en");
   const look = async (paths: string[]) => {
     for (const path of paths) {
       await page.goto(path);
+      await page.waitForFunction(arePartsTakenOver);
       expect(await page.evaluate(lengthen), path).toEqual([]);
     }
   };

@@ -6,15 +6,18 @@ const windows =
   "320x568 360x640 360x800 390x844 412x732 430x932 600x960 768x1024 820x1180 568x320 740x360 844x390 932x430 " +
   "1024x768 1180x820 1280x720 1280x1024 1366x650 1440x900 1536x730 1920x800 1920x940 1920x1080 2560x1080 2560x1440";
 
+/** Pictures take most of the time: all of every window with STAGE_PICTURES=all, else each window's in one language. */
+const hasAllPictures = process.env["STAGE_PICTURES"] === "all";
+
 // Nothing here is done by scripts.
 for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
-  test(`the stage in ${lng}: no word meets a drawing in any window, and all can be read @scripts-only`, async ({
+  test(`the stage in ${lng}: no word meets a drawing in any window, and it can be read @scripts-only`, async ({
     browser,
     page,
     speak,
   }) => {
     await speak(lng);
-    // A hundred pictures: a busy machine takes a while.
+    // 25 windows: a busy machine takes a while.
     test.setTimeout(180_000);
     const lab = await browser.newPage();
     // It comes for someone who wants stillness, so without splash and film (which moves right of the words only);
@@ -25,12 +28,13 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     let count = 0;
     for (const [i, size] of windows.split(" ").entries()) {
       const [width = 0, height = 0] = size.split("x").map(Number);
-      // Each language has half of the windows by day and half by night, and the four together all of both.
-      await page.emulateMedia({ colorScheme: (i + place) % 2 ? "dark" : "light" });
+      // Each language has half of its windows by day and half by night, and the four together all of both.
+      const isNight = (i + place + Math.floor(i / 4)) % 2 === 1;
+      await page.emulateMedia({ colorScheme: isNight ? "dark" : "light" });
       await page.setViewportSize({ width, height });
       const measured = await stageFaults(page);
       count += measured.count;
-      const faint = await faintWords(page, lab, measured.words);
+      const faint = hasAllPictures || i % 4 === place ? await faintWords(page, lab, measured.words) : [];
       faults.push(...[...measured.faults, ...faint].map((fault) => `${size}: ${fault}`));
     }
     expect(faults).toEqual([]);

@@ -56,7 +56,10 @@ function gaugePage(at: readonly number[]): Gauge[] {
     return lines;
   };
   const stage = boxOf(find("[data-under-header]").getBoundingClientRect());
-  const animations = document.getAnimations();
+  // Colours on their way to the other theme are there; what goes round and round is measured on its way.
+  const moving = document.getAnimations();
+  for (const animation of moving) if (animation instanceof CSSTransition) animation.finish();
+  const animations = moving.filter((animation) => !(animation instanceof CSSTransition));
   for (const animation of animations) animation.pause();
   return at.map((moment) => {
     for (const animation of animations) {
