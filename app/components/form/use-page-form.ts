@@ -140,12 +140,15 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
     isFirst.current = false;
     if (draft && fillIn(form, draft)) setRestored(true);
     const onInput = ({ target }: Event) => {
-      const { name } = target as HTMLInputElement;
+      const { form: owner, name } = target as HTMLInputElement;
+      if (owner !== form) return;
       setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
       if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
     };
-    form.addEventListener("input", onInput);
-    return () => form.removeEventListener("input", onInput);
+    // After React's own listeners, which stand on the document: a state set before them is drawn before them, and a
+    // field that React holds would get its old value back, and lose the first letter that was typed.
+    window.addEventListener("input", onInput);
+    return () => window.removeEventListener("input", onInput);
   }, [place, base, names]);
 
   return { edited, isRestored };
