@@ -25,6 +25,9 @@ interface Plan {
   kill: () => void;
 }
 
+/** What the API reads of a call's headers. */
+const forwarded = ["authorization", "content-type", "accept-language", "idempotency-key", "x-request-id"];
+
 /** Stands between the sites and the sandbox, and does to a member's next call what was planned for it. */
 export class FaultyWire {
   readonly #plans = new Map<string, Plan>();
@@ -70,9 +73,7 @@ export class FaultyWire {
       fetch(this.target + request.url, {
         method: request.method ?? "GET",
         headers: Object.fromEntries(
-          ["authorization", "content-type", "accept-language", "x-request-id"].flatMap((name) =>
-            request.headers[name] ? [[name, String(request.headers[name])]] : [],
-          ),
+          forwarded.flatMap((name) => (request.headers[name] ? [[name, String(request.headers[name])]] : [])),
         ),
         body: chunks.length > 0 ? Buffer.concat(chunks) : null,
       });
