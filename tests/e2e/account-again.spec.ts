@@ -7,6 +7,7 @@ import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
 const t = texts("ja", "account");
+const common = texts("ja", "common");
 const PASSWORD = "Soria-2024!";
 let count = 0;
 const freshEmail = () => `again-${Date.now()}-${process.pid}-${count++}@soria.test`;
@@ -160,7 +161,7 @@ test("a tab that is behind is led to where the sign-up is, and uses no other add
 
   await field(behind, "code.label").fill((await sandbox.mail(email))[0]?.code ?? "");
   await button(behind, "signUp.code.submit").click();
-  await expect(behind.getByRole("alert")).toContainText(t("signUp.otherAddress"));
+  await expect(behind.getByRole("alert")).toContainText(common("form.stale.about"));
   await expect(behind.getByText(other)).toBeVisible();
 });
 

@@ -261,7 +261,7 @@ test.describe("with scripts @scripts-only", () => {
         if (path === "/sign-in") await page.getByLabel(t("signIn.password"), { exact: true }).fill(PASSWORD);
         else await lost;
         await press(page, button);
-        await expect(page.getByRole("alert")).toHaveText(errors("http.noResponse"));
+        await expect(page.getByRole("alert")).toHaveText(errors("offline"));
         await expect(email).toHaveValue(member.email);
         await page.unroute("**/*_data=*");
       }

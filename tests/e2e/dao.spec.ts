@@ -4,6 +4,7 @@ import { texts } from "../setup/texts";
 import { htmlVectors } from "../unit/api/html-vectors";
 
 const t = texts("ja", "dao");
+const common = texts("ja", "common");
 const errors = texts("ja", "errors");
 
 /** In the sandbox's content: with the most debates; its debate with the most comments; not yet open. */
@@ -93,7 +94,7 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await expect(page.getByText(t("list.count_other", { count: 19 }))).toBeVisible();
   await expect(filter.getByLabel(t("list.status"))).toHaveValue("");
   await expect(filter.getByLabel(t("list.sort"))).toHaveValue("POPULAR");
-  await page.getByRole("link", { name: "2ページ", exact: true }).click();
+  await page.getByRole("link", { name: common("pager.page", { page: 2 }), exact: true }).click();
   await expect(page).toHaveURL(/sort=POPULAR&page=2#list$/);
   await expect(titles).toHaveCount(9);
 });

@@ -1,6 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, type Member, test } from "../setup/fixtures";
 import { picture, pngOf } from "../setup/pictures";
+import { texts } from "../setup/texts";
+
+const common = texts("ja", "common");
+const errors = texts("ja", "errors");
 
 const MB5 = 5 * 1024 * 1024;
 const file = (name: string, buffer: Buffer, mimeType = "image/png") => ({ name, mimeType, buffer });
@@ -76,7 +80,9 @@ test.describe("FAQ", () => {
     const pager = page.getByRole("navigation", { name: "ページ" });
     let seen = 0;
     for (let number = 1; number <= Math.ceil(all / 10); number += 1) {
-      if (number > 1) await pager.getByRole("link", { name: `${number}ページ`, exact: true }).click();
+      if (number > 1) {
+        await pager.getByRole("link", { name: common("pager.page", { page: number }), exact: true }).click();
+      }
       await expect(pager.locator("[aria-current=page]")).toHaveText(String(number));
       await expect(items).toHaveCount(Math.min(10, all - seen));
       seen += await items.count();
@@ -272,7 +278,7 @@ test.describe("inquiry", () => {
     await form.attach(file("a.png", picture.png));
     await context.setOffline(true);
     await form.send();
-    await expect(page.getByRole("alert").filter({ hasText: "通信が途切れ" })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: errors("offline") })).toBeVisible();
     await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("消えないで");
     await expect(page.getByText("添付しました")).toBeVisible();
     await context.setOffline(false);
@@ -391,10 +397,10 @@ test.describe("conversation", () => {
     await page.getByLabel("パスワード", { exact: true }).fill(member.password);
     await page.getByRole("button", { name: "サインインする" }).click();
     await expect(page).toHaveURL(address);
-    await expect(page.getByText("入力された内容を残してあります")).toBeVisible();
+    await expect(page.getByText(common("form.kept"))).toBeVisible();
     await expect(page.getByLabel("返信内容")).toHaveValue("消えないで");
     await form.send("返信を送る");
-    await expect(page.getByText("入力された内容を残してあります")).toHaveCount(0);
+    await expect(page.getByText(common("form.kept"))).toHaveCount(0);
     await expect(page.getByRole("region", { name: "やりとり" })).toContainText("消えないで");
   });
 
