@@ -37,6 +37,9 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/vitest.ts"],
           env: { LOG_LEVEL: "silent" },
+          // A limit for what hangs, not a measure of speed: a shared machine may hold a test up for seconds.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -48,7 +51,8 @@ export default defineConfig({
           include: ["tests/routes/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/vitest.ts", "tests/setup/in-process-api.ts"],
           env: inProcessApi,
-          testTimeout: 15_000,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {

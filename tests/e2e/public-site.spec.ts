@@ -31,7 +31,7 @@ for (const lng of languages) {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("title"));
     for (const block of ["conference", "make", "rewards"]) {
       const section = page.getByRole("region", { name: t(`${block}.title`) });
-      await expect(section.getByRole("img", { name: t(`${block}.picture`) })).toHaveAttribute("width", "720");
+      await expect(section.getByRole("img", { name: t(`${block}.picture`) })).toHaveAttribute("width", "960");
       await expect(section).toContainText(t(`${block}.text`));
     }
   });

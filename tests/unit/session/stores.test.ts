@@ -172,11 +172,21 @@ function contract(name: string, open: () => Promise<SessionStore>) {
 
     it("waits for a lock as long as it is told to", async () => {
       const key = newKey();
-      const holding = store.withLock(key, () => new Promise((resolve) => setTimeout(resolve, 400)));
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      // The first keeps the lock until the test lets go, however slow the machine is.
+      let letGo = () => {};
+      const work = new Promise<void>((resolve) => (letGo = resolve));
+      let holding: Promise<void> | undefined;
+      await new Promise<void>((held) => {
+        holding = store.withLock(key, () => {
+          held();
+          return work;
+        });
+      });
       await expect(other.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
       await expect(store.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
-      expect(await other.withLock(key, () => Promise.resolve("free"), 2_000)).toBe("free");
+      const waiting = other.withLock(key, () => Promise.resolve("free"), 10_000);
+      letGo();
+      expect(await waiting).toBe("free");
       await holding;
     });
 
