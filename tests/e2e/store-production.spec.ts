@@ -77,6 +77,9 @@ async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Prom
 }
 
 test.describe("@scripts-only with Stripe's own addresses and the production policy", () => {
+  // With a site of their own to start, and four cards one after the other.
+  test.describe.configure({ timeout: 120_000 });
+
   test.beforeEach(async ({ page, speak, signIn, api, asked }) => {
     expect(asked).toEqual([]);
     await speak("en");
