@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
+import { turn } from "#server/request/turns.server";
 import { RETRY_AFTER_SECONDS } from "./admission";
 
 /** Connections at once. Each costs some 20 kB; browsers open six, a proxy some hundreds for all its visitors. */
@@ -38,10 +39,12 @@ export function handleWithinBounds(
   const lines = new WeakMap<Socket, Line>();
   const start = (line: Line, [req, res]: Exchange) => {
     line.isBusy = true;
-    res.once("close", () => setImmediate(next, line));
+    res.once("close", () => setImmediate(() => void next(line)));
     handle(req, res);
   };
-  const next = (line: Line) => {
+  const next = async (line: Line) => {
+    // A hundred connections that send ahead are a hundred turns too, and not one long one.
+    if (line.waiting.length > 0) await turn();
     line.isBusy = false;
     const first = line.waiting.shift();
     if (!first) return;

@@ -225,7 +225,7 @@ async function expectStale(): Promise<void> {
 
 /**
  * Asks for a page that needs no API while `work` runs: what it takes at most tells whether others hold this machine
- * up, in milliseconds; then the answers may be late by as much.
+ * up, in milliseconds; then the answers may be late by as much at both their ends.
  */
 async function held<Result>(work: Promise<Result>): Promise<{ result: Result; heldUp: number }> {
   let most = 0;
@@ -270,7 +270,7 @@ describe("an API that does not end its answer", () => {
     expect(answers.post.status).toBe(504);
     const slow = all(answers).filter(({ status }) => status === 504);
     for (const { path, ms } of slow) expect(ms, path).toBeGreaterThan(4_900);
-    for (const { path, ms } of all(answers)) expect(ms, path).toBeLessThan(ANSWER_MS + heldUp);
+    for (const { path, ms } of all(answers)) expect(ms, path).toBeLessThan(ANSWER_MS + 2 * heldUp);
     const times = slow.map(({ ms }) => ms);
     figure(
       `${name}: ${slow.length} pages and forms with 504, after ${percentile(times, 0)} to ${percentile(times, 1)} ms`,
@@ -367,7 +367,11 @@ describe("an API that refuses", () => {
       /^\/(my-page|store|support\/inquiries|dao)/.test(path),
     );
     const answers = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
-    for (const { path, status, location } of answers)
+    // One that began when another had ended the session already is a guest's: some pages are for guests too.
+    const late = answers.filter(({ status }) => status !== 303);
+    for (const { path, status } of late) expect([path, status]).toEqual([path, (await ask(path, "")).status]);
+    expect(late.length).toBeLessThan(answers.length / 2);
+    for (const { path, status, location } of answers.filter((each) => !late.includes(each)))
       expect([status, location]).toEqual([303, `/sign-in?redirectTo=${encodeURIComponent(path)}`]);
 
     const page = await ask(answers[0]?.location ?? "", cookie);

@@ -53,7 +53,7 @@ export const faultRows = {
   load: {
     fault: "Pipelines, floods of one page, forms of many fields, uploads, connections that do not read",
     expected:
-      "/healthz p99 under 100 ms while they run, memory under 400 MB, 503 with Retry-After past the places",
+      "/healthz answers all the time they run, memory under 400 MB, 503 with Retry-After past the places",
   },
   isolation: {
     fault: "Odd cookies, headers and languages of another visitor",

@@ -22,8 +22,12 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const [{ profile, failure }, facts] = await Promise.all([memberOf(session), islandFactsOf(session)]);
+  const reading = Promise.all([memberOf(session), islandFactsOf(session)]);
+  // Without the member there is no page, and nobody waits for the orders that are only told beside it.
+  reading.catch(() => undefined);
+  const { profile, failure } = await memberOf(session);
   if (!profile) throw failure;
+  const [, facts] = await reading;
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
     type,
