@@ -351,28 +351,35 @@ test("the voters are 123 pages of 10, marked as sample data, the same on every v
 
 for (const lng of ["en", "ko", "zh"] as const) {
   // The pages are the same without scripts; that project looks at them in Japanese.
-  test(`every screen is sound in ${lng} @scripts-only`, async ({
-    page,
-    signIn,
-    speak,
-    checkA11y,
-    checkHtml,
-  }) => {
-    test.setTimeout(120_000);
-    await speak(lng);
-    const check = async (path: string) => {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await checkHtml(page);
-      await checkA11y(page);
-    };
-    for (const path of publicScreens) await check(path);
-    await signIn(page);
-    for (const path of screens) await check(path);
-    const own = texts(lng, "dao");
-    await page.goto(SUGGESTION);
-    await expect(page.getByRole("heading", { name: own("vote.title") })).toBeVisible();
-    await expect(page.getByRole("link", { name: own("vote.calendar") })).toBeVisible();
-    await expect(page.getByText("JST").first()).toBeVisible();
+  test.describe(`in ${lng} @scripts-only`, () => {
+    test.beforeEach(({ speak }) => speak(lng));
+
+    for (const path of publicScreens) {
+      test(`${path} is sound for a visitor`, async ({ page, checkA11y, checkHtml }) => {
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await checkHtml(page);
+        await checkA11y(page);
+      });
+    }
+
+    for (const path of screens) {
+      test(`${path} is sound`, async ({ page, signIn, checkA11y, checkHtml }) => {
+        await signIn(page);
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await checkHtml(page);
+        await checkA11y(page);
+      });
+    }
+
+    test("a vote says when it ends", async ({ page, signIn }) => {
+      const own = texts(lng, "dao");
+      await signIn(page);
+      await page.goto(SUGGESTION);
+      await expect(page.getByRole("heading", { name: own("vote.title") })).toBeVisible();
+      await expect(page.getByRole("link", { name: own("vote.calendar") })).toBeVisible();
+      await expect(page.getByText("JST").first()).toBeVisible();
+    });
   });
 }
