@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   workers: 2,
   fullyParallel: true,
-  // A shared machine may hold a browser up for seconds. What passes only at the second try is listed as flaky.
-  retries: process.env["CI"] ? 1 : 0,
+  // A shared machine may hold a browser up for seconds. What passes only at a later try is listed as flaky.
+  retries: process.env["CI"] ? 2 : 0,
   forbidOnly: Boolean(process.env["CI"]),
   timeout: 60_000,
   expect: { timeout: 8_000 },

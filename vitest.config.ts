@@ -65,7 +65,7 @@ export default defineConfig({
           // They start processes, stop Redis and measure times: one after the other, and long.
           poolOptions: { forks: { singleFork: true } },
           // They measure seconds on a machine that others may hold up.
-          retry: process.env["CI"] ? 1 : 0,
+          retry: process.env["CI"] ? 2 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
