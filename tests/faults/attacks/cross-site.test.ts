@@ -1,6 +1,7 @@
 /** Forms that another site sends: refused before anything is asked of the API, by the front and by each action itself. */
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { forgetProcessState } from "../session-support";
 import type { Client, Sending } from "./client";
 import { addressOf, siteBuild, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";
@@ -12,7 +13,9 @@ let actions: SiteRoute[];
 beforeAll(async () => {
   target = await Target.start();
   ({ client } = await target.member());
-  // For the build in this process, as remix-serve runs it: the same sandbox, the same sessions.
+  // For the build in this process, as remix-serve runs it: the same sandbox, the same sessions. All files of faults share
+  // the process, and one before this may have opened another store.
+  forgetProcessState();
   process.env["DATA_DIR"] = target.running.dataDir;
   process.env["SANDBOX_PORT"] = new URL(target.sandbox.origin).port;
   process.env["LOG_LEVEL"] = "silent";
