@@ -177,6 +177,9 @@ test.describe("without a connection @scripts-only", () => {
     const say = page.getByText(t("offline"));
     const tab = (key: string) =>
       page.getByRole("link", { name: texts("ja", "support")(`faq.types.${key}`) }).first();
+    const introduction = page
+      .getByRole("navigation", { name: t("nav.main") })
+      .getByRole("link", { name: t("nav.introduction") });
     await page.goto("/support/faq");
     await tab("BUG_ERROR").click();
     await expect(page).toHaveURL(/type=BUG_ERROR/);
@@ -190,9 +193,43 @@ test.describe("without a connection @scripts-only", () => {
     // Never visited: its data are not here.
     await tab("EVENT").click();
     await expect(say).toBeVisible();
+    // Nor its script. Pointed at first, which fetches ahead while there is a connection.
+    await introduction.hover();
+    await introduction.click();
+    await expect(page).toHaveURL(/type=BUG_ERROR/);
+    // A form that no script sends.
+    await page.locator("header summary", { hasText: "日本語" }).press("Enter");
+    await page.getByRole("button", { name: "日本語" }).click();
+    await introduction.click();
     await expect(page).toHaveURL(/type=BUG_ERROR/);
     await context.setOffline(false);
-    await expect(page).toHaveURL(/type=EVENT/);
+    await expect(page).toHaveURL("/introduction");
     await expect(say).toBeHidden();
+  });
+
+  test.describe("that the browser does not know of", () => {
+    test.use({
+      allowed: [/ERR_(FAILED|CONNECTION_REFUSED)|Error loading route module|dynamically imported module/],
+    });
+
+    test("no page is lost when the site is out of reach", async ({ page, context, baseURL }) => {
+      const say = page.getByText(t("offline"));
+      const link = (name: string) =>
+        page.getByRole("navigation", { name: t("nav.main") }).getByRole("link", { name: t(name) });
+      await page.goto("/support/faq");
+      const heading = page.getByRole("heading", { level: 1 });
+      const before = await heading.textContent();
+      await context.route(`${baseURL}/**`, (route) => route.abort());
+      const missed = page.waitForEvent("requestfailed", (request) => request.url().includes("/assets/"));
+      await link("nav.introduction").hover();
+      await missed;
+      await link("nav.introduction").click();
+      await expect(say).toBeVisible();
+      await expect(page).toHaveURL("/support/faq");
+      await expect(heading).toHaveText(before ?? "");
+      await context.unroute(`${baseURL}/**`);
+      await expect(page).toHaveURL("/introduction");
+      await expect(say).toBeHidden();
+    });
   });
 });

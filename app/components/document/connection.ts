@@ -12,13 +12,22 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let isGone = false;
 
+/** Where Remix is on its way to; undefined while nobody waits for a page. */
+let goingTo: string | undefined;
+let isFollowed = false;
+
 /** For `useSyncExternalStore`: whether something waits for the connection. */
 export const connection = {
   subscribe: (listener: Listener) => {
     listeners.add(listener);
-    return () => listeners.delete(listener);
+    return () => void listeners.delete(listener);
   },
   isGone: () => isGone,
+  /** The page tells where it is going, so that it can be tried again. @param address of this site, with its query */
+  goesTo: (address: string | undefined) => {
+    goingTo = address;
+    isFollowed = true;
+  },
 };
 
 function set(gone: boolean): void {
@@ -43,6 +52,17 @@ function later(signal: AbortSignal | null | undefined): Promise<void> {
     signal?.addEventListener("abort", given);
     if (signal?.aborted) given();
   });
+}
+
+/** Whether the site answers, whatever it says. "online" tells of a network, not that the site is reached. */
+async function isReached(ask: typeof fetch): Promise<boolean> {
+  try {
+    await ask("/favicon.svg", { method: "HEAD", cache: "no-store" });
+    return true;
+  } catch (error) {
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
 }
 
 const isLoad = (url: URL, method: string) =>
@@ -96,28 +116,68 @@ export function watchConnection(): void {
     }
   };
 
-  // A page whose script was never loaded cannot be begun: without an answer Remix loads the address anew, which would
-  // show the browser's own error page. The link is followed when the connection is back, unless another one is pressed.
-  let waiting: HTMLAnchorElement | undefined;
-  addEventListener("online", () => {
-    const link = waiting;
-    waiting = undefined;
+  // What the visitor asked for last and could not have yet; given up when they go elsewhere.
+  let waiting: (() => void) | undefined;
+  let isTrying = false;
+  const tryLater = async (go: () => void) => {
+    waiting = go;
+    if (isTrying) return;
+    isTrying = true;
+    while (!(await isReached(ask))) {
+      set(true);
+      await later(undefined);
+    }
+    isTrying = false;
     set(false);
-    if (link?.isConnected) link.click();
-  });
+    const last = waiting;
+    waiting = undefined;
+    last?.();
+  };
+  const isAway = () => isGone || !navigator.onLine;
+
+  // A page whose script was never loaded cannot be begun: without an answer Remix loads the address anew, which would
+  // show the browser's own error page.
   document.addEventListener(
     "click",
     (event) => {
-      if (navigator.onLine || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+      if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
       if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
+      waiting = undefined;
       const isHere = link.pathname + link.search === location.pathname + location.search;
-      if (isHere || visited.has(link.pathname + link.search)) return;
+      if (!isAway() || isHere || visited.has(link.pathname + link.search)) return;
       // Remix leaves alone what was prevented.
       event.preventDefault();
-      waiting = link;
       set(true);
+      void tryLater(() => link.isConnected && link.click());
     },
     { capture: true },
   );
+  addEventListener("popstate", () => (waiting = undefined));
+
+  // A form that no script sends (language, theme, sign-out) would leave the page.
+  addEventListener("submit", (event) => {
+    if (event.defaultPrevented || !isAway()) return;
+    const { target, submitter } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    event.preventDefault();
+    set(true);
+    void tryLater(() => target.isConnected && target.requestSubmit(submitter));
+  });
+
+  // And where the browser does not know that the site is out of reach: a script that does not come makes Remix reload.
+  // One that was only fetched ahead is let go; after a release, when the site has no such file any more, the page that
+  // was asked for is loaded as a document.
+  navigationEvents()?.addEventListener("navigate", (event) => {
+    const isReload = "navigationType" in event && event.navigationType === "reload";
+    if (!isReload || !event.cancelable || !isFollowed) return;
+    event.preventDefault();
+    const address = goingTo;
+    if (address !== undefined) void tryLater(() => location.assign(address));
+  });
+}
+
+/** The browser's Navigation API, where it has one. */
+function navigationEvents(): EventTarget | undefined {
+  return "navigation" in window && window.navigation instanceof EventTarget ? window.navigation : undefined;
 }

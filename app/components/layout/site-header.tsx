@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
 import { useSignedIn } from "../document/signed-in";
+import { usePrefetch } from "../document/use-prefetch";
 import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";
 import { MobileMenu } from "./mobile-menu";
@@ -16,6 +17,7 @@ import { usePopups } from "./use-popups";
 export function SiteHeader() {
   const { t } = useTranslation("common");
   const location = useLocation();
+  const prefetch = usePrefetch();
   const { user } = useSignedIn();
   const header = useRef<HTMLElement>(null);
   usePopups(header);
@@ -52,7 +54,7 @@ export function SiteHeader() {
               <Link
                 key={to}
                 to={to}
-                prefetch="intent"
+                prefetch={prefetch}
                 {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}
               >
                 {label}

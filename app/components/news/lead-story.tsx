@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { Spot } from "~/domain/news-spots";
+import { usePrefetch } from "../document/use-prefetch";
 import { NewsTag } from "../text/news-tag";
 import { OthersWords } from "../text/others-words";
 import { Time } from "../text/time";
@@ -24,6 +25,7 @@ interface LeadStoryProps {
 
 /** The first of the news, as large as its picture deserves: picture, category, title, date. */
 export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryProps) {
+  const prefetch = usePrefetch();
   return (
     <article className="panel lead-story">
       <div className="lead-story__picture">
@@ -32,7 +34,7 @@ export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryP
       <div className="lead-story__text">
         <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
         <h3>
-          <Link to={href} prefetch="intent">
+          <Link to={href} prefetch={prefetch}>
             <OthersWords text={post.title} />
           </Link>
         </h3>

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { usePrefetch } from "~/components/document/use-prefetch";
 import { OthersWords } from "~/components/text/others-words";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
@@ -9,6 +10,7 @@ import type { NewsPost } from "#server/api/news.server";
 /** The newest posts, beside a post. */
 export function LatestNews({ items }: { items: NewsPost[] }) {
   const { t } = useTranslation("news");
+  const prefetch = usePrefetch();
   if (items.length === 0) return null;
   return (
     <aside aria-labelledby="latest-news">
@@ -19,7 +21,7 @@ export function LatestNews({ items }: { items: NewsPost[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <NewsTag type={item.type} label={t(`types.${item.type}`)} />
-            <Link to={paths.newsItem(item.id)} prefetch="intent">
+            <Link to={paths.newsItem(item.id)} prefetch={prefetch}>
               <OthersWords text={item.title} />
             </Link>
             <Time value={item.created_at} dateOnly />

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
+import { usePrefetch } from "~/components/document/use-prefetch";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { FormattedNumber } from "~/components/text/formatted-number";
@@ -24,6 +25,7 @@ interface NewsTableProps {
  */
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
+  const prefetch = usePrefetch();
   const spots = spotsOf(items, above);
   const rows = items.map((item, index) => ({ ...item, spot: spots[index] }));
   return (
@@ -54,7 +56,7 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
           cell: ({ id, title, spot, image }) => (
             <span className="tbl-news__title">
               {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
-              <Link to={paths.newsItem(id, query)} prefetch="intent">
+              <Link to={paths.newsItem(id, query)} prefetch={prefetch}>
                 <OthersWords text={title} />
               </Link>
             </span>

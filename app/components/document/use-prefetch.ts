@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from "react";
+import { connection } from "./connection";
+
+function subscribe(listener: () => void): () => void {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  const end = connection.subscribe(listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+    end();
+  };
+}
+
+/**
+ * For a link's `prefetch`: fetched while it is pointed at, but not without a connection, when Remix would load the page
+ * anew because the next one's script did not come (connection.ts).
+ */
+export function usePrefetch(): "intent" | "none" {
+  const isReached = useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine && !connection.isGone(),
+    () => true,
+  );
+  return isReached ? "intent" : "none";
+}
