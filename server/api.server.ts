@@ -53,8 +53,8 @@ export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
     ? { params?: undefined }
     : { params: Record<ParamOf<Call["path"]>, string | number> }) &
   KeyOf<Call> & {
-    /** A body that is encoded already (multipart), with its content type; a stream is sent as it comes. */
-    body?: { stream: ReadableStream<Uint8Array>; contentType: string };
+    /** A form with fields and files: sent as multipart, its files read from the disk as they go. */
+    form?: FormData;
     /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
     language?: string | undefined;
   };
@@ -66,7 +66,7 @@ interface Outgoing extends Bearer {
   query?: Record<string, unknown> | undefined;
   json?: unknown;
   key?: string | undefined;
-  body?: { stream: ReadableStream<Uint8Array>; contentType: string };
+  form?: FormData;
   language?: string | undefined;
 }
 
@@ -166,11 +166,8 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   if (token) headers.set("Authorization", `Bearer ${token}`);
   if (options.key) headers.set("Idempotency-Key", options.key);
   if (options.language) headers.set("Accept-Language", options.language);
-  let body: BodyInit | undefined;
-  if (options.body) {
-    headers.set("Content-Type", options.body.contentType);
-    body = options.body.stream;
-  } else if (options.json !== undefined) {
+  let body: BodyInit | null = options.form ?? null;
+  if (options.json !== undefined) {
     headers.set("Content-Type", "application/json");
     body = JSON.stringify(options.json);
   }
@@ -178,11 +175,9 @@ async function send(options: Outgoing, call: string, token: string | undefined):
     const response = await fetch(addressOf(options), {
       method: options.wire.method,
       headers,
-      body: body ?? null,
+      body,
       redirect: "manual",
       signal: endsEarly ? AbortSignal.any([limit, gone]) : limit,
-      // Node needs it for a streamed body; the DOM's types do not know it yet.
-      ...(body instanceof ReadableStream ? { duplex: "half" } : {}),
     });
     if (response.status >= 300 && response.status < 400) {
       await response.body?.cancel();

@@ -10,13 +10,6 @@ import {
 import { cachedRead } from "./cached.server";
 import type { Cached } from "./public-reads.server";
 
-/** A form with a file on its way through: encoded already, sent as it comes. */
-export interface MultipartBody {
-  stream: ReadableStream<Uint8Array>;
-  /** multipart/form-data with its boundary */
-  contentType: string;
-}
-
 /** GET /support/faq. Kept, and served as it was when the API is down. Answers are untrusted HTML. */
 export async function listFaq(query: FaqListRequest): Promise<Cached<FaqListData>> {
   return cachedRead({
@@ -29,8 +22,8 @@ export async function listFaq(query: FaqListRequest): Promise<Cached<FaqListData
 }
 
 /** POST /support/inquiries, 15 s; authenticated only when signed in. Answers the inquiry's public id. */
-export async function createInquiry(tokens: TokenSource | undefined, body: MultipartBody): Promise<string> {
-  const { publicId } = await callApi(calls.createInquiry, { body, tokens });
+export async function createInquiry(tokens: TokenSource | undefined, form: FormData): Promise<string> {
+  const { publicId } = await callApi(calls.createInquiry, { form, tokens });
   return publicId;
 }
 
@@ -48,10 +41,6 @@ export async function getInquiry(tokens: TokenSource, publicId: string): Promise
 }
 
 /** POST /support/inquiries/{id}/message, 60 s. */
-export async function replyToInquiry(
-  tokens: TokenSource,
-  publicId: string,
-  body: MultipartBody,
-): Promise<void> {
-  await callApi(calls.replyToInquiry, { params: { id: publicId }, body, tokens });
+export async function replyToInquiry(tokens: TokenSource, publicId: string, form: FormData): Promise<void> {
+  await callApi(calls.replyToInquiry, { params: { id: publicId }, form, tokens });
 }

@@ -4,7 +4,7 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { admitWithFile, attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept } from "#server/uploads/kept.server";
-import { multipartOf } from "#server/uploads/send.server";
+import { formWithFile } from "#server/uploads/send.server";
 import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 
@@ -20,7 +20,7 @@ export async function replyAction(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       await once(async () => {
-        await replyToInquiry(session, publicId, multipartOf(value, file));
+        await replyToInquiry(session, publicId, await formWithFile(value, file));
         return publicId;
       });
     } catch (error) {

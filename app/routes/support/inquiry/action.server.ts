@@ -10,7 +10,7 @@ import { isTrapped } from "#server/forms/form.server";
 import { redirectTo, type Session } from "#server/session/session.server";
 import { admitWithFile, attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
 import { dropKept, type KeptFile } from "#server/uploads/kept.server";
-import { multipartOf } from "#server/uploads/send.server";
+import { formWithFile } from "#server/uploads/send.server";
 import { type InquiryField, inquiryForm } from "./form.server";
 
 /** The inquiry form: checks, asks once more (unless the page did), sends, and says where the answer will come. */
@@ -54,8 +54,8 @@ async function send(
   file: KeptFile | undefined,
 ): Promise<string> {
   const language = apiLanguage(await languageOf(request));
-  const body = multipartOf({ ...fields, language }, file);
-  return createInquiry(session.isSignedIn ? session : undefined, body);
+  const form = await formWithFile({ ...fields, language }, file);
+  return createInquiry(session.isSignedIn ? session : undefined, form);
 }
 
 function messageOf(error: ApiError): string {
