@@ -3,6 +3,9 @@ import type { SubmissionResult } from "@conform-to/react";
 /** The hidden field that says whom and what a form was made for (server/forms/stamp.server.ts). */
 export const STAMP_FIELD = "stamp";
 
+/** The hidden field with the language of the screen that a form was filled in on (server/forms/define-form.server.ts). */
+export const LANGUAGE_FIELD = "lang";
+
 /** What a loader hands to the page for one of its forms (server/forms/define-form.server.ts). */
 export interface FormOpening {
   /** Its purpose; also the id of its element. */

@@ -2,7 +2,8 @@ import { createCookie } from "@remix-run/node";
 import { createInstance, type FlatNamespace, type i18n as I18n, type TFunction } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { RemixI18Next } from "remix-i18next/server";
-import { asLanguage, defaultLanguage, type Language, languages } from "./languages";
+import { saidLanguage } from "~/domain/request-language";
+import { asLanguage, defaultLanguage, isLanguage, type Language, languages } from "./languages";
 import { i18nOptions } from "./options";
 import { withPhrases } from "./phrases.server";
 
@@ -58,8 +59,13 @@ const detector = new RemixI18Next({
   },
 });
 
-/** The language of a request: `?lng=`, then the cookie, then Japanese (docs/decisions/0003). */
+/**
+ * The language of a request: of a form that of the screen that it was filled in on; else `?lng=`, then the cookie, then
+ * Japanese (docs/decisions/0003).
+ */
 export async function languageOf(request: Request): Promise<Language> {
+  const said = saidLanguage(request);
+  if (isLanguage(said)) return said;
   return asLanguage(await detector.getLocale(request));
 }
 

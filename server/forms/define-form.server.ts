@@ -2,8 +2,15 @@ import { parseWithZod } from "@conform-to/zod";
 import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import { type FormAnswer, type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
+import {
+  type FormAnswer,
+  type FormOpening,
+  LANGUAGE_FIELD,
+  STAMP_FIELD,
+  type StaleReason,
+} from "~/domain/form-answer";
 import { tooManyMessage } from "~/domain/message-codes";
+import { sayLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 import { limit, type LimitName, type LimitSubject } from "#server/request/rate-limit.server";
@@ -106,9 +113,13 @@ export async function readSent(args: ActionFunctionArgs): Promise<SentForm> {
   return sentOf(args, await readForm(args.request));
 }
 
-/** The same for a form that was read already. */
+/**
+ * The same for a form that was read already. From here on the request is in the language of the form's screen: a mail
+ * that it asks for, a message of the API.
+ */
 export function sentOf(args: ActionFunctionArgs, form: FormData): SentForm {
-  const intent = form.get("intent");
+  const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];
+  if (typeof lng === "string") sayLanguage(args.request, lng);
   return { args, form, intent: typeof intent === "string" ? intent : "" };
 }
 

@@ -15,10 +15,11 @@ const AHEAD_MS = 5_000;
  */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;
-  if (token && isGood(token, AHEAD_MS)) return bearerOf(token);
+  const isFresh = (bearer: string) => isGood(bearer, AHEAD_MS, session.data.tokens?.clockAhead);
+  if (token && isFresh(token)) return bearerOf(token);
   if (token && expiryOf(token) !== undefined) {
     const renewed = await session.renewOrderToken(token);
-    if (renewed && isGood(renewed, AHEAD_MS)) return bearerOf(renewed);
+    if (renewed && isFresh(renewed)) return bearerOf(renewed);
   }
   if (token) {
     await session.update((draft) => {

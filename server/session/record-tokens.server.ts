@@ -21,8 +21,8 @@ export class TokensOfRecord implements TokenSource {
   }
 
   async accessToken(): Promise<string | undefined> {
-    const token = this.#record?.data.tokens?.accessToken;
-    return token === undefined || isGood(token, REFRESH_EARLY_MS) ? token : this.renew(token);
+    const { accessToken: token, clockAhead } = this.#record?.data.tokens ?? {};
+    return token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead) ? token : this.renew(token);
   }
 
   async renew(stale: string): Promise<string | undefined> {
@@ -32,13 +32,14 @@ export class TokensOfRecord implements TokenSource {
 
   /** The bearer for the order service; undefined when there is no valid one. @throws ApiError when it cannot be renewed */
   async forOrders(): Promise<TokenSource | undefined> {
-    const before = this.#record?.data.tokens?.ecAccessToken;
+    const { ecAccessToken: before, clockAhead } = this.#record?.data.tokens ?? {};
     if (!before) return undefined;
-    if (!isGood(before, REFRESH_EARLY_MS)) {
+    if (!isGood(before, REFRESH_EARLY_MS, clockAhead)) {
       this.#record = await refresh(this.#key, { ecAccessToken: before }, apiRefreshCalls);
     }
-    const token = this.#record?.data.tokens?.ecAccessToken;
-    if (!token || !isGood(token)) return undefined;
+    const now = this.#record?.data.tokens;
+    const token = now?.ecAccessToken;
+    if (!token || !isGood(token, 0, now?.clockAhead)) return undefined;
     return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
   }
 }

@@ -10,7 +10,7 @@ import {
   userOf,
 } from "./session-data";
 import { sessionStore } from "./stores.server";
-import { expiryOf, isGood } from "./tokens";
+import { clockAheadOf, expiryOf, isGood } from "./tokens";
 
 /** How the tokens are renewed: the two calls, and what their failures mean. */
 export interface RefreshCalls {
@@ -93,10 +93,11 @@ async function refreshAlone(
     const [now, before] = forOrders
       ? [tokens.ecAccessToken, stale.ecAccessToken]
       : [tokens.accessToken, stale.accessToken];
-    if (now !== before && isGood(now)) return record;
+    const isRefreshGood = isGood(tokens.refreshToken, 0, tokens.clockAhead);
+    if (now !== before && isGood(now, 0, tokens.clockAhead)) return record;
     const patient = Date.now() - asked <= PATIENCE_MS;
-    if (isGood(tokens.refreshToken) && !patient) throw calls.noResponse();
-    const renewal = isGood(tokens.refreshToken) ? await renew(tokens, forOrders, calls) : undefined;
+    if (isRefreshGood && !patient) throw calls.noResponse();
+    const renewal = isRefreshGood ? await renew(tokens, forOrders, calls) : undefined;
     if (renewal) return changeRecord(record, renewal);
     return forOrders ? record : signOutExpired(record, tokens.refreshToken);
   });
@@ -112,15 +113,20 @@ async function renew(
 ): Promise<Change | undefined> {
   if (!forOrders && expiryOf(tokens.accessToken) !== undefined) {
     const renewed = await unlessRejected(calls, () => calls.refreshAccess(tokens.refreshToken));
-    if (renewed !== undefined && isGood(renewed)) {
+    const clockAhead = renewed === undefined ? 0 : clockAheadOf(renewed);
+    if (renewed !== undefined && isGood(renewed, 0, clockAhead)) {
       refreshCounts.renewed += 1;
       return (draft) => {
-        if (draft.tokens) draft.tokens.accessToken = renewed;
+        if (!draft.tokens) return;
+        draft.tokens.accessToken = renewed;
+        if (clockAhead) draft.tokens.clockAhead = clockAhead;
+        else delete draft.tokens.clockAhead;
       };
     }
   }
   const answer = await unlessRejected(calls, () => calls.restoreSession(tokens.refreshToken));
-  if (answer === undefined || !isGood(answer.accessToken)) return undefined;
+  if (answer === undefined || !isGood(answer.accessToken, 0, clockAheadOf(answer.accessToken)))
+    return undefined;
   refreshCounts.restored += 1;
   return (draft) => {
     // Without tokens the session was ended meanwhile, and stays so.

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { suspensionData } from "#server/wire/auth";
+import { clockAheadOf } from "./tokens";
 
 /** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
 const sessionTokens = z.object({
@@ -7,6 +8,8 @@ const sessionTokens = z.object({
   refreshToken: z.string(),
   /** Issued beside the access token for the order service; "" when there is none. */
   ecAccessToken: z.string(),
+  /** Milliseconds that our clock was ahead of the API's when they were issued (tokens.ts); none when it was not. */
+  clockAhead: z.number().optional(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
 
@@ -39,7 +42,8 @@ export type FlashMessage = z.infer<typeof flashMessage>;
 
 /** What a session keeps of a sign-in answer; other fields of the answer are left out. */
 export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SessionAnswer): SessionTokens {
-  return { accessToken, refreshToken, ecAccessToken };
+  const clockAhead = clockAheadOf(accessToken);
+  return { accessToken, refreshToken, ecAccessToken, ...(clockAhead && { clockAhead }) };
 }
 
 /** What a session keeps of a member, from a sign-in or from the profile; a wallet member may have no e-mail. */
@@ -139,14 +143,17 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
 }
 
 /**
- * The data of a session right after a sign-in: of what it was before, only the messages and what waits for its form are
- * carried along. (Open payments are the member's, not the session's: see server/purchases/.)
+ * The data of a session right after a sign-in: of what it was before, only the messages, what waits for its form and a
+ * sign-up that is under way in another tab are carried along; of a guest's session the files too, which wait with their
+ * form. (Open payments are the member's, not the session's: see server/purchases/.)
  */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
-  const { flash, kept } = before;
+  const { flash, kept, signUp, user, attachments } = before;
   return {
     ...(flash && { flash }),
     ...(kept && { kept }),
+    ...(signUp?.email !== undefined && { signUp }),
+    ...(attachments && !user && { attachments }),
     tokens: tokensOf(answer),
     user: userOf(answer),
     signedIn,

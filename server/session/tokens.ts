@@ -40,10 +40,29 @@ export function expiryOf(token: string): number | undefined {
   return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
 }
 
-/** Whether a token is readable and lasts for at least `aheadMs` from now. */
-export function isGood(token: string, aheadMs = 0): boolean {
+/** Below this the way of an answer and the whole seconds of a token say as much as the clocks. */
+const SAME_CLOCK_MS = 60_000;
+
+/**
+ * By how many milliseconds our clock is ahead of the API's (behind it: negative), as a token tells that was issued this
+ * moment (`iat`). 0 when it does not say, or they are the same but for some seconds.
+ */
+export function clockAheadOf(token: string): number {
+  const claims = payloadOf(token);
+  const iat = claims && "iat" in claims ? claims.iat : undefined;
+  if (typeof iat !== "number" || !Number.isFinite(iat)) return 0;
+  const ahead = Date.now() - iat * 1000;
+  return Math.abs(ahead) < SAME_CLOCK_MS ? 0 : ahead;
+}
+
+/**
+ * Whether a token is readable and lasts for at least `aheadMs` from now.
+ *
+ * @param clockAheadMs by how much our clock is ahead of the API's: a token is judged by the clock of who issued it
+ */
+export function isGood(token: string, aheadMs = 0, clockAheadMs = 0): boolean {
   const expiry = expiryOf(token);
-  return expiry !== undefined && expiry - Date.now() > aheadMs;
+  return expiry !== undefined && expiry + clockAheadMs - Date.now() > aheadMs;
 }
 
 /** So much our clock may differ from the API's before it is asked in vain. */

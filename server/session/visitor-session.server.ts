@@ -126,8 +126,8 @@ export class Session implements TokenSource {
   }
 
   /**
-   * Makes the visitor a signed-in member, under a new session id. Of what was remembered before, only messages
-   * stay.
+   * Makes the visitor a signed-in member, under a new session id. What stays of what was remembered before:
+   * `signedInData`.
    */
   async signIn(answer: SessionAnswer): Promise<void> {
     await this.#write(async () => {
@@ -179,15 +179,15 @@ export class Session implements TokenSource {
 
   /** See TokenSource. Refreshed from 30 s before its end. */
   async accessToken(): Promise<string | undefined> {
-    const token = this.data.tokens?.accessToken;
-    if (token === undefined || isGood(token, REFRESH_EARLY_MS)) return token;
+    const { accessToken: token, clockAhead } = this.data.tokens ?? {};
+    if (token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead)) return token;
     return (await this.#replace({ accessToken: token }))?.accessToken;
   }
 
   /** See TokenSource. */
   async renew(stale: string): Promise<string | undefined> {
-    const token = this.data.tokens?.accessToken;
-    if (token === undefined || (token !== stale && isGood(token))) return token;
+    const { accessToken: token, clockAhead } = this.data.tokens ?? {};
+    if (token === undefined || (token !== stale && isGood(token, 0, clockAhead))) return token;
     return (await this.#replace({ accessToken: stale }))?.accessToken;
   }
 

@@ -13,8 +13,8 @@ export interface KeptFile extends ReceivedFile {
 /** What a page may know of it. */
 export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
 
-/** Two forms in two tabs, and one to spare. */
-const MOST_PER_SESSION = 3;
+/** Each in a form of a tab of its own. One more is refused: nobody's picture goes because of another tab's. */
+const MOST_PER_SESSION = 8;
 
 /** The hidden field with the id of a file that came with an earlier submit. */
 export const ATTACHMENT_FIELD = "attachment";
@@ -32,7 +32,8 @@ export async function attachmentOf(
   const earlierId = typeof earlier === "string" && earlier !== "" ? earlier : undefined;
   if (file) {
     if (earlierId) await dropKept(session, earlierId);
-    return { file: await keep(session, file) };
+    const kept = await keep(session, file);
+    return kept ? { file: kept } : { problem: { message: "support:attachment.tooMany", status: 400 } };
   }
   const kept = earlierId ? await findKept(session, earlierId) : undefined;
   if (problem) return { ...(kept ? { file: kept } : {}), problem };
@@ -40,20 +41,27 @@ export async function attachmentOf(
   return kept ? { file: kept } : {};
 }
 
-async function keep(session: Session, received: ReceivedFile): Promise<KeptFile> {
+/** @returns undefined when as many wait already as may: it is removed then */
+async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | undefined> {
   const file = { ...received, at: Date.now() };
-  const all = [...(session.data.attachments ?? []), file];
+  const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);
+  let isKept = false;
   try {
     await session.update((draft) => {
-      draft.attachments = [...(draft.attachments ?? []), file].slice(-MOST_PER_SESSION);
+      const waiting = (draft.attachments ?? []).filter(({ at }) => file.at - at <= KEPT_MS);
+      isKept = waiting.length < MOST_PER_SESSION;
+      draft.attachments = isKept ? [...waiting, file] : waiting;
     });
   } catch (error) {
     // A file that no session knows of would wait for nobody.
     await removeUpload(file.id);
     throw error;
   }
-  await Promise.all([shareUpload(file.id), ...all.slice(0, -MOST_PER_SESSION).map(({ id }) => forget(id))]);
-  return file;
+  await Promise.all([
+    ...over.map(({ id }) => forget(id)),
+    isKept ? shareUpload(file.id) : removeUpload(file.id),
+  ]);
+  return isKept ? file : undefined;
 }
 
 /** A kept file of this session; undefined when it is another's, too old, or gone. */

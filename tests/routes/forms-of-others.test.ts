@@ -1,6 +1,7 @@
 /** Forms that were filled in for one member, or one address, and come back when it is another's turn. */
 import { beforeEach, expect, it } from "vitest";
 import { action as changePassword } from "~/routes/account/change-password/route";
+import { action as findPassword } from "~/routes/account/find-password/route";
 import { loader as resetLink } from "~/routes/account/reset-link/route";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as profile, loader as profileLoader } from "~/routes/my-page/profile/route";
@@ -111,4 +112,18 @@ it("two reset links in two tabs: the form of the first sets nobody's password", 
   expect(answer).toMatchObject({ status: 409, data: { stale: "about" } });
   expect((await api.signIn(second?.email ?? "", NEW)).result).not.toBe(1);
   expect((await api.signIn(first?.email ?? "", NEW)).result).not.toBe(1);
+});
+
+it("a form's calls are in the language of its screen, whatever another tab has chosen meanwhile", async () => {
+  const api = await sandbox();
+  const email = first?.email ?? "";
+  visitor.cookies.clear();
+  const subjects: string[] = [];
+  for (const lang of ["ko", "zh"]) {
+    await visitor.post(language, "/language", { lng: "en", redirectTo: "/find-password" });
+    const answer = await visitor.post(findPassword, "/find-password", { intent: "send", email, lang });
+    expect(answer.location).toBe("/find-password/email-sent");
+    subjects.push((await api.mails(email))[0]?.subject ?? "");
+  }
+  expect(subjects).toEqual([expect.stringContaining("비밀번호"), expect.stringContaining("密码")]);
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
 import { attachmentProblem } from "~/domain/attachment-rules";
-import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import { type FormOpening, LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 
@@ -39,6 +40,7 @@ function forget(of: FormOpening, { id }: AttachedFile): void {
  * @param attached what the server's answer to the form says that it keeps; undefined when it has not said anything
  */
 export function useUpload(of: FormOpening, attached: AttachedFile | null | undefined) {
+  const { i18n } = useTranslation();
   const [state, setState] = useState<UploadState>({ file: attached ?? null });
   const [known, setKnown] = useState(attached);
   const request = useRef<XMLHttpRequest>();
@@ -72,6 +74,7 @@ export function useUpload(of: FormOpening, attached: AttachedFile | null | undef
     const body = new FormData();
     body.append("form", of.name);
     body.append(STAMP_FIELD, of.stamp);
+    body.append(LANGUAGE_FIELD, i18n.language);
     body.append("file", file);
     if (before) body.append("attachment", before.id);
     const upload = new XMLHttpRequest();

@@ -1,7 +1,8 @@
 import { Form, Link } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import type { FormOpening } from "~/domain/form-answer";
+import { FormMarks } from "./form-marks";
 import { SubmitButton } from "./submit-button";
 
 interface ConfirmStepProps {
@@ -57,7 +58,7 @@ export function ConfirmStep({
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <input type="hidden" name={STAMP_FIELD} value={of.stamp} />
+        <FormMarks of={of} />
         <input type="hidden" name="confirmed" value="yes" />
         <div className="form__do">
           <SubmitButton {...(danger ? { look: "danger" as const } : {})}>{action}</SubmitButton>

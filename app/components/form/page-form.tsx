@@ -2,12 +2,13 @@ import { getFormProps } from "@conform-to/react";
 import { Form, type FormProps, useActionData, useLocation, useNavigation } from "@remix-run/react";
 import { type FormEvent, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
+import type { FormOpening, StaleReason } from "~/domain/form-answer";
 import { useSignedIn } from "../document/signed-in";
 import { memberName } from "~/domain/member-name";
 import { Alert } from "../message/alert";
 import { markSent } from "../document/draft";
 import { ErrorSummary } from "./error-summary";
+import { FormMarks } from "./form-marks";
 import { type PageFormState, useIsSending } from "./use-page-form";
 import { useSubmitPause } from "./use-submit-pause";
 
@@ -59,7 +60,7 @@ export function PageForm({ of, className, title, labels, order, children, ...pro
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
       <ErrorSummary form={form} fields={ordered} without={edited} {...(labels ? { labels } : {})} />
-      <input type="hidden" name={STAMP_FIELD} value={opening.stamp} />
+      <FormMarks of={opening} />
       {children}
     </Form>
   );

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action, loader } from "~/routes/account/sign-up/route";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
@@ -297,6 +298,16 @@ describe("step 2, the details", () => {
     expect(answers.map(({ status }) => status)).toEqual([303, 303]);
     expect(await stage()).toBe("done");
     expect((await (await sandbox()).signIn(email)).result).toBe(1);
+  });
+
+  it("goes on when another tab has signed in meanwhile, and leaves that member signed in", async () => {
+    const other = await (await sandbox()).make();
+    await visitor.post(signInAction, "/sign-in", { email: other.email ?? "", password: other.password });
+    expect(await stage()).toBe("details");
+    expect((await send("details", details)).status).toBe(303);
+    expect(await stage()).toBe("done");
+    expect((await (await sandbox()).signIn(email)).result).toBe(1);
+    expect((await visitor.session()).user?.email).toBe(other.email);
   });
 
   it("keeps the form when the API fails", async () => {

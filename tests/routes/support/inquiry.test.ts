@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { describe, expect, it, vi } from "vitest";
+import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action as attachmentAction, loader as attachmentLoader } from "~/routes/support/attachment/route";
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
@@ -269,6 +270,50 @@ describe("the attachment", () => {
     expect(await readdir(uploadPath(""))).toContain(data.attachment.id);
     expect((await visitor.post(attachmentAction, address, detach)).data).toEqual({ attachment: null });
     expect(await readdir(uploadPath(""))).not.toContain(data.attachment.id);
+  });
+
+  it("of each of eight forms waits, a ninth is refused, and ousts none", async () => {
+    const visitor = new Visitor();
+    const upload = () =>
+      visitor.post(
+        attachmentAction,
+        "/support/inquiry/attachment",
+        formOf({}, { name: "a.png", bytes: picture.png }),
+      );
+    const ids: string[] = [];
+    for (let tab = 0; tab < 8; tab++) ids.push((await upload()).data.attachment.id);
+    const before = (await readdir(uploadPath(""))).length;
+    expect(await upload()).toMatchObject({ status: 400, data: { error: "support:attachment.tooMany" } });
+    expect((await readdir(uploadPath(""))).length).toBe(before);
+    const first = await post(visitor, formOf({ ...guestFields, attachment: ids[0] ?? "", confirmed: "yes" }));
+    expect(first.location).toBe("/support/inquiry?sent=yes");
+    expect((await upload()).status).toBe(200);
+  });
+
+  it("for a member's form is not taken once the session has ended, and makes no guest of them", async () => {
+    const { visitor } = await memberVisitor();
+    const stamp = (await visitor.stamp("/support/inquiry")) ?? "";
+    visitor.cookies.clear();
+    const before = (await readdir(uploadPath("")).catch(() => [])).length;
+    const file = { name: "a.png", bytes: picture.png };
+    const answer = await visitor.post(
+      attachmentAction,
+      "/support/inquiry/attachment",
+      formOf({ stamp, form: "inquiry" }, file),
+    );
+    expect(answer).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
+    expect([...visitor.cookies]).toEqual([]);
+    expect((await readdir(uploadPath("")).catch(() => [])).length).toBe(before);
+  });
+
+  it("of a guest goes along when they sign in", async () => {
+    const { member } = await memberVisitor();
+    const visitor = new Visitor();
+    const file = { name: "a.png", bytes: picture.png };
+    const { data } = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
+    await visitor.post(signInAction, "/sign-in", { email: member.email ?? "", password: member.password });
+    const shown = await visitor.get(attachmentLoader, `/support/inquiry/attachment?id=${data.attachment.id}`);
+    expect(shown.status).toBe(200);
   });
 
   it("that ends too early leaves nothing behind", async () => {

@@ -489,6 +489,34 @@ describe("tokens", () => {
     expect(counts.refreshAccess).toBe(1);
   });
 
+  it.each([
+    ["ahead of the API's by more than their life", -3600],
+    ["behind the API's", 3600],
+  ])("are judged by the clock of who issued them, with ours %s", async (_, issued) => {
+    const life = 900;
+    const at = (label: string) => token(issued + life, label, issued);
+    const counts = use({
+      refreshAccess: () => Promise.resolve(at("renewed")),
+      restoreSession: () => Promise.reject(new Error("not needed")),
+    });
+    const browser = new Browser();
+    const answer = member({ accessToken: at("first"), refreshToken: token(issued + 86_400, "r", issued) });
+    await browser.signIn(answer);
+    expect(await (await browser.visit()).accessToken()).toBe(answer.accessToken);
+    expect(counts.refreshAccess).toBe(0);
+    // Their time is over by the API's clock, 29 s before the end of it as always.
+    vi.useFakeTimers({ now: Date.now() + (life - 29) * 1000, toFake: ["Date"] });
+    try {
+      const session = await browser.visit();
+      const renewed = await session.accessToken();
+      expect([counts.refreshAccess, session.isSignedIn]).toEqual([1, true]);
+      expect(renewed).toBe(session.data.tokens?.accessToken);
+      expect(renewed).not.toBe(answer.accessToken);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it("are refreshed once for 100 requests at the same time", async () => {
     const counts = use();
     const browser = new Browser();

@@ -3,11 +3,15 @@ import { getSession, type Session } from "#server/session/session.server";
 import type { RefreshCalls } from "#server/session/refresher.server";
 import type { SessionAnswer } from "#server/session/session-data";
 
-/** A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. */
-export function token(expiresInSeconds: number | undefined, label = "t"): string {
+/**
+ * A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. `iat` is there when
+ * it is given, in seconds from now too.
+ */
+export function token(expiresInSeconds: number | undefined, label = "t", issued?: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const exp = expiresInSeconds === undefined ? {} : { exp: Math.floor(Date.now() / 1000) + expiresInSeconds };
-  return `${part({ alg: "HS256" })}.${part({ label, ...exp })}.signature`;
+  const iat = issued === undefined ? {} : { iat: Math.floor(Date.now() / 1000) + issued };
+  return `${part({ alg: "HS256" })}.${part({ label, ...iat, ...exp })}.signature`;
 }
 
 export function member(change: Partial<SessionAnswer> = {}): SessionAnswer {

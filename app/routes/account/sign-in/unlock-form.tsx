@@ -1,8 +1,9 @@
 import { Form, Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { FormMarks } from "~/components/form/form-marks";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
-import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { SignInStep } from "./conclude.server";
 
@@ -23,7 +24,7 @@ export function UnlockForm({ opening, answer, redirectTo }: UnlockFormProps) {
       <p>{t("errors:web.011")}</p>
       <Form method="post" id={opening.name} className="form-stack">
         <input type="hidden" name="email" value={typeof email === "string" ? email : ""} />
-        <input type="hidden" name={STAMP_FIELD} value={opening.stamp} />
+        <FormMarks of={opening} />
         <input type="hidden" name="redirectTo" value={redirectTo} />
         <SubmitButton name="intent" value="unlock" wide>
           {t("account:signIn.sendUnlock")}

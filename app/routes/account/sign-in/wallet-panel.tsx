@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { OfflineAlert } from "~/components/message/offline-alert";
+import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { connect, sign, WalletError } from "./sign-with-wallet";
@@ -30,7 +31,7 @@ async function requestMessage(
  * Without scripts, or without a wallet, it says so and offers e-mail.
  */
 export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
-  const { t } = useTranslation("account");
+  const { t, i18n } = useTranslation("account");
   const wallets = useWallets();
   const submit = useSubmit();
   const navigation = useNavigation();
@@ -46,7 +47,13 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       const { message, error } = await requestMessage(address, chainId);
       if (!message) throw new Error(error);
       const signature = await sign(provider, message, address);
-      const form = { intent: "wallet", signature, redirectTo, ...(register ? { register: "yes" } : {}) };
+      const form = {
+        intent: "wallet",
+        signature,
+        redirectTo,
+        [LANGUAGE_FIELD]: i18n.language,
+        ...(register ? { register: "yes" } : {}),
+      };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
       setFailure(

@@ -1,10 +1,10 @@
 import { useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { FormMarks } from "~/components/form/form-marks";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
 import { useToast } from "~/components/message/toasts";
-import { STAMP_FIELD } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
 import { sendLike } from "./send-like";
 
@@ -24,7 +24,7 @@ interface LikeButtonProps {
  * where the answer does not say: never from the wish.
  */
 export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
-  const { t } = useTranslation(["dao", "errors"]);
+  const { t, i18n } = useTranslation(["dao", "errors"]);
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ isLiked?: boolean | undefined; likes?: number | undefined }>({});
@@ -40,7 +40,7 @@ export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonPr
     event.preventDefault();
     if (isBusy || isDone) return;
     setBusy(true);
-    const answer = await sendLike(action, stamp);
+    const answer = await sendLike(action, stamp, i18n.language);
     setBusy(false);
     if (!answer.ok) {
       toast({ kind: "error", text: dynamicKey(t, answer.messageKey) });
@@ -53,7 +53,7 @@ export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonPr
 
   return (
     <form method="post" action={action} onSubmit={(event) => void send(event)}>
-      <input type="hidden" name={STAMP_FIELD} value={stamp} />
+      <FormMarks of={{ stamp }} />
       <input type="hidden" name="back" value={back} />
       <button
         type={isDone ? "button" : "submit"}

@@ -1,4 +1,4 @@
-import { STAMP_FIELD } from "~/domain/form-answer";
+import { LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
 
 export type LikeAnswer =
   { ok: true; isLiked?: boolean | undefined; likes?: number | undefined } | { ok: false; messageKey: string };
@@ -17,13 +17,13 @@ function readAnswer(value: unknown): LikeAnswer {
 }
 
 /** Sends a like as the form would, and asks for data instead of a redirect. Never throws. */
-export async function sendLike(action: string, stamp: string): Promise<LikeAnswer> {
+export async function sendLike(action: string, stamp: string, lng: string): Promise<LikeAnswer> {
   let response: Response;
   try {
     response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ [STAMP_FIELD]: stamp, answer: "json" }),
+      body: new URLSearchParams({ [STAMP_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
     });
   } catch {
     return { ok: false, messageKey: "errors:http.noResponse" };

@@ -6,7 +6,7 @@ import {
   type LoaderFunctionArgs,
 } from "@remix-run/node";
 import { languageOf } from "~/i18n/i18n.server";
-import { formNamed } from "#server/forms/define-form.server";
+import { formNamed, sentOf } from "#server/forms/define-form.server";
 import { staleMessage } from "#server/forms/stale-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
@@ -23,15 +23,16 @@ import { receiveForm } from "#server/uploads/receive.server";
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
   const received = await receiveForm(args);
-  const of = formNamed(String(received.form.get("form")));
-  const stale = of ? of.staleFor(session, received.form) : "release";
+  const { form, intent } = sentOf(args, received.form);
+  const of = formNamed(String(form.get("form")));
+  const stale = of ? of.staleFor(session, form) : "release";
   if (stale) {
     // A picture for a member's form is no guest's, nor another member's.
     if (received.file) await removeUpload(received.file.id);
     return json({ error: staleMessage(stale, session, await languageOf(args.request)) }, { status: 409 });
   }
-  if (received.form.get("intent") === "detach") {
-    const id = received.form.get(ATTACHMENT_FIELD);
+  if (intent === "detach") {
+    const id = form.get(ATTACHMENT_FIELD);
     if (typeof id === "string") await dropKept(session, id);
     return json({ attachment: null });
   }
