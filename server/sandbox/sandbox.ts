@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { application } from "./application";
+import { answerFrom } from "./content-sets";
 import { openDatabase } from "./database";
 import type { Services, Settings } from "./services";
 import { readToken } from "./jwt";
@@ -47,6 +48,7 @@ const DEFAULTS: Settings = {
   refreshGraceSeconds: 30,
   delayMs: 0,
   honoursKeys: true,
+  contentSet: "usual",
   siteOrigin: "http://localhost:3000",
 };
 
@@ -110,7 +112,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (services.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
-      return app.fetch(request);
+      return answerFrom(services.settings.contentSet, request, async (call) => app.fetch(call));
     };
     return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();
   };

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import type { ContentSet } from "./content-sets";
 import type { Database } from "./database";
 import type { KeyedLock } from "./lock";
 import type { Member } from "./members";
@@ -19,6 +20,8 @@ export interface Settings {
   delayMs: number;
   /** Whether the four calls that take money go by their Idempotency-Key; off: as an older API, which ignores it. */
   honoursKeys: boolean;
+  /** What the two APIs answer with (content-sets): the usual stories, odd ones, none, or very many. */
+  contentSet: ContentSet;
   /** Where the site is: for links in mails, and for the domain of a wallet's message. */
   siteOrigin: string;
 }

@@ -6,10 +6,17 @@ export const numericId = z.number().int().nonnegative();
 /** Ids that the site only hands back or uses as a key: the specification does not say their type. */
 export const anyId = z.union([z.number().int(), z.string().min(1)]);
 
+/** The years 1 to 9999: others have no spelling that calendars, feeds and `<time>` know. */
+const FIRST_MOMENT = -62_135_596_800_000;
+const LAST_MOMENT = 253_402_300_799_999;
+
+function isMoment(text: string): boolean {
+  const at = Date.parse(text);
+  return at >= FIRST_MOMENT && at <= LAST_MOMENT;
+}
+
 /** A moment, ISO 8601. Kept as text, because it travels on to the browser as it is. */
-export const moment = z
-  .string()
-  .refine((value) => !Number.isNaN(Date.parse(value)), { message: "not a date and time" });
+export const moment = z.string().refine(isMoment, { message: "not a date and time" });
 
 /** A count, a page number: never negative. */
 export const count = z.number().int().nonnegative();

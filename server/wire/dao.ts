@@ -88,8 +88,8 @@ const daoMember = z.object({
 function daoList<T extends z.ZodTypeAny>(item: T) {
   return z
     .object({
-      page: maybe(count),
-      page_count: maybe(count),
+      page: softly(count),
+      page_count: softly(count),
       stats: softly(z.object({ total: softly(count) })),
       items: maybe(rows(item)),
     })

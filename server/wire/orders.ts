@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, count, maybe, rows, words } from "./common";
+import { anyId, count, maybe, rows, softly, words } from "./common";
 
 const orderItem = z.object({ productName: words, quantity: z.number().int() });
 export type OrderItem = z.infer<typeof orderItem>;
@@ -17,7 +17,9 @@ export type Order = z.infer<typeof order>;
 /** GET /v1/users/orders ?from&to&page&size (days of Japan time, YYYY-MM-DD): newest first. */
 export const orderListData = z.object({
   content: rows(order),
-  pagination: z.object({ currentPage: count, totalPage: count, totalItem: count }),
+  pagination: softly(z.object({ currentPage: count, totalPage: count, totalItem: count })).transform(
+    (pagination) => pagination ?? { currentPage: 1, totalPage: 1, totalItem: 0 },
+  ),
 });
 export type OrderListData = z.infer<typeof orderListData>;
 

@@ -26,7 +26,11 @@ export const storeListRequest = z.object({
 });
 
 /** GET /store/products */
-export const storeListData = z.object({ page: count, total_pages: count, items: rows(storeObject) });
+export const storeListData = z.object({
+  page: softly(count).transform((page) => page ?? 1),
+  total_pages: softly(count).transform((pages) => pages ?? 1),
+  items: rows(storeObject),
+});
 export type StoreListData = z.infer<typeof storeListData>;
 
 /** POST /store/products/purchase */

@@ -23,7 +23,7 @@ const faqItem = z.object({
 export const faqListData = z.object({
   page: softly(count).transform((page) => page ?? 1),
   page_count: softly(count).transform((pages) => pages ?? 1),
-  stats: softly(z.record(z.string(), count)).transform((stats) => stats ?? {}),
+  stats: softly(z.record(z.string(), count.catch(0))).transform((stats) => stats ?? {}),
   items: rows(faqItem),
 });
 export type FaqListData = z.infer<typeof faqListData>;

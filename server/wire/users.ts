@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, listOf, maybe, moment, openEnum, rows, softly } from "./common";
+import { anyId, listOf, maybe, moment, openEnum, rows, softly, words } from "./common";
 
 const accountType = z.enum(["EMAIL", "WALLET"]);
 
@@ -8,8 +8,8 @@ export const userFields = z.object({
   id: anyId,
   type: accountType,
   email: maybe(z.string()),
-  firstName: z.string(),
-  lastName: z.string(),
+  firstName: words,
+  lastName: words,
   pointAmount: z.number(),
   soriaAmount: z.number(),
   soriaPlusAmount: z.number(),

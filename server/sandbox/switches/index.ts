@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { CONTENT_SETS } from "../content-sets";
 import type { Services } from "../services";
 import { booksOf } from "./books";
 import type { CallLog } from "./calls";
@@ -14,6 +15,7 @@ export const settingsChange = z
     refreshGraceSeconds: z.number().int().nonnegative(),
     delayMs: z.number().int().nonnegative(),
     honoursKeys: z.boolean(),
+    contentSet: z.enum(CONTENT_SETS),
     siteOrigin: z.string().url(),
   })
   .partial();
@@ -24,7 +26,7 @@ export const settingsChange = z
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
  * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
- *   siteOrigin?}: answers what is in force
+ *   contentSet?, siteOrigin?}: answers what is in force
  * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
  * - `POST /__reset`: everything as after the first start
  *

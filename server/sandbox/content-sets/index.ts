@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { type Oddity, ODDITIES } from "./oddities";
+
+/** Which content the two APIs answer with; docs/testing.md tells what is in each. */
+export const CONTENT_SETS = ["usual", "odd", "empty", "huge"] as const;
+export type ContentSet = (typeof CONTENT_SETS)[number];
+
+type Ask = (request: Request) => Promise<Response>;
+
+/** What the set "huge" claims to have. */
+export const HUGE = { pages: 10_000, rows: 100_000 } as const;
+
+/** The calls that show content: lists, and what a list leads to. A member's own account is what it is. */
+const CONTENT =
+  /^\/(?:api\/(?:news|support\/faq|support\/inquiries|store\/products|users\/me\/history|dao)|order-service\/v1\/users\/orders)\b/;
+
+/** Which fields an oddity speaks about, by their name on the wire. */
+const FIELDS: Record<string, keyof Omit<Oddity, "name">> = {
+  ...of(
+    "words",
+    "title question subject name productName web_note account_name customerName senderName fileName",
+  ),
+  ...of("words", "result_reason"),
+  ...of("html", "content answer"),
+  ...of("count", "total_views like_count comment_count debate_count voter_count agree_amount against_amount"),
+  ...of("count", "required_amount amount"),
+  ...of("money", "sale_amount totalPrice change_amount net_amount"),
+  ...of("option", "status typeCode type"),
+  ...of("time", "created_at createdAt joined_at start_at end_at"),
+  ...of("pictures", "noticeImages objectImages"),
+  ...of("flag", "is_fixed is_liked"),
+};
+
+function of<Kind extends string>(kind: Kind, names: string): Record<string, Kind> {
+  return Object.fromEntries(names.split(" ").map((name) => [name, kind]));
+}
+
+interface List {
+  /** The two kinds of envelopes: `{items}` with the counts beside it, and `{content, pagination}`. */
+  field: "items" | "content";
+  rows: unknown[];
+  all: Record<string, unknown>;
+}
+
+/** @returns undefined for what is no list */
+function listIn(data: unknown): List | undefined {
+  const { data: all } = z.record(z.unknown()).safeParse(data);
+  for (const field of ["items", "content"] as const) {
+    const rows = all?.[field];
+    if (all && Array.isArray(rows)) return { field, rows, all };
+  }
+  return undefined;
+}
+
+const answer = z.object({ data: z.unknown() }).passthrough();
+
+/**
+ * Answers a call with the content of a set: the usual answer, changed on its way out. So all that is done to the sandbox
+ * works in every set, and a set is left as it was entered.
+ *
+ * @param ask answers with the usual content
+ */
+export async function answerFrom(set: ContentSet, request: Request, ask: Ask): Promise<Response> {
+  const url = new URL(request.url);
+  if (set === "usual" || request.method !== "GET" || !CONTENT.test(url.pathname)) return ask(request);
+  if (set === "huge") return huge(request, url, ask);
+  return changed(await ask(request), (data) => (set === "empty" ? emptied(data) : odd(data, url.origin)));
+}
+
+/** The answer with other data; one that failed as it is. */
+async function changed(response: Response, change: (data: unknown) => unknown): Promise<Response> {
+  if (!response.ok) return response;
+  const { data, ...envelope } = answer.parse(await response.json());
+  const headers = new Headers(response.headers);
+  headers.delete("Content-Length");
+  return Response.json({ ...envelope, data: change(data) }, { status: response.status, headers });
+}
+
+/** A list without a row. What somebody has the address of is still there. */
+function emptied(data: unknown): unknown {
+  const found = listIn(data);
+  return found ? { ...counted(found.all, (name) => (isPage(name) ? 1 : 0)), [found.field]: [] } : data;
+}
+
+/** Each row with an oddity of its own, and two among them that are no rows at all. */
+function odd(data: unknown, origin: string): unknown {
+  const found = listIn(data);
+  if (!found) return oddRow(data, origin, 0);
+  const rows = found.rows.map((row, i) => oddRow(row, origin, i));
+  return { ...found.all, [found.field]: [...rows, null, { title: "no id" }] };
+}
+
+/** A number that a row keeps in the list and on its own page. */
+function numberOf(row: Record<string, unknown>, index: number): number {
+  const id = row["publicId"] ?? row["id"] ?? index;
+  return typeof id === "number" ? id : [...String(id)].reduce((sum, char) => sum + char.charCodeAt(0), 0);
+}
+
+function oddRow(row: unknown, origin: string, index: number): unknown {
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return row;
+  const fields = row as Record<string, unknown>;
+  const oddity = ODDITIES[numberOf(fields, index) % ODDITIES.length];
+  const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
+    const kind = FIELDS[name];
+    const wanted = kind && oddity?.[kind];
+    // What the API leaves out of a row, as the end of a voting, stays left out.
+    if (wanted !== undefined && value !== null && value !== undefined) {
+      return [name, kind === "pictures" ? atOrigin(wanted, origin) : wanted];
+    }
+    if (Array.isArray(value)) return [name, value.map((inner, i) => oddRow(inner, origin, i))];
+    return [name, value];
+  });
+  return { ...Object.fromEntries(entries), addedLater: { a: [1] } };
+}
+
+/** Pictures whose address begins with "/" are the sandbox's own. */
+function atOrigin(pictures: unknown, origin: string): unknown {
+  if (!Array.isArray(pictures)) return pictures;
+  return pictures.map((picture: { url?: string } | null) =>
+    picture?.url?.startsWith("/") ? { url: origin + picture.url } : picture,
+  );
+}
+
+/** As many pages as anybody has: the usual rows again and again, each with counts in the millions. */
+async function huge(request: Request, url: URL, ask: Ask): Promise<Response> {
+  const page = Number(url.searchParams.get("page") ?? 1) || 1;
+  const first = withPage(url, 1);
+  const { data } = answer.parse(await (await ask(askAgain(request, first))).json());
+  const found = listIn(data);
+  if (!found) return changed(await ask(request), grown);
+  // Only full pages come again.
+  const pages = Math.max(1, pagesOf(found.all) - 1);
+  const wrapped = withPage(url, ((page - 1) % pages) + 1);
+  return changed(await ask(askAgain(request, wrapped)), (rows) => numbered(grown(rows), page));
+}
+
+const askAgain = (request: Request, url: URL) => new Request(url, { headers: request.headers });
+
+function withPage(url: URL, page: number): URL {
+  const other = new URL(url);
+  other.searchParams.set("page", String(page));
+  return other;
+}
+
+const isPage = (name: string) => /^(?:page|currentPage)$/.test(name);
+const arePages = (name: string) => /^(?:page_count|total_pages|pageCount|totalPage)$/.test(name);
+
+function pagesOf(all: Record<string, unknown>): number {
+  let pages = 1;
+  counted(all, (name, value) => (pages = arePages(name) ? value : pages));
+  return pages;
+}
+
+/** A list of very many pages, of which this is one. */
+const numbered = (data: unknown, page: number): unknown =>
+  counted(data as Record<string, unknown>, (name) =>
+    isPage(name) ? page : arePages(name) ? HUGE.pages : HUGE.rows,
+  );
+
+/** The envelope of a list with other numbers in it; its rows as they are. */
+function counted(
+  envelope: Record<string, unknown>,
+  count: (name: string, value: number) => number,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(envelope).map(([name, value]) => {
+      if (typeof value === "number") return [name, count(name, value)];
+      if (name !== "stats" && name !== "pagination") return [name, value];
+      return [name, counted(value as Record<string, unknown>, count)];
+    }),
+  );
+}
+
+/** Every count a million times what it was. */
+function grown(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(grown);
+  if (typeof data !== "object" || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([name, value]) => {
+      const isCount = FIELDS[name] === "count" || FIELDS[name] === "money";
+      return [name, isCount && typeof value === "number" ? (value || 1) * 1_000_000 : grown(value)];
+    }),
+  );
+}
