@@ -37,6 +37,8 @@ export interface Env {
   rateLimitFactor: number;
   /** Number of proxies whose forwarded headers are believed. */
   trustProxy: number;
+  /** The header in which the proxy tells a visitor's country; undefined: nobody is told it. */
+  countryHeader?: string;
   /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
@@ -133,6 +135,10 @@ const variables = z.object({
     .transform(Number)
     .default("1"),
   TRUST_PROXY: wholeNumber(0, 16).default("0"),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry")
+    .optional(),
   SANDBOX_PORT: port.default("4000"),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
@@ -200,6 +206,9 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "to be unset, because STRIPE_PUBLISHABLE_KEY is a live key: real cards go to Stripe only",
     );
   }
+  if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY === 0) {
+    refuse("COUNTRY_HEADER", "to be unset, because TRUST_PROXY is 0 and a visitor could send it");
+  }
   if (usesSandbox && values.PORT === values.SANDBOX_PORT) {
     refuse("SANDBOX_PORT", "a port other than PORT");
   }
@@ -233,6 +242,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     siteUrl: values.SITE_URL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
     trustProxy: values.TRUST_PROXY,
+    countryHeader: values.COUNTRY_HEADER,
     dataDir: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     metricsPort: values.METRICS_PORT,

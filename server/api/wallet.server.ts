@@ -2,6 +2,8 @@ import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import { env } from "#server/env.server";
+import { ApiError } from "#server/errors/api-error";
+import { accountMark, securityEvent } from "#server/observe/security.server";
 import { sessionAnswer } from "./auth.server";
 
 /** Ethereum itself, and beside the sandbox the local chain of Hardhat and Anvil, whose keys it knows. */
@@ -11,6 +13,11 @@ const LOCAL_CHAIN = 31_337;
 /** The ids of the chains whose addresses may sign in. */
 export function walletChains(): number[] {
   return env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] : [ETHEREUM];
+}
+
+/** The address that an EIP-4361 text is about, which stands alone on a line; undefined when it has none. */
+function addressIn(message: string): string | undefined {
+  return /^0x[0-9a-fA-F]{40}$/m.exec(message)?.[0];
 }
 
 /** GET auth/wallet/nonce: for one message, once. */
@@ -32,7 +39,15 @@ export async function walletSignIn(payload: {
   language: string;
   register?: boolean;
 }) {
-  const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } });
+  const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } }).catch(
+    (error: unknown) => {
+      if (error instanceof ApiError && error.kind === "business") {
+        const address = addressIn(payload.message);
+        securityEvent("sign-in-failed", { account: address && accountMark(address), what: error.code });
+      }
+      throw error;
+    },
+  );
   const { passAlreadyUsed, ...rest } = data;
   return {
     answer: sessionAnswer(rest),

@@ -12,6 +12,7 @@ import {
 import { tooManyMessage } from "~/domain/message-codes";
 import { sayLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
+import { securityEvent } from "#server/observe/security.server";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 import { limit, type LimitName, type LimitSubject } from "#server/request/rate-limit.server";
 import { singleton } from "#server/request/singleton";
@@ -186,6 +187,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   function stale(admitted: Admitted<Value>, reason: StaleReason, stamp: Stamp | undefined) {
+    securityEvent("form-refused", { member: admitted.session.user?.id, what: `${name} ${reason}` });
     // Another member's words are theirs; a guest's, and those of an older page, are of whoever sits here.
     const isTheirs = reason !== "member" || stamp?.who === "";
     const { initialValue = {} } = admitted.submission.reply({ hideFields: [...secrets] });
@@ -201,7 +203,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     // Somebody was signed in when the page was made: why they are asked again has to be said.
     if (stamp?.who && !session.isSignedIn) {
       const hasWork = Object.values(typedIn(sent.form)).some((value) => value.trim() !== "");
-      if (!hasWork) await session.flash({ kind: "info", key: "account:ended.text" });
+      // Ended from elsewhere: a message of its own waits.
+      if (!hasWork && !session.data.ended) await session.flash({ kind: "info", key: "account:ended.text" });
       throw new SignInNeeded(session, addressOf(args.request), true);
     }
     return requireMember(args);

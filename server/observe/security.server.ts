@@ -7,7 +7,8 @@ import { countSecurityEvent } from "./metrics.server";
  * What whoever watches the site looks for. Some are ordinary (people mistype); many at once, or for one account, are
  * not (docs/operating.md, Watching).
  */
-export type SecurityEvent = "sign-in-failed" | "limit-passed" | "password-changed" | "sessions-ended";
+export type SecurityEvent =
+  "sign-in-failed" | "limit-passed" | "password-changed" | "sessions-ended" | "form-refused";
 
 /** What may stand beside an event: nothing personal beyond an id. */
 interface SecurityDetails {

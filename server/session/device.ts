@@ -1,3 +1,5 @@
+import { env } from "#server/env.server";
+
 /** First match wins: most browsers name others too. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
@@ -33,4 +35,14 @@ export function deviceOf(userAgent: string | null): { browser?: string; system?:
   const text = (userAgent ?? "").slice(0, 500);
   const [browser, system] = [named(browsers, text), named(systems, text)];
   return { ...(browser ? { browser } : {}), ...(system ? { system } : {}) };
+}
+
+/** What proxies say where they do not know it. */
+const unknownCountries = ["XX", "ZZ"];
+
+/** Where a request came from, as the proxy tells it in the header that COUNTRY_HEADER names; nothing without one. */
+export function countryOf(headers: Headers): { country?: string } {
+  const { countryHeader } = env();
+  const country = countryHeader === undefined ? "" : (headers.get(countryHeader) ?? "").trim().toUpperCase();
+  return /^[A-Z]{2}$/.test(country) && !unknownCountries.includes(country) ? { country } : {};
 }

@@ -1,4 +1,4 @@
-import { type Client, createClient, type InArgs, type ResultSet } from "@libsql/client";
+import { type Client, createClient, type InArgs, type ResultSet, type Row } from "@libsql/client";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -6,6 +6,7 @@ import { pathToFileURL } from "node:url";
 import { Locks } from "./locks";
 import {
   isStoreUnavailable,
+  type KeyedRecord,
   reasonOf,
   type RecordContent,
   type SessionStore,
@@ -89,13 +90,7 @@ export class LibsqlStore implements SessionStore {
       [key, Date.now()],
     );
     const row = rows[0];
-    if (!row) return undefined;
-    return {
-      payload: new Uint8Array(row["payload"] as ArrayBuffer),
-      version: Number(row["version"]),
-      owner: row["owner"] === null ? undefined : String(row["owner"]),
-      expiresAt: Number(row["expires_at"]),
-    };
+    return row && recordOf(row);
   }
 
   async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
@@ -125,6 +120,14 @@ export class LibsqlStore implements SessionStore {
 
   async destroy(key: string): Promise<void> {
     await this.#execute("DELETE FROM sessions WHERE key = ?", [key]);
+  }
+
+  async listOf(owner: string): Promise<KeyedRecord[]> {
+    const { rows } = await this.#execute(
+      "SELECT key, owner, payload, version, expires_at FROM sessions WHERE owner = ? AND expires_at > ?",
+      [owner, Date.now()],
+    );
+    return rows.map((row) => ({ key: String(row["key"]), record: recordOf(row) }));
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {
@@ -260,6 +263,15 @@ export class LibsqlStore implements SessionStore {
       throw error;
     }
   }
+}
+
+function recordOf(row: Row): StoredRecord {
+  return {
+    payload: new Uint8Array(row["payload"] as ArrayBuffer),
+    version: Number(row["version"]),
+    owner: row["owner"] === null ? undefined : String(row["owner"]),
+    expiresAt: Number(row["expires_at"]),
+  };
 }
 
 /** Whether another process has the file locked. */

@@ -32,7 +32,7 @@ const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] a
 
 /** Milliseconds that a session with this data outlives its last use. */
 function lifeOf(data: SessionData): number {
-  if (data.tokens) return MEMBER_LIFE_MS;
+  if (data.tokens || data.ended) return MEMBER_LIFE_MS;
   return holdsOnly(data, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
@@ -56,6 +56,17 @@ export async function openRecord(key: string): Promise<SessionRecord | "unreadab
 export async function readRecord(key: string): Promise<SessionRecord | undefined> {
   const record = await openRecord(key);
   return record === "unreadable" ? undefined : record;
+}
+
+/**
+ * The sessions of a member that are signed in.
+ *
+ * @param owner as `ownerOf` has it
+ * @throws StoreUnavailable
+ */
+export async function recordsOf(owner: string): Promise<SessionRecord[]> {
+  const stored = await sessionStore().listOf(owner);
+  return stored.flatMap(({ key, record }) => opened(key, record) ?? []);
 }
 
 function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | undefined {
@@ -126,7 +137,8 @@ export async function touchRecord(record: SessionRecord): Promise<SessionRecord 
   const end = endOf(data, now);
   const isDue = end - record.expiresAt >= lifeOf(data) / 14;
   const isNews = data.signedIn !== undefined && now - data.signedIn.lastUsed >= LAST_USED_MS;
-  if (Object.keys(data).length === 0 || (!isDue && !isNews)) return undefined;
+  // One that was ended from elsewhere waits as long as it would have lived, and no longer.
+  if (Object.keys(data).length === 0 || data.ended || (!isDue && !isNews)) return undefined;
   const noted = data.signedIn ? { ...data, signedIn: { ...data.signedIn, lastUsed: now } } : data;
   return writeRecord(record, noted, isDue ? end : record.expiresAt);
 }

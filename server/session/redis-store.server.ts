@@ -1,6 +1,6 @@
 import { Locks } from "./locks";
 import type { RedisConnection } from "./redis-connection.server";
-import type { RecordContent, SessionStore, StoredRecord } from "./store";
+import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
 
 /**
  * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all
@@ -34,6 +34,23 @@ local owner = redis.call('HGET', KEYS[1], 'owner')
 if owner and owner ~= '' then redis.call('SREM', 'soria:owner:' .. owner, ARGV[1]) end
 redis.call('ZREM', KEYS[2], ARGV[1])
 return redis.call('DEL', KEYS[1])`;
+
+/**
+ * KEYS: owner. ARGV: owner. Answers key, payload, version and expiry, one after the other. What has expired it forgets,
+ * where it can be written.
+ */
+const listScript = `
+local found = {}
+for _, key in ipairs(redis.call('SMEMBERS', KEYS[1])) do
+  local record = redis.call('HMGET', 'soria:session:' .. key, 'payload', 'version', 'expiresAt', 'owner')
+  if record[1] and record[4] == ARGV[1] then
+    found[#found + 1] = key
+    for field = 1, 3 do found[#found + 1] = record[field] end
+  else
+    redis.pcall('SREM', KEYS[1], key)
+  end
+end
+return found`;
 
 /** KEYS: owner, all. ARGV: key to keep, or "". */
 const destroyAllScript = `
@@ -101,6 +118,25 @@ export class RedisStore implements SessionStore {
 
   async destroy(key: string): Promise<void> {
     await this.#script(destroyScript, [recordKey(key), allKey], [key]);
+  }
+
+  async listOf(owner: string): Promise<KeyedRecord[]> {
+    const answer = await this.#redis.run((client) =>
+      client.eval(listScript, { keys: [ownerKey(owner)], arguments: [owner] }),
+    );
+    const words = (answer as unknown[]).map(String);
+    const records: KeyedRecord[] = [];
+    for (let at = 0; at < words.length; at += 4) {
+      const [key = "", payload = "", version, expiresAt] = words.slice(at, at + 4);
+      const record = {
+        payload: Buffer.from(payload, "base64"),
+        version: Number(version),
+        owner,
+        expiresAt: Number(expiresAt),
+      };
+      if (record.expiresAt > Date.now()) records.push({ key, record });
+    }
+    return records;
   }
 
   async destroyAllOf(owner: string, exceptKey?: string): Promise<number> {

@@ -89,7 +89,7 @@ const signedIn = z.object({
   /** Names, where the User-Agent tells them. */
   browser: z.string().optional(),
   system: z.string().optional(),
-  /** Two letters (ISO 3166), where a proxy that is trusted tells it. */
+  /** Two letters (ISO 3166), where the proxy tells it (COUNTRY_HEADER). */
   country: z.string().optional(),
 });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -115,6 +115,8 @@ export const sessionData = z.object({
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
   flash: z.array(keptFlash).optional(),
+  /** It was a member's and was ended from elsewhere: its message says why, and waits as long as the session would have lived. */
+  ended: z.literal(true).optional(),
   /** How far a sign-up has come (accounts-and-store.md section 2, Sign-up steps). */
   signUp: signUpState.optional(),
   /** The reset link's token, out of the address and into here, and the e-mail that it was decoded to. */
@@ -169,6 +171,18 @@ export function signedInData(before: SessionData, answer: SessionAnswer, signedI
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
   const { flash = [], kept } = before;
   return { flash: withMessage(flash, message), ...(kept && { kept }) };
+}
+
+/** Why a member's session was ended by another of theirs. */
+export type EndReason = "elsewhere" | "password" | "closed" | "many";
+
+/**
+ * The data of a member's session that was ended from elsewhere: why, and what was typed, which only the same member is
+ * shown again. Who has the device now need not be the member, so no other message stays.
+ */
+export function endedData({ kept }: SessionData, id: string, reason: EndReason): SessionData {
+  const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };
+  return { ended: true, flash: [message], ...(kept && { kept }) };
 }
 
 /** More unseen messages than these would be a bug's doing; the oldest give way. */

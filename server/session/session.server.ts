@@ -96,7 +96,7 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });
-  const wasSignedIn = session.isSignedIn;
-  if (wasSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
+  const wasSignedIn = session.isSignedIn || session.data.ended === true;
+  if (session.isSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
   throw new SignInNeeded(session, addressOf(request), wasSignedIn);
 }

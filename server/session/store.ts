@@ -13,6 +13,12 @@ export interface StoredRecord {
   expiresAt: number;
 }
 
+/** A record, and the key that it is kept under. */
+export interface KeyedRecord {
+  key: string;
+  record: StoredRecord;
+}
+
 export type RecordContent = Omit<StoredRecord, "version">;
 
 /**
@@ -30,6 +36,8 @@ export interface SessionStore {
    */
   replace(key: string, version: number, content: RecordContent): Promise<boolean>;
   destroy(key: string): Promise<void>;
+  /** The sessions of an owner that have not expired, in no order. */
+  listOf(owner: string): Promise<KeyedRecord[]>;
   /** Destroys all sessions of an owner but one. @returns how many */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
   /** How many sessions there are, for the metrics. The keys of other records have a colon in them. */

@@ -69,6 +69,9 @@ class WatchedStore implements SessionStore {
   destroy(key: string) {
     return this.#watch(this.#store.destroy(key), true);
   }
+  listOf(owner: string) {
+    return this.#watch(this.#store.listOf(owner));
+  }
   destroyAllOf(owner: string, exceptKey?: string) {
     return this.#watch(this.#store.destroyAllOf(owner, exceptKey), true);
   }

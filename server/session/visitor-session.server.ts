@@ -4,7 +4,7 @@ import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
 import { addressOf } from "./answers.server";
 import { cookieFor, noCookie } from "./cookie.server";
-import { deviceOf } from "./device";
+import { countryOf, deviceOf } from "./device";
 import {
   fitsGuestCookie,
   guestCookieFor,
@@ -12,10 +12,18 @@ import {
   newNote,
   noGuestCookie,
 } from "./guest-cookie.server";
+import {
+  endBeyondMost,
+  endSession,
+  endSessionsBut,
+  listSessions,
+  type MemberSession,
+} from "./member-sessions.server";
 import { changeRecord, createRecord, readRecord, type SessionRecord, touchRecord } from "./records.server";
 import { refresh, type RefreshCalls, refreshLock, type StaleToken } from "./refresher.server";
 import { keyOf, newMessageId, ownerOf } from "./sealing.server";
 import {
+  type EndReason,
   type FlashMessage,
   type KeptFlash,
   type SessionData,
@@ -134,8 +142,10 @@ export class Session implements TokenSource {
       const before = this.#record;
       const now = Date.now();
       const { headers } = this.#request;
-      const signedIn = { at: now, lastUsed: now, ...deviceOf(headers.get("User-Agent")) };
+      const device = { ...deviceOf(headers.get("User-Agent")), ...countryOf(headers) };
+      const signedIn = { at: now, lastUsed: now, ...device };
       await this.#begin(signedInData(this.data, answer, signedIn));
+      if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
       this.#ended = false;
       if (before) await sessionStore().destroy(before.key);
     });
@@ -229,26 +239,46 @@ export class Session implements TokenSource {
     });
   }
 
+  /** Where the member is signed in; nowhere when nobody is. This session is the first. */
+  async listAll(): Promise<MemberSession[]> {
+    const { user, key } = this;
+    return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];
+  }
+
+  /**
+   * Ends another session of the member.
+   *
+   * @param mark as `listAll` has it
+   * @returns false when there is none (any more)
+   */
+  async endOther(mark: string): Promise<boolean> {
+    const { user, key } = this;
+    if (!user || !(await endSession(ownerOf(user.id), mark, key))) return false;
+    securityEvent("sessions-ended", { member: user.id, what: "elsewhere", count: 1 });
+    return true;
+  }
+
   /**
    * Ends all other sessions of the signed-in member, and gives this one a new id: whoever has a copy of its cookie is
    * out as well.
    *
+   * @param reason which the others are told
    * @returns how many others there were
    */
-  async endOthers(): Promise<number> {
+  async endOthers(reason: EndReason): Promise<number> {
     const { user, key } = this;
     if (!user || key === undefined) return 0;
     await this.#write(() =>
       // Tokens that another request is just renewing must not stay behind in the old record.
       sessionStore().withLock(refreshLock(key), async () => {
         const record = await readRecord(key);
-        if (record) await this.#begin(record.data);
-        else this.#adopt(undefined);
+        if (!record) return this.#adopt(undefined);
+        await this.#begin(record.data);
+        await sessionStore().destroy(key);
       }),
     );
-    const ended = await sessionStore().destroyAllOf(ownerOf(user.id), this.key);
-    const others = Math.max(0, ended - 1);
-    if (others > 0) securityEvent("sessions-ended", { member: user.id, count: others });
+    const others = await endSessionsBut(ownerOf(user.id), this.key, reason);
+    if (others > 0) securityEvent("sessions-ended", { member: user.id, what: reason, count: others });
     return others;
   }
 
@@ -259,6 +289,7 @@ export class Session implements TokenSource {
     this.#taken = new Set();
     await this.update((draft) => {
       const left = draft.flash?.filter(({ id }) => !taken.has(id)) ?? [];
+      delete draft.ended;
       if (left.length > 0) draft.flash = left;
       else delete draft.flash;
     });

@@ -121,7 +121,7 @@ describe("Redis", () => {
       () => session.update((draft) => delete draft.flash),
       () => session.flash({ kind: "info", key: "a:b" }),
       () => session.signOut(),
-      () => session.endOthers(),
+      () => session.endOthers("password"),
       () => session.exclusively("buy", () => Promise.resolve()),
       () => session.renew(session.data.tokens?.accessToken ?? ""),
     ]) {

@@ -1,5 +1,5 @@
 /** Forms that were filled in for one member, or one address, and come back when it is another's turn. */
-import { beforeEach, expect, it } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { action as changePassword } from "~/routes/account/change-password/route";
 import { action as findPassword } from "~/routes/account/find-password/route";
 import { loader as resetLink } from "~/routes/account/reset-link/route";
@@ -7,6 +7,7 @@ import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as profile, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminate } from "~/routes/my-page/terminate/route";
 import { action as language } from "~/routes/resources/language";
+import { log } from "#server/observe/log.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { Visitor } from "../setup/visitor";
@@ -47,7 +48,15 @@ it.each([
   async (_, action, at, fields, call) => {
     const stamp = (await visitor.stamp(at, "intent" in fields ? fields.intent : "")) ?? "";
     await enter(second);
+    const info = vi.spyOn(log, "info");
     const answer = await visitor.post(action, at, { ...fields, stamp });
+    const form = expect.stringMatching(/^[\w-]+ member$/) as string;
+    expect(info.mock.calls.map(([line]) => line as unknown)).toContainEqual({
+      security: "form-refused",
+      member: second?.id,
+      what: form,
+    });
+    info.mockRestore();
     expect(answer).toMatchObject({
       status: 409,
       data: { stale: "member", lastResult: { initialValue: {} } },

@@ -9,12 +9,13 @@ import { loader as orderLoader } from "~/routes/my-page/order/route";
 import { action as profileAction, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { loader as toolsLoader } from "~/routes/my-page/tools/route";
+import type { SessionRow } from "~/routes/my-page/profile/sessions.server";
 import { getSession } from "#server/session/session.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { errorsOf, Visitor } from "../setup/visitor";
-import { token } from "../unit/session/support";
+import { Browser, member as tokensFor, token } from "../unit/session/support";
 
 async function signIn(visitor: Visitor, { email, password }: MadeMember): Promise<void> {
   const answer = await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
@@ -80,6 +81,88 @@ describe("the balances", () => {
     const stale = await visitor.get(layoutLoader, "/my-page");
     expect(stale).toMatchObject({ status: 200, data: { balances: { soriaAmount: 500 }, isStale: true } });
     expect((await visitor.get(profileLoader, "/my-page/profile")).status).toBe(503);
+  });
+});
+
+describe("where the member is signed in", () => {
+  const end = (visitor: Visitor, session: string) =>
+    visitor.post(profileAction, "/my-page/profile", { intent: "sessions", session });
+  const rowsOf = async (visitor: Visitor) => {
+    const { data } = await visitor.get(profileLoader, "/my-page/profile");
+    return (data as { sessions: { rows: SessionRow[]; more: number } }).sessions.rows;
+  };
+  const again = async (member: MadeMember) => {
+    const visitor = new Visitor();
+    await signIn(visitor, member);
+    return visitor;
+  };
+
+  it("lists them, ends one, which is signed out with a reason at its next page, and says so when there is none any more", async () => {
+    const { visitor, member } = await memberVisits();
+    const [second, third] = [await again(member), await again(member)];
+    const rows = await rowsOf(visitor);
+    expect(rows.map(({ isThis }) => isThis)).toEqual([true, false, false]);
+    const own = (await rowsOf(second))[0]?.mark ?? "";
+    const mark = rows.find((row) => row.mark === own)?.mark ?? "";
+
+    expect(await end(visitor, mark)).toMatchObject({ status: 303, location: "/my-page/profile" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:sessions.endedOne" }]);
+    expect(await rowsOf(visitor)).toHaveLength(2);
+    expect((await third.get(profileLoader, "/my-page/profile")).status).toBe(200);
+    // A form of the ended one, with nothing typed, leads there too; with the one reason.
+    const away = await end(second, rows[0]?.mark ?? "");
+    expect(away.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
+    expect((await second.get(profileLoader, "/my-page/profile")).location).toBe(away.location);
+    expect(await second.messages()).toMatchObject([{ kind: "alert", key: "account:ended.elsewhere" }]);
+
+    expect((await end(visitor, mark)).status).toBe(303);
+    expect((await visitor.messages()).at(-1)).toMatchObject({
+      kind: "info",
+      key: "my-page:sessions.endedAlready",
+    });
+    expect(await rowsOf(visitor)).toHaveLength(2);
+  });
+
+  it("ends nobody else's, and not this one", async () => {
+    const { visitor } = await memberVisits();
+    const { visitor: stranger } = await memberVisits();
+    const [theirs, own] = [(await rowsOf(stranger))[0]?.mark, (await rowsOf(visitor))[0]?.mark];
+    for (const mark of [theirs, own, "*", "x".repeat(64)]) {
+      expect((await end(visitor, mark ?? "")).status).toBe(303);
+    }
+    for (const one of [visitor, stranger]) expect(await rowsOf(one)).toHaveLength(1);
+    for (const wrong of ["", "x".repeat(65)]) expect((await end(visitor, wrong)).status).toBe(400);
+    // A page of another member, with another's stamp.
+    const stamp = (await stranger.stamp("/my-page/profile", "sessions")) ?? "";
+    const fields = { intent: "sessions", session: "others", stamp };
+    expect((await visitor.post(profileAction, "/my-page/profile", fields)).status).toBe(409);
+  });
+
+  it("ends all others, and says how many", async () => {
+    const { visitor, member } = await memberVisits();
+    const others = [await again(member), await again(member)];
+    expect((await end(visitor, "others")).status).toBe(303);
+    expect(await visitor.messages()).toMatchObject([
+      { key: "my-page:sessions.endedOthers", params: { count: 2 } },
+    ]);
+    expect(await rowsOf(visitor)).toHaveLength(1);
+    for (const other of others) {
+      expect((await other.get(profileLoader, "/my-page/profile")).status).toBe(303);
+      expect(await other.messages()).toMatchObject([{ key: "account:ended.elsewhere" }]);
+    }
+    expect((await end(visitor, "others")).status).toBe(303);
+    expect((await visitor.messages()).at(-1)).toMatchObject({ key: "my-page:sessions.only" });
+  });
+
+  it("is one more line for each of the last twenty, and the number of the rest", async () => {
+    const { visitor, member } = await memberVisits();
+    for (let n = 0; n < 21; n += 1) {
+      await new Browser().signIn(tokensFor({ id: member.id }));
+    }
+    const { data } = await visitor.get(profileLoader, "/my-page/profile");
+    expect(data.sessions).toMatchObject({ more: 2 });
+    expect(data.sessions.rows).toHaveLength(20);
+    expect(data.sessions.rows[0].isThis).toBe(true);
   });
 });
 

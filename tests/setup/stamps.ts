@@ -11,7 +11,7 @@ export { STAMP_FIELD };
 export function formAt(path: string, intent = ""): { form: string; page: string } | undefined {
   const page = path.split("?")[0] ?? path;
   if (/^\/my-page(\/profile)?$/.test(page))
-    return { form: intent === "password" ? "password" : "names", page };
+    return { form: intent === "password" || intent === "sessions" ? intent : "names", page };
   if (page === "/my-page/terminate") return { form: "terminate", page };
   if (page === "/change-password") return { form: "change-password", page };
   if (page === "/store/soria-exchange") return { form: "exchange", page };

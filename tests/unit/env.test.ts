@@ -86,6 +86,7 @@ it("takes what is given", () => {
       SITE_URL: "https://www.soria.example/",
       RATE_LIMIT_FACTOR: "0.5",
       TRUST_PROXY: "2",
+      COUNTRY_HEADER: "CF-IPCountry",
       LOG_LEVEL: "warn",
       METRICS_PORT: "9090",
       DOWNLOAD_IOS_URL: "https://apps.example.com/soria",
@@ -131,6 +132,14 @@ describe("one line names the variable, what it has and what it wants", () => {
     [{ SESSION_STORE_URL: "memcached://x" }, "a Redis Cluster cannot be used."],
     [{ RATE_LIMIT_FACTOR: "-1" }, 'RATE_LIMIT_FACTOR has "-1"; wants a number that is 0 or more'],
     [{ RATE_LIMIT_FACTOR: "NaN" }, "wants a number that is 0 or more"],
+    [
+      { COUNTRY_HEADER: "CF-IPCountry" },
+      'COUNTRY_HEADER has "CF-IPCountry"; wants to be unset, because TRUST_PROXY is 0 and a visitor could send it.',
+    ],
+    [
+      { TRUST_PROXY: "1", COUNTRY_HEADER: "a b" },
+      'COUNTRY_HEADER has "a b"; wants the name of a header, such as CF-IPCountry.',
+    ],
     [{ TRUST_PROXY: "true" }, 'TRUST_PROXY has "true"; wants a whole number from 0 to 16.'],
     [
       { LOG_LEVEL: "loud" },

@@ -1,7 +1,9 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { action } from "~/routes/account/sign-in/route";
 import { action as messageAction } from "~/routes/account/wallet-message/route";
+import { log } from "#server/observe/log.server";
+import { accountMark } from "#server/observe/security.server";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
 
@@ -56,6 +58,19 @@ describe("wallet sign-in", () => {
     expect((await send("0x1234")).data).toMatchObject({ error: "account:wallet.failed" });
     expect((await send("nonsense")).data).toMatchObject({ error: "account:wallet.failed" });
     expect((await visitor.session()).user).toBeUndefined();
+  });
+
+  it("writes a refusal into the security log, with a mark in place of the address", async () => {
+    const info = vi.spyOn(log, "info");
+    await signIn(withoutPass);
+    const lines = info.mock.calls.map(([line]) => line as unknown);
+    expect(lines).toContainEqual({
+      security: "sign-in-failed",
+      account: accountMark(withoutPass.address),
+      what: expect.any(Number) as number,
+    });
+    expect(JSON.stringify(lines).toLowerCase()).not.toContain(withoutPass.address.toLowerCase());
+    info.mockRestore();
   });
 
   it("WEB-003: no pass token", async () => {

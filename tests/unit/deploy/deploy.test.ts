@@ -11,6 +11,7 @@ interface Service {
   environment?: Record<string, string>;
   network_mode?: string;
   ports?: string[];
+  expose?: string[];
   stop_grace_period?: string;
 }
 const compose = (name: string) =>
@@ -59,6 +60,10 @@ test("compose.yaml passes every variable on, and the site starts with what it ma
     const read = parseEnv({ NODE_ENV: "production", ...environment });
     expect(read).toMatchObject({ trustProxy: 1, usesSandbox: false, siteUrl: "https://soria.example" });
     expect(read.sessionStoreUrl).toBe("redis://redis:6379");
+    // Read from another container: on 127.0.0.1 nobody would reach them. Not published to the machine.
+    expect(read).toMatchObject({ metricsPort: 9464, metricsHost: "0.0.0.0" });
+    expect(services[name]?.expose).toContain(String(read.metricsPort));
+    expect(services[name]?.ports).toBeUndefined();
     // Longer than the 13 s after which the site has ended by itself (server/index.ts).
     expect(Number.parseInt(services[name]?.stop_grace_period ?? "", 10)).toBeGreaterThan(13);
   }
@@ -144,5 +149,7 @@ test("the Kubernetes example: one deployment that everything else selects, with 
   const environment = Object.fromEntries(container?.env.map(({ name, value }) => [name, value]) ?? []);
   for (const name of Object.keys(environment)) expect(variableNames).toContain(name);
   const secret = { SESSION_SECRET: production.SESSION_SECRET };
-  expect(() => parseEnv({ NODE_ENV: "production", ...environment, ...secret })).not.toThrow();
+  const read = parseEnv({ NODE_ENV: "production", ...environment, ...secret });
+  const metrics = container?.ports.find(({ name }) => name === "metrics");
+  expect(read).toMatchObject({ metricsHost: "0.0.0.0", metricsPort: metrics?.containerPort });
 });

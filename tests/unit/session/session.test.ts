@@ -141,15 +141,113 @@ describe("signing in and out", () => {
     await other.signIn(member({ id: 8 }));
     const session = await here.visit();
     const copied = here.cookieHeader;
-    expect(await session.endOthers()).toBeGreaterThanOrEqual(1);
+    expect(await session.endOthers("password")).toBeGreaterThanOrEqual(1);
     // This one goes on under a new id; a copy of its old cookie does not.
     here.keep(session);
     expect(here.cookieHeader).not.toBe(copied);
     const thief = new Request("http://localhost:3000/", { headers: { Cookie: copied } });
     expect((await getSession({ request: thief, context: {} })).isSignedIn).toBe(false);
     expect((await here.visit()).isSignedIn).toBe(true);
-    expect((await there.visit()).isSignedIn).toBe(false);
+    const ended = await there.visit();
+    expect([ended.isSignedIn, ended.data.user]).toEqual([false, undefined]);
+    expect(await ended.takeFlash()).toMatchObject([{ key: "account:ended.password" }]);
     expect((await other.visit()).isSignedIn).toBe(true);
+  });
+
+  it("are listed with their device, the one that asks first; the mark is not the key", async () => {
+    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
+    const who = member({ id: "lists" });
+    const phone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile Safari/604.1";
+    await here.signIn(who);
+    await there.signIn(who, phone);
+    await other.signIn(member({ id: "another" }));
+    const session = await here.visit();
+    const all = await session.listAll();
+    expect(all).toMatchObject([
+      { isThis: true, signedIn: {} },
+      { isThis: false, signedIn: { browser: "Safari", system: "iPhone" } },
+    ]);
+    const marks = all.map(({ mark }) => mark);
+    expect(new Set([...marks, session.key]).size).toBe(3);
+    expect((await there.visit()).key).not.toContain(marks[1]);
+    expect((await (await there.visit()).listAll()).map(({ mark }) => mark)).toEqual(marks.reverse());
+    expect(await new Browser().visit().then((guest) => guest.listAll())).toEqual([]);
+  });
+
+  it("are ended one by one, by their own member alone, and once", async () => {
+    const [here, there, other] = [new Browser(), new Browser(), new Browser()];
+    const who = member({ id: "ends" });
+    await here.signIn(who);
+    await there.signIn(who);
+    await other.signIn(member({ id: "stranger" }));
+    const session = await here.visit();
+    const [own, theirs] = (await session.listAll()).map(({ mark }) => mark);
+    const [strangers] = (await (await other.visit()).listAll()).map(({ mark }) => mark);
+    const key = (await there.visit()).key ?? "";
+    for (const wrong of [strangers, own, key, "", "x".repeat(64)]) {
+      expect(await session.endOther(wrong ?? "")).toBe(false);
+    }
+    for (const one of [here, there, other]) expect((await one.visit()).isSignedIn).toBe(true);
+    // Two presses at once: it ends once.
+    const both = await Promise.all([session.endOther(theirs ?? ""), session.endOther(theirs ?? "")]);
+    expect(both.sort()).toEqual([false, true]);
+    expect(await session.endOther(theirs ?? "")).toBe(false);
+    for (const [one, isIn] of [
+      [here, true],
+      [there, false],
+      [other, true],
+    ] as const) {
+      expect((await one.visit()).isSignedIn).toBe(isIn);
+    }
+  });
+
+  it("that was ended from elsewhere is told so once, with what was typed, and never prolonged", async () => {
+    const [here, there] = [new Browser(), new Browser()];
+    const who = member({ id: "told" });
+    await here.signIn(who);
+    await there.signIn(who);
+    const before = await there.visit();
+    const typed = { form: "names", who: "mark", values: { firstName: "灯" }, at: Date.now() };
+    await before.flash({ kind: "success", key: "support:sent" });
+    await before.update((draft) => {
+      draft.kept = [typed];
+    });
+    const late = await there.visit();
+    const mark = (await (await here.visit()).listAll())[1]?.mark ?? "";
+    expect(await (await here.visit()).endOther(mark)).toBe(true);
+    // A request that had it open brings nothing of the member back.
+    await late.setUser({ firstName: "Back" });
+    expect(late.isSignedIn).toBe(false);
+    const refused = await refusal(requireMember(there.request("/my-page")));
+    // The whole page, so that the message is shown on it.
+    expect((refused as Response).headers.get("X-Remix-Reload-Document")).toBe("true");
+    const ended = await there.visit();
+    expect(ended.data).toEqual({
+      ended: true,
+      flash: [{ id: expect.any(String) as string, kind: "alert", key: "account:ended.elsewhere" }],
+      kept: [typed],
+    });
+    expect(ended.setCookies).toEqual([]);
+    await ended.takeFlash();
+    await ended.forgetTaken();
+    there.keep(ended);
+    expect((await there.visit()).data).toEqual({ kept: [typed] });
+  });
+
+  it("are a hundred at most: one more ends the one that was not used for longest", async () => {
+    const who = member({ id: "many" });
+    const first = new Browser();
+    vi.useFakeTimers({ now: Date.now() - 3_600_000, toFake: ["Date"] });
+    await first.signIn(who);
+    vi.useRealTimers();
+    const browsers = Array.from({ length: 99 }, () => new Browser());
+    for (const browser of browsers) await browser.signIn(who);
+    const [second] = browsers;
+    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
+    await new Browser().signIn(who);
+    expect(await second?.visit().then((session) => session.listAll())).toHaveLength(100);
+    const ended = await first.visit();
+    expect(await ended.takeFlash()).toMatchObject([{ key: "account:ended.many" }]);
   });
 });
 
@@ -428,9 +526,9 @@ describe("the security log", () => {
     const answer = member({ id: 4711 });
     await here.signIn(answer);
     await there.signIn(answer);
-    await (await here.visit()).endOthers();
+    await (await here.visit()).endOthers("password");
     const lines = info.mock.calls.map(([line]) => line as unknown).filter((line) => typeof line === "object");
-    expect(lines).toEqual([{ security: "sessions-ended", member: 4711, count: 1 }]);
+    expect(lines).toEqual([{ security: "sessions-ended", member: 4711, what: "password", count: 1 }]);
     expect(accountMark("Member@soria.test ")).toBe(accountMark("member@soria.test"));
     expect(accountMark("member@soria.test")).toMatch(/^[\w-]{16}$/);
     vi.restoreAllMocks();

@@ -120,6 +120,31 @@ function contract(name: string, open: () => Promise<SessionStore>) {
       expect(await store.destroyAllOf(owner)).toBe(0);
     });
 
+    it("lists the sessions of an owner that have not expired", async () => {
+      const owner = newKey();
+      const [one, two, over, gone, moved] = [newKey(), newKey(), newKey(), newKey(), newKey()];
+      const expiresAt = inAnHour();
+      const payload = randomBytes(300);
+      expect(await store.listOf(owner)).toEqual([]);
+      for (const key of [one, two, gone, moved]) await store.create(key, { payload, owner, expiresAt });
+      await store.create(over, { payload, owner, expiresAt: Date.now() - 1 });
+      await store.create(newKey(), { payload, owner: newKey(), expiresAt });
+      await store.destroy(gone);
+      await store.replace(moved, 1, { payload, expiresAt });
+      await store.replace(two, 1, { payload, owner, expiresAt });
+      const list = await other.listOf(owner);
+      expect(list.map(({ key, record }) => [key, record.version]).sort()).toEqual(
+        [
+          [one, 1],
+          [two, 2],
+        ].sort(),
+      );
+      for (const { record } of list) {
+        expect(record).toMatchObject({ owner, expiresAt });
+        expect(Buffer.from(record.payload).equals(payload)).toBe(true);
+      }
+    });
+
     it("follows a change of owner", async () => {
       const key = newKey();
       const [one, two] = [newKey(), newKey()];

@@ -61,8 +61,10 @@ export class Browser {
     else this.cookies.set(name, pair.slice(equals + 1));
   }
 
-  async signIn(answer = member()): Promise<Session> {
-    const session = await this.visit();
+  async signIn(answer = member(), userAgent?: string): Promise<Session> {
+    const { request, context } = this.request();
+    if (userAgent) request.headers.set("User-Agent", userAgent);
+    const session = await getSession({ request, context });
     await session.signIn(answer);
     this.keep(session);
     return session;

@@ -3,9 +3,9 @@ import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
 import { readSent } from "#server/forms/define-form.server";
 import { securityEvent } from "#server/observe/security.server";
-import { namesForm, passwordForm } from "./forms.server";
+import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 
-/** The two forms of the profile, told apart by their button. */
+/** The forms of the profile, told apart by what they say they want. */
 export async function profileAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   if (sent.intent === "password") {
@@ -13,8 +13,28 @@ export async function profileAction(args: ActionFunctionArgs) {
       const { oldPassword, newPassword } = value;
       await changePassword(session, { oldPassword, newPassword });
       securityEvent("password-changed", { member: session.user?.id });
-      await session.endOthers();
+      await session.endOthers("password");
       return done(paths.myPage.profile, { kind: "success", key: "my-page:password.changed" });
+    });
+  }
+  if (sent.intent === "sessions") {
+    return sessionsForm.take(sent, async ({ session, value, done }) => {
+      if (value.session === OTHERS) {
+        const count = await session.endOthers("elsewhere");
+        return done(
+          paths.myPage.profile,
+          count > 0
+            ? { kind: "success", key: "my-page:sessions.endedOthers", params: { count } }
+            : { kind: "info", key: "my-page:sessions.only" },
+        );
+      }
+      // Pressed twice, or ended from the other side: it is as the member wanted it.
+      return done(
+        paths.myPage.profile,
+        (await session.endOther(value.session))
+          ? { kind: "success", key: "my-page:sessions.endedOne" }
+          : { kind: "info", key: "my-page:sessions.endedAlready" },
+      );
     });
   }
   return namesForm.take(sent, async ({ session, value, done }) => {

@@ -33,3 +33,16 @@ export const passwordForm = defineForm({
       ? { fieldErrors: { oldPassword: ["errors:code.oldPassword"] }, toast: "errors:code.oldPassword" }
       : undefined,
 });
+
+/** What the button of `sessionsForm` says that ends all sessions but this one. */
+export const OTHERS = "others";
+
+/** Ends one session of the member, by its mark, or all others. */
+export const sessionsForm = defineForm({
+  name: "sessions",
+  who: "member",
+  schema: z.object({ session: z.string().max(64) }),
+  fields: ["session"],
+  // A press is no text that waits for the next sign-in.
+  secrets: ["session"],
+});

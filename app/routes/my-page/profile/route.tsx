@@ -10,9 +10,11 @@ import { tellIsland } from "#server/island/compose.server";
 import { islandFactsOf } from "#server/island/facts.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
-import { namesForm, passwordForm } from "./forms.server";
+import { namesForm, passwordForm, sessionsForm } from "./forms.server";
 import { NamesForm } from "./names-form";
 import { PasswordForm } from "./password-form";
+import { Sessions } from "./sessions";
+import { sessionRows } from "./sessions.server";
 import { WalletCard } from "./wallet-card";
 
 export const handle = { i18n: ["my-page", "account"] };
@@ -27,7 +29,7 @@ export async function loader(args: LoaderFunctionArgs) {
   reading.catch(() => undefined);
   const { profile, failure } = await memberOf(session);
   if (!profile) throw failure;
-  const [, facts] = await reading;
+  const [[, facts], sessions] = await Promise.all([reading, sessionRows(session, lng)]);
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
     type,
@@ -39,6 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
     island: { ...facts, ...tellIsland(facts) },
     form: namesForm.open(session, args.request),
     passwordForm: passwordForm.open(session, args.request),
+    sessionsForm: sessionsForm.open(session, args.request),
+    sessions,
     title: translator(lng)("common:nav.profile"),
   });
 }
@@ -50,7 +54,8 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Profile() {
-  const { type, email, firstName, lastName, wallet, form, passwordForm } = useLoaderData<typeof loader>();
+  const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =
+    useLoaderData<typeof loader>();
   const { t } = useTranslation(["my-page", "common"]);
   return (
     <section className={type === "WALLET" ? "tab" : "tab tab--two"} aria-labelledby="profile-title">
@@ -80,6 +85,7 @@ export default function Profile() {
           </FormPlace>
         </div>
       ) : null}
+      <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
     </section>
   );
 }

@@ -20,7 +20,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
     await deleteAccount(session);
     const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
-    await session.endOthers();
+    await session.endOthers("closed");
     await session.signOut();
     return done(paths.home, { kind: "done", key: "my-page:terminate.done", params: { until } });
   });

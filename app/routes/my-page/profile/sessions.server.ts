@@ -1,0 +1,43 @@
+import { formatDateTime } from "~/domain/japan-time";
+import type { Language } from "~/i18n/languages";
+import type { Session } from "#server/session/session.server";
+
+/** The page shows so many, the rest is counted: whoever has more will end all others. */
+const MOST_SHOWN = 20;
+
+/** One row of "Where you are signed in". */
+export interface SessionRow {
+  mark: string;
+  browser?: string | undefined;
+  system?: string | undefined;
+  /** The country's name in the page's language, where it is known. */
+  place?: string | undefined;
+  /** ISO 8601. */
+  signedInAt: string;
+  /** The same moment as the page has it, for the button's name. */
+  signedInText: string;
+  /** ISO 8601, to ten minutes. */
+  lastUsed: string;
+  isThis: boolean;
+}
+
+/** Where a member is signed in, for the page: this one first, then by last use. @throws StoreUnavailable */
+export async function sessionRows(
+  session: Session,
+  lng: Language,
+): Promise<{ rows: SessionRow[]; more: number }> {
+  const all = await session.listAll();
+  // By the server: browsers know other names of countries, or none.
+  const names = new Intl.DisplayNames([lng], { type: "region", fallback: "none" });
+  const rows = all.slice(0, MOST_SHOWN).map(({ mark, isThis, signedIn }) => ({
+    mark,
+    isThis,
+    browser: signedIn.browser,
+    system: signedIn.system,
+    place: signedIn.country === undefined ? undefined : names.of(signedIn.country),
+    signedInAt: new Date(signedIn.at).toISOString(),
+    signedInText: formatDateTime(signedIn.at, lng),
+    lastUsed: new Date(signedIn.lastUsed).toISOString(),
+  }));
+  return { rows, more: all.length - rows.length };
+}

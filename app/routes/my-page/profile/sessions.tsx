@@ -1,0 +1,112 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { FormPlace, PageForm } from "~/components/form/page-form";
+import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
+import { StatusTag } from "~/components/text/status-tag";
+import { Time } from "~/components/text/time";
+import type { FormOpening } from "~/domain/form-answer";
+import { paths } from "~/domain/paths";
+import type { SessionRow } from "./sessions.server";
+
+interface SessionsProps {
+  opening: FormOpening;
+  rows: SessionRow[];
+  /** How many are not among the rows. */
+  more: number;
+  /** Whether the member has a password to change. */
+  hasPassword: boolean;
+}
+
+/** Where the member is signed in: each device in words, when, this one marked; a button ends one, or all others. */
+export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
+  const { t } = useTranslation("my-page");
+  const title = useRef<HTMLHeadingElement>(null);
+  const count = useRef(rows.length + more);
+  useEffect(() => {
+    // The button that was pressed has gone with its row: who uses the keyboard goes on from here.
+    const isFewer = rows.length + more < count.current;
+    count.current = rows.length + more;
+    if (isFewer && document.activeElement === document.body) title.current?.focus();
+  }, [rows.length, more]);
+  return (
+    <div className="panel sheet-part sessions">
+      <h3 ref={title} tabIndex={-1}>
+        {t("sessions.title")}
+      </h3>
+      <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
+      <FormPlace opening={opening}>
+        <SessionsForm opening={opening} rows={rows} more={more} />
+      </FormPlace>
+    </div>
+  );
+}
+
+function SessionsForm({ opening, rows, more }: Omit<SessionsProps, "hasPassword">) {
+  const { t } = useTranslation("my-page");
+  const form = usePageForm<"session">(opening);
+  return (
+    <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
+      <input type="hidden" name="intent" value="sessions" />
+      <ul className="sessions__list">
+        {rows.map((row) => (
+          <SessionItem key={row.mark} row={row} />
+        ))}
+      </ul>
+      {more > 0 ? <p className="soft">{t("sessions.more", { count: more })}</p> : null}
+      {rows.length + more > 1 ? (
+        <div className="form__do">
+          <SubmitButton look="line" name="session" value="others" busy={t("sessions.busy")}>
+            {t("sessions.endOthers")}
+          </SubmitButton>
+        </div>
+      ) : (
+        <p className="soft">{t("sessions.only")}</p>
+      )}
+    </PageForm>
+  );
+}
+
+function SessionItem({ row }: { row: SessionRow }) {
+  const { t } = useTranslation("my-page");
+  const { browser, system } = row;
+  const device =
+    browser && system
+      ? t("sessions.device", { browser, system })
+      : (browser ?? system ?? t("sessions.unknown"));
+  return (
+    <li>
+      <div>
+        <p className="sessions__device">
+          <b>{device}</b>
+          {row.isThis ? <StatusTag tone="mint">{t("sessions.this")}</StatusTag> : null}
+        </p>
+        <dl className="sessions__facts">
+          <div>
+            <dt>{t("sessions.since")}</dt>
+            <dd>
+              <Time value={row.signedInAt} />
+              {row.place ? <span> · {row.place}</span> : null}
+            </dd>
+          </div>
+          <div>
+            <dt>{t("sessions.used")}</dt>
+            <dd>{row.isThis ? t("sessions.now") : <Time value={row.lastUsed} />}</dd>
+          </div>
+        </dl>
+      </div>
+      {row.isThis ? null : (
+        <SubmitButton
+          look="line"
+          size="small"
+          name="session"
+          value={row.mark}
+          busy={t("sessions.busy")}
+          aria-label={t("sessions.endOf", { device, at: row.signedInText })}
+        >
+          {t("sessions.end")}
+        </SubmitButton>
+      )}
+    </li>
+  );
+}
