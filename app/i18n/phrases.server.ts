@@ -7,7 +7,7 @@ const closers = /^[\p{P}\p{S}\s]+$/u;
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
 /** An honorific begins a word. */
 const honorific = /^[おご]$/u;
-/** What follows a Chinese word without beginning one. */
+/** Characters that belong to the Chinese word before them. */
 const chineseEnding = /^[的了吗吧呢着过们上下里中证者员岛人年月日起]$/u;
 
 /** The texts that are set large: headings, and the few sentences right below them. */

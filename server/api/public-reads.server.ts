@@ -35,7 +35,7 @@ export interface KeptRead {
   readAt: number;
 }
 
-/** Where what was read outlives the process. None of it may throw: without it the site goes on. */
+/** Storage for reads that outlives the process. Its methods never throw: the site works without it. */
 export interface ReadStorage {
   load: (key: string) => Promise<KeptRead | undefined>;
   save: (key: string, kept: KeptRead) => Promise<void>;

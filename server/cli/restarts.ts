@@ -1,6 +1,6 @@
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** Who has run for so long has recovered: the pauses begin anew. */
+/** A program that ran this long counts as recovered, and the next pause is the first again. */
 const RECOVERED_MS = 60_000;
 
 /** How long to wait before a program that has ended is started again: longer each time, so that nothing spins. */

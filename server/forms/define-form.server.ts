@@ -188,7 +188,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
 
   function stale(admitted: Admitted<Value>, reason: StaleReason, stamp: Stamp | undefined) {
     securityEvent("form-refused", { member: admitted.session.user?.id, what: `${name} ${reason}` });
-    // Another member's words are theirs; a guest's, and those of an older page, are of whoever sits here.
+    // Another member's text is never shown; a guest's, and that of an older page, belongs to the visitor at this
+    // browser.
     const isTheirs = reason !== "member" || stamp?.who === "";
     const { initialValue = {} } = admitted.submission.reply({ hideFields: [...secrets] });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };

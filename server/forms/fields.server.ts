@@ -68,7 +68,7 @@ export function checkNewPassword<Field extends string>(
 ): void {
   const failed = firstFailedCheck(values[field], values[confirmation]);
   const place = failed === "match" ? confirmation : field;
-  // What is missing or too long has been said by the field itself.
+  // An empty or too long value already has the field's own error.
   if (!failed || values[place] === "" || values[place].length > MAX_PASSWORD) return;
   context.addIssue({
     code: "custom",

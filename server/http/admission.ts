@@ -32,7 +32,7 @@ export class Admission {
   async enter({ address, isKnown }: Visitor): Promise<(() => void) | undefined> {
     const key = address ? visitorKey(address) : undefined;
     const full = this.#fullFor(key);
-    // Who is known was asked for a moment: meanwhile the last place may have gone.
+    // isKnown() takes time, and the last place may have been taken meanwhile.
     if (full && (full === "all" || !(await isKnown()) || this.#inFlight >= this.#limits.all)) {
       countLimited(`in-flight-${full}`);
       return undefined;

@@ -29,10 +29,10 @@ export function drainOf(server: Server, deadlineMs: number): Drain {
     if (!all) {
       all = new Set();
       ofSocket.set(socket, all);
-      // An answer whose turn on its connection never came does not say that it is closed.
+      // A response that is queued behind another on its connection gets no "close" event of its own.
       socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
     }
-    // What a connection sends ahead beyond that is never answered (connections.ts), and there may be thousands of it.
+    // Requests that are pipelined beyond this are never answered (connections.ts): thousands of them need no tracking.
     if (all.size > MOST_OF_SOCKET) return;
     all.add(res);
     underWay.add(res);

@@ -76,7 +76,7 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
     }
     res.locals["origin"] = siteOrigin(req.headers, rules);
     if (!rules.forwarded) {
-      // So that no code behind the guard can believe them.
+      // Deleted, so that no code behind the guard can rely on them.
       for (const name of Object.keys(req.headers)) {
         if (name === "forwarded" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
           // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the names come from the request

@@ -187,7 +187,7 @@ function ownOf({ cspNonce, requestId }: AppLoadContext): OwnValues | undefined {
   return cspNonce && requestId ? { cspNonce, requestId } : undefined;
 }
 
-/** What the guard has checked. */
+/** The values that the guard has checked. */
 const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
 const limitOf = (req: ExpressRequest) => bodyLimit(req.originalUrl, req.headers["content-type"]);
 

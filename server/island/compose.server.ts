@@ -41,7 +41,7 @@ function hash(text: string): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
-/** One roll for one named question, so that a new question later does not change the old answers. */
+/** A random number for each named question, so that a question added later does not change the earlier answers. */
 const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0000${question}`) % sides;
 
 const count = (value: number | undefined) =>
@@ -71,7 +71,9 @@ interface Placed {
   z: number;
 }
 
-/** Which parts stand where: what is earned first, the largest before the small, trees take what is left. */
+/**
+ * Places for the parts: the earned ones first, from the largest to the smallest; trees take the places that are left.
+ */
 function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
   const { seed } = facts;
   const ageDays = count(facts.ageDays);
@@ -120,7 +122,7 @@ function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
   return { size, placed };
 }
 
-/** What has been earned and is told in words; the kinds of houses, trees and guests are not. */
+/** The earned parts, told in words; the kinds of houses, trees and guests are decoration and are not. */
 const toldParts = ["jetty", "stall", "lanterns", "kite", "windmill", "library", "lighthouse"] as const;
 export type ToldPart = (typeof toldParts)[number];
 

@@ -4,7 +4,7 @@ import { log } from "./log.server";
 import { countSecurityEvent } from "./metrics.server";
 
 /**
- * What whoever watches the site looks for. Some are ordinary (people mistype); many at once, or for one account, are
+ * Events that an operator looks for. Some are ordinary (people mistype); many at once, or for one account, are
  * not (docs/operating.md, Watching).
  */
 export type SecurityEvent =

@@ -29,7 +29,7 @@ export interface Ledger {
 
 /** Longer than a purchase is looked at, so that the count does not begin anew. */
 const LIFE_MS = 400 * 24 * 60 * 60_000;
-/** A capture is tried three times within the lock; whoever waits for it outwaits that. */
+/** A capture is tried three times within the lock; the wait for the lock is longer than those three. */
 const LOCK_WAIT_MS = 20_000;
 
 const stored = z.object({

@@ -33,7 +33,7 @@ export function wantedOf(item: StoreObject, quantity: number): Wanted | undefine
 /**
  * What an order of so many of an item with delivery is.
  *
- * @throws "Invalid Access" for an item that is not priced in USD or SGD (decisions.md), or has no price
+ * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or has no price
  */
 export async function orderOf(session: Session, item: StoreObject, quantity: number): Promise<Wanted> {
   const wanted = wantedOf(item, quantity);

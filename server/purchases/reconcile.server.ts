@@ -35,7 +35,7 @@ async function within<Result>(work: Promise<Result>, ms: number): Promise<Result
   }
 }
 
-/** A failure is tried again by whoever looks next; a store that is down has said so in the log. */
+/** A failure is tried again by the next request that reads the purchase; a store that is down is in the log already. */
 function logFailure(error: unknown): undefined {
   if (!isStoreUnavailable(error)) log.error({ err: error }, "purchases could not be looked after");
   return undefined;

@@ -26,9 +26,12 @@ interface Rule {
 }
 
 const perMinute = (most: number): Rule => ({ per: "address", most, windowMs: MINUTE_MS });
-/** Together with the address: by the e-mail address alone, anybody could lock out whom they know. */
+/** Counted with the visitor's address: by the e-mail address alone, anybody could lock another member out. */
 const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
-/** So that nobody's mailbox is filled from many addresses. Who asked before and waits for a code passes. */
+/**
+ * Keeps a mailbox from being filled from many addresses. A visitor who has asked before and waits for a code may ask
+ * again.
+ */
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
 /** docs/decisions/0010, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
@@ -144,7 +147,7 @@ export async function limit(
     const key = `${name}:${rule.per}:${rule.windowMs / MINUTE_MS}:${who}`;
     const { hits, leftMs } = await count(key, rule.windowMs);
     if (hits <= Math.max(1, Math.round(rule.most * rateLimitFactor))) continue;
-    // What is refused here must not use up the counters that follow as well.
+    // A request that is refused by one counter does not count in the next.
     countLimited(name);
     securityEvent("limit-passed", { what: name });
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };

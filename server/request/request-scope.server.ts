@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { singleton } from "#server/request/singleton";
 
-/** What is known of the request that the running code works for, without handing it through every call. */
+/** Facts about the current request, for code that is called deep below it. */
 export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
   readonly requestId: string;

@@ -226,7 +226,7 @@ export class LibsqlStore implements SessionStore {
         // In this way, unlike in #execute, a refusal leaves nothing behind.
         return await (await this.#opened()).executeMultiple("BEGIN IMMEDIATE; ROLLBACK");
       } catch (error) {
-        // Anything else is told to those who wait when they ask themselves.
+        // Other errors reach the waiting requests by their own tries.
         if (!isLocked(error)) return;
       }
     }

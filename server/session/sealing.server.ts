@@ -20,7 +20,9 @@ export function isSessionId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{43}$/.test(value);
 }
 
-/** The name a session is stored under: from it, nobody who reads the store can make the cookie. */
+/**
+ * The key a session is stored under. The cookie cannot be derived from it, so a reader of the store gains no session.
+ */
 export function keyOf(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("base64url");
 }

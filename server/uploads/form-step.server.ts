@@ -92,7 +92,7 @@ export async function attachmentFormStep<Value>(
   // Not the token alone: a browser's Back brings a form with it, and what is written then is another one.
   const value = submission.status === "success" ? submission.value : undefined;
   const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
-  // It has arrived, and its picture has gone with it: whoever presses twice must not hear that it is missing.
+  // The form was sent and its picture is gone with it: a second press must not be told that the picture is missing.
   const isRepeat = isConfirmed && (await sentBefore(formName, sending)) !== undefined;
   if (value === undefined || (problem && !isRepeat)) {
     return {

@@ -49,7 +49,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
           ? { ok: false, text: dynamicKey(t, state.message) }
           : {}
         : { ok: state.is === good, text: hints[state.is] };
-  // What the server just answered about may be sent once more: it may have been its own fault.
+  // The same address may be sent again after an error: the error may have been the server's.
   const isGood = isEdited ? state.is === good || state.is === "unchecked" : answer !== undefined;
   return (
     <PageForm of={form} className="form-stack">

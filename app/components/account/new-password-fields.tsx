@@ -38,7 +38,7 @@ export function NewPasswordFields({
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  // What the server said of a field, once something else stands in it: the checklist knows better then.
+  // The server's error is about what was sent; once the field is edited the checklist is newer.
   const [past, setPast] = useState<Partial<Record<keyof Texts, unknown>>>({});
   const metas = { password, confirmation };
   const metaOf = (which: keyof Texts) => {

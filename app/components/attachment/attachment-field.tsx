@@ -37,7 +37,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
   }, [onUploading, uploading]);
   useOtherWaysIn(box, choose);
 
-  // Not spread: conform's metadata gives its values only to who asks for them by name.
+  // Not spread: conform's metadata has getters, and a spread would read all of them.
   const { id, name, errorId, descriptionId } = meta;
   const errors = error ? [error] : uploading ? undefined : meta.errors;
   const own: FieldMeta = { id, name, errorId, descriptionId, errors };

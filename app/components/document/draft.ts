@@ -60,7 +60,7 @@ export function saveDraft(place: DraftPlace, base: number, values: Record<string
   write(keyOf(place), { at: Date.now(), base, values });
 }
 
-/** What was typed here and never arrived; a guest's words stay with the tab when they sign in. */
+/** The draft of a form that was never sent. One that a guest began is found again after they sign in in this tab. */
 export function readDraft(place: DraftPlace, base: number): Record<string, string> | undefined {
   const draft = read(keyOf(place)) ?? read(keyOf({ ...place, who: "" }));
   const isGood = draft && !draft.sent && draft.base === base && Date.now() - draft.at < KEPT_MS;
@@ -72,7 +72,7 @@ export function markSent(place: DraftPlace): void {
   if (draft) write(keyOf(place), { ...draft, sent: true });
 }
 
-/** What was on its way has come back, or its page has broken: it may be wanted again. */
+/** A form that was sent has come back, or its page has failed: its draft is offered again. */
 export function unsendDrafts(): void {
   for (const key of draftKeys()) {
     const draft = read(key);

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { type RootUser, useRootData } from "./root-data";
 
 /** Who is signed in at this browser: an opaque mark ("" for nobody), and what the header shows. */
@@ -41,7 +41,11 @@ export function useSignedIn(): SignedIn {
 export function useSignedInChannel(): void {
   const data = useRootData();
   const who = data?.who;
-  const user = data?.user ?? null;
+  // A changed name is no other member: the message is sent when the mark changes, with the user of that moment.
+  const user = useRef(data?.user ?? null);
+  useEffect(() => {
+    user.current = data?.user ?? null;
+  });
   useEffect(() => {
     if (who === undefined || typeof BroadcastChannel === "undefined") return;
     // What the page itself has just learnt is the newest.
@@ -58,7 +62,7 @@ export function useSignedInChannel(): void {
       channel = undefined;
     };
     open();
-    channel?.postMessage({ who, user } satisfies SignedIn);
+    channel?.postMessage({ who, user: user.current } satisfies SignedIn);
     addEventListener("pagehide", close);
     addEventListener("pageshow", open);
     return () => {
@@ -66,7 +70,5 @@ export function useSignedInChannel(): void {
       removeEventListener("pagehide", close);
       removeEventListener("pageshow", open);
     };
-    // Of the user only what the mark says counts: a changed name is no other member.
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- see the line above
   }, [who]);
 }

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 const FIRST_MS = 2_000;
 const MOST_TRIES = 4;
 
-/** Where scripts run: a page that was sent without an optional part loads itself anew behind what is read, until it has it. */
+/** With scripts, a page that was sent without an optional part revalidates in the background until it has it. */
 export function useLatePart(isMissing: boolean): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef(0);

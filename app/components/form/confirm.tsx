@@ -32,11 +32,11 @@ export function Confirm({ title, text, action, cancel, danger = false, children 
       const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
       if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true")
         return;
-      // Of what is not filled in yet the form's action has something to say: no question before that.
+      // A form that is not complete gets its errors from the action; asking for a confirmation first would be in vain.
       if (button.form.noValidate && !button.form.checkValidity()) return;
       event.preventDefault();
       event.stopPropagation();
-      // What the browser can refuse by itself needs no question.
+      // The browser shows its own error: no confirmation until it has none.
       if (!button.form.noValidate && !button.form.reportValidity()) return;
       asking.current = button;
       dialog.current?.showModal();

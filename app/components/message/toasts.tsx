@@ -59,7 +59,7 @@ export function Toasts() {
           {...(picture ? { shown: picture } : {})}
           scripted={hydrated}
           onClose={() => {
-            // Who pressed the button in here would otherwise stand nowhere.
+            // The button that has the focus goes away: without this the focus would fall back to the page's beginning.
             if (region.current?.contains(document.activeElement)) document.getElementById("main")?.focus();
             dismiss();
           }}

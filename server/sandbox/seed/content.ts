@@ -154,7 +154,7 @@ function debateStatements(
         parentOf(comment.replyTo),
         json(comment.content),
         comment.accountName,
-        // Those of one day keep the order of the list.
+        // Comments of the same day are a minute apart, in the order of the list.
         now - comment.daysAgo * DAY + i * 60_000 - debate.comments.length * 60_000,
         comment.likes,
         comment.deletedByAdministrator ? "ADMINISTRATOR" : null,

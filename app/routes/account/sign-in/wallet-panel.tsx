@@ -27,7 +27,7 @@ async function requestMessage(
 }
 
 /**
- * Sign-in with a wallet (decisions.md): EIP-6963 wallets, an EIP-4361 message made by the server, one signature.
+ * Sign-in with a wallet (docs/decisions/0009): EIP-6963 wallets, an EIP-4361 message made by the server, one signature.
  * Without scripts, or without a wallet, it says so and offers e-mail.
  */
 export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {

@@ -55,7 +55,7 @@ export function useCodeCheck(answer: unknown) {
       onBlur: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
         if (!isEdited || checkCode(currentTarget.value) === undefined) return;
         stop();
-        // Not at once: a press outside the field has to land before the page moves under the pointer.
+        // Delayed: the error moves what is below it, and the press that took the focus away must land before that.
         timer.current = setTimeout(() => look(currentTarget), PAUSE_MS);
       },
     },

@@ -72,7 +72,7 @@ export function HistoryFilterForm({
     if (!element) return;
     if (isFirst.current) {
       isFirst.current = false;
-      // What was chosen before the scripts were there is a choice too.
+      // A filter may have been changed before the scripts ran: send it now.
       if (isChanged(element, filter)) submit(element, { preventScrollReset: true, replace: true });
       return;
     }

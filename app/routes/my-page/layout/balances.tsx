@@ -3,7 +3,7 @@ import { Coin } from "~/components/text/coin";
 import { balanceFields, currencies, currencyKeys } from "~/domain/currencies";
 import { formatCount } from "~/domain/money";
 
-/** What the member has of each currency: whole units. They straddle the mist, because they are the member's own. */
+/** The member's balance in each currency, in whole units. */
 export function Balances(amounts: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number }) {
   const { t } = useTranslation(["my-page", "common"]);
   return (

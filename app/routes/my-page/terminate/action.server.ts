@@ -13,7 +13,8 @@ export const DELETION_WINDOW_DAYS = 15;
 /** Asks for the deletion, then ends every session of the member; the message follows to home. */
 export async function terminateAction(args: ActionFunctionArgs) {
   return terminateForm.take(await readSent(args), async ({ session, done, failed }) => {
-    // What was paid is finished first: afterwards only a sign-in, which cancels the deletion, would lead to it.
+    // Open payments are settled first: afterwards the member could only reach them by signing in, which cancels the
+    // deletion.
     if (await hasPurchasesInDoubt(session)) {
       return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
     }

@@ -63,7 +63,7 @@ export default function NewsList() {
   const { t, i18n } = useTranslation("news");
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { type, keyword, by } = query;
-  // What is sought is a list; what is new begins with a story.
+  // The first page opens with a lead story; the results of a search are a plain list.
   const [first, ...others] = list.items;
   const lead = query.page === 1 && !keyword ? first : undefined;
   const leadSpot = lead && spotOf(lead);

@@ -4,7 +4,7 @@ import type { Platform } from "./platforms";
 
 const steps = ["first", "second", "third"] as const;
 
-/** What to do after a download; open for the visitor's platform, folded for the others. */
+/** The steps after a download: open for the visitor's platform, folded for the others. */
 export function InstallSteps({ order }: { order: Platform[] }) {
   const { t } = useTranslation("download");
   return (

@@ -42,7 +42,7 @@ export function Passes({ still }: { still: boolean }) {
     return () => clearInterval(timer);
   }, [turning]);
 
-  // Where the cards are a row to scroll, turning means scrolling on by one.
+  // In a narrow window the cards are a row that scrolls: "next" scrolls by one card.
   useEffect(() => {
     const element = fan.current;
     const card = element?.querySelectorAll("li")[turn];

@@ -10,7 +10,7 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
     if (connection?.saveData) return;
     const fetchAll = () => {
       for (const picture of page.current?.querySelectorAll<HTMLImageElement>("img[loading=lazy]") ?? []) {
-        // What the composition of this window leaves out is not fetched.
+        // Pictures that this window's composition does not show are not fetched.
         if (!picture.closest(".splash") && picture.checkVisibility()) picture.loading = "eager";
       }
     };

@@ -8,7 +8,7 @@ export function useReveal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const target = element.current;
     if (!target) return;
-    // What can be seen already must not jump away first.
+    // Parts that are in view already are not hidden first: they would flash.
     if (target.getBoundingClientRect().top < innerHeight) return;
     target.classList.add("is-waiting");
     const observer = new IntersectionObserver(

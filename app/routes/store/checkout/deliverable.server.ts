@@ -9,7 +9,7 @@ import type { Session } from "#server/session/session.server";
  * What the address orders: the item, the quantity of `?quantity=` (1 without), and the amounts as the API has them.
  * A quantity that cannot be ordered is 1, with the reason as a message key.
  *
- * @throws "Invalid Access" for an item that is not priced in USD or SGD (decisions.md), or has no price
+ * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or has no price
  */
 export async function deliverable(
   session: Session,

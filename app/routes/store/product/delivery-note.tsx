@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
-/** For items priced in USD or SGD: they can be ordered with delivery (decisions.md, order form). */
+/** For items priced in USD or SGD: they can be ordered with delivery (docs/decisions/0008). */
 export function DeliveryNote({ id }: { id: number }) {
   const { t } = useTranslation("store");
   return (

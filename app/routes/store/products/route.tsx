@@ -35,7 +35,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language: lng });
   const [first] = await Promise.all([read(asked), reconcile(session)]);
   const purchases = await readPurchases(ownerOfSession(session));
-  // A page number outside the range is page 1 (decisions.md).
+  // A page number outside the range is page 1 (docs/decisions/0002).
   const page = readPage(asked, first.total_pages);
   const list = page === asked ? first : await read(page);
   const t = translator(lng);

@@ -23,7 +23,7 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(() => send(args, session, value, file));
-      // Not before it is known that it was sent: a second press needs one or the other.
+      // Only after it was sent for certain: until then a second press may still need the picture.
       if (file) await dropKept(session, file.id);
       // Members go to their list; guests, who have none, to a page with the reference.
       if (session.isSignedIn) {

@@ -46,7 +46,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     form: sent ? null : inquiryForm.open(session, request),
     types: inquiryTypesFor(session.isSignedIn),
-    // What an address fills in: the FAQ names the type, an unfinished payment names itself.
+    // The address may fill fields in: a link of the FAQ gives the type, one of an unfinished payment its order.
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
