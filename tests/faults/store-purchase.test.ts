@@ -8,7 +8,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { CardView } from "~/domain/purchase-view";
 import { freePort } from "../setup/redis-server";
 import { chargeCard, SandboxClient } from "../setup/sandbox-client";
@@ -39,6 +39,9 @@ const SHOWN = "routes/store/complete/shown";
 const PURCHASE_CALL = "/api/store/products/purchase";
 const CAPTURE_CALL = "/api/store/order/capture";
 
+/** The shoppers sign the stamps of their forms with it. */
+const SECRET = "a-secret-that-only-tests-use-0123456789";
+
 const dataDir = mkdtempSync(join(tmpdir(), "soria-purchases-"));
 let sandbox: Running;
 let wire: FaultyWire;
@@ -46,6 +49,7 @@ let sites: ImmortalSite[];
 let products: { usd: number; soria: number };
 
 beforeAll(async () => {
+  vi.stubEnv("SESSION_SECRET", SECRET);
   const port = await freePort();
   sandbox = await runProgram(
     "sandbox",
@@ -59,7 +63,7 @@ beforeAll(async () => {
     DATA_DIR: dataDir,
     API_BASE_URL: `${api}/api`,
     ORDER_API_BASE_URL: `${api}/order-service`,
-    SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+    SESSION_SECRET: SECRET,
     STRIPE_PUBLISHABLE_KEY: "pk_test_faults",
     STRIPE_JS_URL: `${sandbox.origin}/stripe/stripe.js`,
     RATE_LIMIT_FACTOR: "0",
@@ -79,6 +83,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  vi.unstubAllEnvs();
   await Promise.all(sites.map((site) => site.stop()));
   wire.close();
   await sandbox.stop();
@@ -132,15 +137,17 @@ async function send({ shopper, quantity }: Order, item: number): Promise<SiteAns
   return shopper.insist(ask);
 }
 
-type BuyData = { kind?: string; payment?: CardView; formErrors?: string[] };
+type BuyData = { payment?: CardView; lastResult?: { error?: Record<string, string[]> } };
+const errorsOf = ({ lastResult }: BuyData) => lastResult?.error?.[""];
 
 async function buyByCard(order: Order, fault: Fault): Promise<string> {
   const { shopper } = order;
   const { data, location } = await send(order, products.usd);
-  const { payment, formErrors } = (data || {}) as BuyData;
+  const answer = (data || {}) as BuyData;
+  const { payment } = answer;
   if (location?.startsWith(STATUS)) return "card: led to the one that is not finished, nothing taken";
   if (!payment) {
-    expect(formErrors).toEqual(["store:errors.notCreated"]);
+    expect(errorsOf(answer)).toEqual(["store:errors.notCreated"]);
     return "card: not created, nothing taken";
   }
   if (fault.moment === "tab closed before the card") return "card: left before the card, nothing taken";
@@ -177,7 +184,7 @@ async function buyFromBalance(order: Order): Promise<string> {
   }
   const isUnknown = location === STATUS + keyOf(order, products.soria);
   told.push({ ...order, what: isUnknown ? "unknown" : "nothing" });
-  const [error] = ((data || {}) as BuyData).formErrors ?? [];
+  const [error] = errorsOf((data || {}) as BuyData) ?? [];
   if (isUnknown) return "balance: told that nobody can tell";
   return location?.startsWith(STATUS)
     ? "balance: led to the one that nobody can tell of"

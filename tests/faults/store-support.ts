@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
+import { STAMP_FIELD } from "~/domain/form-answer";
+import { makeStamp, memberMark } from "#server/forms/stamp.server";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running } from "../setup/site";
 
@@ -157,6 +159,11 @@ export interface SiteAnswer {
   data: unknown;
 }
 
+const stampedForms: Record<string, { name: string; fields: readonly string[] }> = {
+  "routes/store/product/route": { name: "buy", fields: ["quantity", "paymentType", "confirm"] },
+  "routes/store/complete/route": { name: "purchase", fields: [] },
+};
+
 /** A member's browser, as far as HTTP goes. `undefined` answers: the connection broke. */
 export class ShopperClient {
   readonly #cookies = new Map<string, string>();
@@ -175,8 +182,12 @@ export class ShopperClient {
     if (answer?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(answer)}`);
   }
 
+  /** Sends a form; those of the store with the stamp of their page, which this process signs with the sites' secret. */
   post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
-    return this.#ask(path, route, new URLSearchParams(fields));
+    const body = new URLSearchParams(fields);
+    const form = stampedForms[route];
+    if (form) body.set(STAMP_FIELD, makeStamp(form, memberMark({ id: this.id })));
+    return this.#ask(path, route, body);
   }
 
   get(path: string, route: string): Promise<SiteAnswer | undefined> {

@@ -6,11 +6,14 @@ import { loader as resetLink } from "~/routes/account/reset-link/route";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as profile, loader as profileLoader } from "~/routes/my-page/profile/route";
 import { action as terminate } from "~/routes/my-page/terminate/route";
+import { action as checkout } from "~/routes/store/checkout/route";
+import { action as buy } from "~/routes/store/product/route";
 import { action as language } from "~/routes/resources/language";
 import { log } from "#server/observe/log.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { Visitor } from "../setup/visitor";
+import { itemIn } from "./store-support";
 
 const NEW = "Nightfall-2!";
 let visitor: Visitor;
@@ -71,6 +74,21 @@ it.each([
     expect(await callsOf(second)).not.toContain(call);
   },
 );
+
+it.each([
+  ["an item", buy, "", { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" }],
+  ["an order", checkout, "/checkout", { customerName: "灯", thirdParty: "on", process: "on" }],
+])("%s is not bought for whoever is signed in now by a tab left open", async (_, action, rest, fields) => {
+  const id = String(await itemIn(rest === "" ? "SORIA" : "USD"));
+  const at = `/store/products/${id}${rest}`;
+  const stamp = (await visitor.stamp(at)) ?? "";
+  await enter(second);
+  const answer = await visitor.post(action, at, { ...fields, stamp }, { id });
+  expect(answer).toMatchObject({ status: 409, data: { stale: "member", lastResult: { initialValue: {} } } });
+  expect((await callsOf(second)).filter((call) => /POST .*(store|orders)/.test(call))).toEqual([]);
+  const { data } = await visitor.post(action, at, { ...fields, stamp: "a.b.c.d" }, { id });
+  expect(data.stale).toBe("release");
+});
 
 it("names wait for the member who typed them, over the session's end, and for nobody else", async () => {
   const fields = { intent: "names", firstName: "灯", lastName: "水野" };

@@ -13,6 +13,7 @@ import { loader as productsLoader } from "~/routes/store/products/route";
 import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
+import { STAMP_FIELD } from "../setup/stamps";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;
@@ -113,9 +114,10 @@ describe("the order with delivery", () => {
   const orders = async (shopper: Shopper) => (await shopper.books()).orders;
   const look = (shopper: Shopper, { key }: { key: string }) =>
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
+  const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
   async function place(shopper: Shopper): Promise<CardView> {
     const answer = (await (await confirm(shopper)).json()) as ConfirmAnswer;
-    if (answer.kind !== "payment") throw new Error(`not placed: ${answer.error}`);
+    if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
     return answer.payment;
   }
 
@@ -189,7 +191,7 @@ describe("the order with delivery", () => {
         member: member.id,
       },
     ]);
-    expect(await (await confirm(shopper)).json()).toMatchObject({ error: "store:confirmOrder.failed" });
+    expect(await (await confirm(shopper)).json()).toMatchObject(error("failed"));
     await (await sandbox()).faults([]);
     await place(shopper);
     expect(await orders(shopper)).toHaveLength(1);
@@ -243,10 +245,7 @@ describe("the order with delivery", () => {
     const first = await version();
     await send(shopper, { ...address, detailedAddress: "Another house" });
     const answer = await confirm(shopper, { version: first, script: "ready" });
-    expect([answer.status, await answer.json()]).toMatchObject([
-      409,
-      { error: "store:confirmOrder.changed" },
-    ]);
+    expect([answer.status, await answer.json()]).toMatchObject([409, error("changed")]);
     expect(await orders(shopper)).toEqual([]);
     await confirm(shopper, { version: await version(), script: "ready" });
     expect((await orders(shopper))[0]?.delivery).toContain("Another house");
@@ -261,6 +260,33 @@ describe("the order with delivery", () => {
     });
   });
 
+  it("whose form comes after the session's end: all that was typed is there after the new sign-in", async () => {
+    const shopper = await Shopper.come();
+    const page = async () =>
+      (await (await shopper.load(checkoutLoader, path(), { id: `${card}` })).json()) as {
+        form: { stamp: string; kept: { values: Record<string, string> } | null };
+      };
+    const { stamp } = (await page()).form;
+    shopper.browser.cookies.clear();
+    const answer = await send(shopper, { ...address, [STAMP_FIELD]: stamp });
+    expect(answer.headers.get("location")).toBe(
+      `/sign-in?redirectTo=${encodeURIComponent(`${path()}?quantity=2`)}`,
+    );
+    expect(await shopper.messages()).toEqual(["account:ended.kept"]);
+    await shopper.signIn();
+    const { thirdParty: _, process: __, ...typed } = address;
+    expect((await page()).form.kept?.values).toEqual(typed);
+    // At the confirmation nothing is typed: the way back leads to it again, with the order still there.
+    await send(shopper, address);
+    const confirmation = (await (await confirmPage(shopper)).json()) as { form: { stamp: string } };
+    shopper.browser.cookies.clear();
+    const asked = await confirm(shopper, { script: "ready", [STAMP_FIELD]: confirmation.form.stamp });
+    expect(asked.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(path("/confirm"))}`);
+    await shopper.signIn();
+    expect((await confirmPage(shopper)).status).toBe(200);
+    expect(await orders(shopper)).toEqual([]);
+  });
+
   it("is not placed at another price than was confirmed", async () => {
     const shopper = await Shopper.come();
     await send(shopper, address);
@@ -269,7 +295,7 @@ describe("the order with delivery", () => {
       services.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
     await price(100);
     try {
-      expect(await (await confirm(shopper)).json()).toMatchObject({ error: "store:confirmOrder.changed" });
+      expect(await (await confirm(shopper)).json()).toMatchObject(error("changed"));
       expect(await orders(shopper)).toEqual([]);
       await place(shopper);
     } finally {

@@ -31,17 +31,20 @@ async function buy(shopper: Shopper, fields: Record<string, string> = {}, id = c
     { id: `${id}` },
   );
   const isJson = answer.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await answer.json()) as BuyAnswer) : undefined;
   return {
     status: answer.status,
     location: answer.headers.get("location"),
-    body: isJson ? ((await answer.json()) as BuyAnswer) : undefined,
+    body,
+    /** By field; the form's own under "". */
+    errors: body?.lastResult.error ?? {},
   };
 }
 
 async function open(shopper: Shopper, fields: Record<string, string> = {}) {
   const { body } = await buy(shopper, fields);
-  if (body?.kind !== "payment") throw new Error(`no payment: ${JSON.stringify(body)}`);
-  return body;
+  if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
+  return { ...body, payment: body.payment };
 }
 
 const act = (shopper: Shopper, key: string, intent: string) =>
@@ -80,23 +83,20 @@ function soonAborted(): AbortSignal {
 describe("the buy form", () => {
   it("says everything that is missing, and creates no payment", async () => {
     const shopper = await Shopper.come();
-    const { status, body } = await buy(shopper, { quantity: "0", paymentType: "", confirm: "" });
+    const { status, errors } = await buy(shopper, { quantity: "0", paymentType: "", confirm: "" });
     expect(status).toBe(400);
-    expect(body).toMatchObject({
-      kind: "form",
-      fieldErrors: {
-        quantity: ["store:errors.quantity"],
-        paymentType: ["store:errors.method"],
-        confirm: ["store:errors.confirm"],
-      },
+    expect(errors).toEqual({
+      quantity: ["store:errors.quantity"],
+      paymentType: ["store:errors.method"],
+      confirm: ["store:errors.confirm"],
     });
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
   });
 
   it("refuses PayPal, which is shown disabled", async () => {
     const shopper = await Shopper.come();
-    expect((await buy(shopper, { paymentType: "PAYPAL" })).body).toMatchObject({
-      fieldErrors: { paymentType: ["store:errors.method"] },
+    expect((await buy(shopper, { paymentType: "PAYPAL" })).errors).toEqual({
+      paymentType: ["store:errors.method"],
     });
     const calls = Object.keys(await shopper.calls());
     expect(calls.filter((call) => call.includes("paypal"))).toEqual([]);
@@ -104,8 +104,8 @@ describe("the buy form", () => {
 
   it("without a script that can take a card, says so and creates no payment", async () => {
     const shopper = await Shopper.come();
-    const { status, body } = await buy(shopper, { script: "" });
-    expect([status, body]).toMatchObject([400, { formErrors: ["store:item.needsScript"] }]);
+    const { status, errors } = await buy(shopper, { script: "" });
+    expect([status, errors]).toEqual([400, { "": ["store:item.needsScript"] }]);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
   });
 
@@ -117,20 +117,17 @@ describe("the buy form", () => {
     ["increase", "nonsense", "2"],
   ])("steps the quantity: %s from %s", async (intent, quantity, next) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity });
-    expect([status, body?.values.quantity]).toEqual([200, next]);
+    expect([status, body?.quantity]).toEqual([200, next]);
   });
 
   it.each(["constructor", "toString", "__proto__"])("takes no quantity from %s", async (intent) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity: "2", confirm: "" });
-    expect([status, body?.values.quantity]).toEqual([200, "2"]);
+    expect([status, body?.quantity]).toEqual([200, "2"]);
   });
 
   it("refuses a total that would not be exact", async () => {
-    const { body } = await buy(await Shopper.come(), { quantity: "999999999999" });
-    expect(body).toMatchObject({
-      kind: "form",
-      fieldErrors: { quantity: ["store:errors.quantityTooLarge"] },
-    });
+    const { errors } = await buy(await Shopper.come(), { quantity: "999999999999" });
+    expect(errors).toEqual({ quantity: ["store:errors.quantityTooLarge"] });
   });
 
   it("takes its amount from the API, and not from the form", async () => {
@@ -165,7 +162,7 @@ describe("the buy form", () => {
     ).faults([{ path: "/api/store/products/purchase", status: 500, member: shopper.member.id }]);
     expect(await buy(shopper)).toMatchObject({
       status: 502,
-      body: { formErrors: ["store:errors.notCreated"] },
+      errors: { "": ["store:errors.notCreated"] },
     });
   });
 });
@@ -236,7 +233,8 @@ describe("one purchase for each intention", () => {
     await lose("/api/store/products/purchase", shopper);
     const key = await keyOf(shopper);
     expect(await buy(shopper, { key })).toMatchObject({
-      body: { formErrors: ["store:errors.notCreated"], key },
+      body: { key },
+      errors: { "": ["store:errors.notCreated"] },
     });
     await calm();
     await open(shopper, { key });
@@ -251,14 +249,14 @@ describe("one purchase for each intention", () => {
 
   it("is paid as the item is priced", async () => {
     const shopper = await Shopper.come({ balances: { soria: 100_000 } });
-    const wrong = { body: { fieldErrors: { paymentType: ["store:errors.method"] } } };
+    const wrong = { errors: { paymentType: ["store:errors.method"] } };
     expect(await buy(shopper, { paymentType: "BALANCE" })).toMatchObject(wrong);
     expect(await buy(shopper, { ...balance, paymentType: "STRIPE" }, soria)).toMatchObject(wrong);
   });
 
   it("of more than a card can pay is refused at the quantity", async () => {
-    const { body } = await buy(await Shopper.come(), { quantity: "99999" });
-    expect(body).toMatchObject({ fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
+    const { errors } = await buy(await Shopper.come(), { quantity: "99999" });
+    expect(errors).toEqual({ quantity: ["store:errors.quantityTooLarge"] });
   });
 });
 
@@ -361,7 +359,7 @@ describe("capture", () => {
     await finish(shopper, payment.key);
     await act(shopper, payment.key, "say-refunded");
     expect(await shopper.purchases()).toEqual(["card refunded × 2"]);
-    expect((await buy(shopper, { key: await keyOf(shopper) })).body?.kind).toBe("payment");
+    expect((await buy(shopper, { key: await keyOf(shopper) })).body?.payment).toBeDefined();
   });
 });
 
@@ -471,7 +469,7 @@ describe("an item in soria", () => {
     const wanted = balance;
     expect(await buy(shopper, { ...wanted, price: "1 SORIA" }, soria)).toMatchObject({
       status: 409,
-      body: { formErrors: [expect.stringContaining("store:errors.priceChanged")] },
+      errors: { "": [expect.stringContaining("store:errors.priceChanged")] },
     });
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
     const { services } = await sandbox();
@@ -494,11 +492,9 @@ describe("an item in soria", () => {
     ["POINT", "errors:code.insufficientPoint", "point"],
   ])("says how much is missing in %s", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
-    const { status, body } = await buy(shopper, balance, await itemIn(currency));
-    expect(status).toBe(400);
-    if (body?.kind !== "form") throw new Error("not a form");
-    expect(body.formErrors[0]).toBe(message);
-    const params = new URLSearchParams(body.formErrors[1]?.split("?")[1]);
+    const { status, errors } = await buy(shopper, balance, await itemIn(currency));
+    expect([status, errors[""]?.[0]]).toEqual([400, message]);
+    const params = new URLSearchParams(errors[""]?.[1]?.split("?")[1]);
     expect(params.get("balance")).toBe(`1.00 ${unit}`);
     expect(params.get("missing")).toMatch(/^[\d,]+\.\d\d /);
   });

@@ -67,7 +67,8 @@ export class Shopper {
     const form = formNamed(formAt(path, fields["intent"])?.form ?? "");
     const page = this.browser.request(path);
     const body = new URLSearchParams(fields);
-    if (form) body.set(STAMP_FIELD, form.open(await getSession(page), page.request).stamp);
+    if (form && !body.has(STAMP_FIELD))
+      body.set(STAMP_FIELD, form.open(await getSession(page), page.request).stamp);
     const request = new Request(`${ORIGIN}${path}`, {
       method: "POST",
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },

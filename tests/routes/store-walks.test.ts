@@ -142,7 +142,7 @@ class Walk {
     if (this.random.chance(0.2)) return;
     const { body, location } = await this.read<BuyAnswer>(answers.at(-1) as Response);
     if (body?.key) this.key[which] = body.key;
-    if (body?.kind === "payment") this.dialog = body.payment;
+    if (body?.payment) this.dialog = body.payment;
     if (location?.includes("purchase=")) await this.shopper.load(completeLoader, location);
   }
 
@@ -180,7 +180,7 @@ class Walk {
       this.shopper.send(confirmAction, `${path}/confirm`, { intent: "buy", script: this.script }, params);
     const answers = await Promise.all(this.random.chance(0.3) ? [confirm(), confirm()] : [confirm()]);
     const { body } = await this.read<ConfirmAnswer>(answers[0] as Response);
-    if (body?.kind === "payment") this.dialog = body.payment;
+    if (body?.payment) this.dialog = body.payment;
   }
 
   purchases(): Promise<Purchase[]> {

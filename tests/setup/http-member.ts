@@ -34,14 +34,15 @@ export class HttpMember {
 
   /** Sends a form, with the stamp of its page; the fields may bring another one. */
   async post(path: string, fields: Record<string, string>) {
-    const stamp = STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"]);
+    const stamp =
+      STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
     const body = new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) });
     return this.request(path, { method: "POST", body });
   }
 
   /** The stamp of the form that is posted to an address, read from its page once. */
-  async stamp(path: string, intent?: string): Promise<string | undefined> {
-    const at = formAt(path, intent);
+  async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
+    const at = formAt(path, intent, purchase);
     if (!at) return undefined;
     const known = this.#stamps.get(at.form);
     if (known) return known;

@@ -6,15 +6,23 @@ export { STAMP_FIELD };
 /**
  * @param path where the form is posted to
  * @param intent the button that is pressed
+ * @param purchase which one the form acts on, where it acts on a purchase
  * @returns the form's name, and the page that has it; undefined for those that need no stamp
  */
-export function formAt(path: string, intent = ""): { form: string; page: string } | undefined {
+export function formAt(path: string, intent = "", purchase = ""): { form: string; page: string } | undefined {
   const page = path.split("?")[0] ?? path;
   if (/^\/my-page(\/profile)?$/.test(page))
     return { form: intent === "password" || intent === "sessions" ? intent : "names", page };
   if (page === "/my-page/terminate") return { form: "terminate", page };
   if (page === "/change-password") return { form: "change-password", page };
   if (page === "/store/soria-exchange") return { form: "exchange", page };
+  // The page of one purchase has the form that acts on it.
+  if (page === "/store/products/complete") {
+    return { form: "purchase", page: `${page}?purchase=${encodeURIComponent(purchase)}` };
+  }
+  if (/^\/store\/products\/[^/]+$/.test(page)) return { form: "buy", page };
+  if (/^\/store\/products\/[^/]+\/checkout$/.test(page)) return { form: "checkout", page };
+  if (page.endsWith("/checkout/confirm")) return { form: "confirm-order", page };
   if (page === "/dao/report") return { form: "report", page: path };
   if (page.endsWith("/like")) return { form: "like", page: page.replace(/\/like$/, "") };
   if (page === "/support/inquiry" || page === "/support/inquiry/attachment") {

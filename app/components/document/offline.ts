@@ -13,7 +13,7 @@ export function isOffline(answer: unknown): answer is OfflineAnswer {
  * For a `clientAction`: asks the server, and turns a connection that broke into an answer. Without it the page would
  * give way to an error page, and everything that was typed would be lost.
  */
-export async function orOffline<Answer>(ask: () => Promise<Answer>): Promise<Answer | OfflineAnswer> {
+async function orOffline<Answer>(ask: () => Promise<Answer>): Promise<Answer | OfflineAnswer> {
   try {
     return await ask();
   } catch (error) {

@@ -12,7 +12,9 @@ import { FormMarks } from "./form-marks";
 import { type PageFormState, useIsSending } from "./use-page-form";
 import { useSubmitPause } from "./use-submit-pause";
 
-interface PageFormProps extends Pick<FormProps, "action" | "encType" | "noValidate" | "preventScrollReset"> {
+type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset" | "replace";
+
+interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   of: PageFormState<string>;
   className?: string;
   /** Its heading, above what is said of the form. */
@@ -21,6 +23,10 @@ interface PageFormProps extends Pick<FormProps, "action" | "encType" | "noValida
   labels?: Record<string, string>;
   /** The order of the summary's links, when it is another than that of the declaration. */
   order?: readonly string[];
+  /** May hold a submit back (`preventDefault`) before anything else is done about it. */
+  onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
+  /** What is said when the connection broke on the way, where more has to be said than that nothing was sent. */
+  offlineText?: string;
   children: ReactNode;
 }
 
@@ -28,7 +34,17 @@ interface PageFormProps extends Pick<FormProps, "action" | "encType" | "noValida
  * The frame of every form: where it goes, whom it was made for, what is wrong with it, that the connection broke, that
  * what was typed is here again, that somebody else is signed in now.
  */
-export function PageForm({ of, className, title, labels, order, children, ...props }: PageFormProps) {
+export function PageForm({
+  of,
+  className,
+  title,
+  labels,
+  order,
+  onSubmit: onFirst,
+  offlineText,
+  children,
+  ...props
+}: PageFormProps) {
   const { opening, form, fields, edited, offline, isKept, place } = of;
   const { t } = useTranslation(["common", "errors"]);
   const { onSubmit, ...formProps } = getFormProps(form);
@@ -40,8 +56,11 @@ export function PageForm({ of, className, title, labels, order, children, ...pro
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (isLocked) {
       event.preventDefault();
-      setPresses((before) => before + 1);
-    } else if (pause(event)) {
+      return setPresses((before) => before + 1);
+    }
+    onFirst?.(event);
+    if (event.defaultPrevented) return;
+    if (pause(event)) {
       markSent(place);
       onSubmit(event);
     }
@@ -55,7 +74,7 @@ export function PageForm({ of, className, title, labels, order, children, ...pro
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
       {offline ? (
         <Alert kind="error" role="alert" answer={offline}>
-          {t("errors:offline")}
+          {offlineText ?? t("errors:offline")}
         </Alert>
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}

@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadCardScript } from "./load-stripe";
 import type { CardSetup } from "~/domain/purchase-view";
@@ -16,12 +16,12 @@ interface CardScript {
  * Loads the payment provider's script as soon as the page is there, and lets the form carry `script=ready` only
  * when it has.
  */
-export function useCardScript(setup: CardSetup | null, form: RefObject<HTMLFormElement>): CardScript {
+export function useCardScript(setup: CardSetup | null): CardScript {
   const lng = asLanguage(useTranslation().i18n.language);
   const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
   const [attempt, setAttempt] = useState(0);
   /** The button that was pressed before the script was there. */
-  const pressed = useRef<HTMLElement | null>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
 
   useEffect(() => {
     if (!setup) return;
@@ -41,13 +41,14 @@ export function useCardScript(setup: CardSetup | null, form: RefObject<HTMLFormE
     if (state === "loading" || !button) return;
     pressed.current = null;
     // Now that the form carries the field, it is sent as if the button had been pressed at this moment.
-    if (state === "ready") form.current?.requestSubmit(button);
-  }, [state, form]);
+    if (state === "ready") button.form?.requestSubmit(button);
+  }, [state]);
 
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    if (!setup || state === "ready" || submitter?.getAttribute("value") !== "buy") return;
+    if (!setup || state === "ready") return;
+    if (!(submitter instanceof HTMLButtonElement) || submitter.value !== "buy") return;
     event.preventDefault();
     pressed.current = submitter;
     if (state === "failed") retry();

@@ -115,13 +115,14 @@ export class Client {
   }
 
   /** The stamp of the form that is posted to an address, read from its page; undefined when it has none. */
-  async stamp(path: string, intent?: string): Promise<string | undefined> {
-    const at = formAt(path, intent);
+  async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
+    const at = formAt(path, intent, purchase);
     return at && stampIn((await this.get(at.page)).text, at.form);
   }
 
   async #stamped(path: string, fields: Record<string, string>): Promise<string> {
-    const stamp = STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"]);
+    const stamp =
+      STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
     return new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) }).toString();
   }
 

@@ -261,11 +261,20 @@ describe("what belongs to another member", () => {
     const path = `/store/products/complete?purchase=${purchase}`;
     expect((await owner.client.get(path)).status).toBe(200);
     expect((await other.client.get(path)).headers.location).toBe("/");
+    // With the stamp of a form that is theirs.
+    const own = await paymentOf(other.client);
+    const stamp = (await other.client.stamp("/store/products/complete", "check", own)) ?? "";
+    expect(stamp).not.toBe("");
     const intents = ["check", "drop", "pay", "say-taken", "say-not-taken", "say-refunded", ""];
     const calls = await target.callsDuring(async () => {
       for (const intent of intents) {
         for (const at of ["/store/products/complete/begin", "/store/products/complete", path]) {
-          const answer = await other.client.post(at, { intent, purchase, script: "ready" });
+          const answer = await other.client.post(at, {
+            intent,
+            purchase,
+            script: "ready",
+            [STAMP_FIELD]: stamp,
+          });
           expect(answer.status).toBeLessThan(500);
           expect(answer.text).not.toMatch(/clientSecret|_secret_/);
         }

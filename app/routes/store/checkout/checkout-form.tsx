@@ -1,31 +1,24 @@
-import { getFormProps, type SubmissionResult, useForm } from "@conform-to/react";
-import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Alert } from "~/components/message/alert";
 import { Checkbox } from "~/components/form/checkbox";
-import { ErrorSummary } from "~/components/form/error-summary";
 import { Field } from "~/components/form/field";
-import type { OfflineAnswer } from "~/components/document/offline";
+import { PageForm } from "~/components/form/page-form";
 import { RadioGroup } from "~/components/form/radio-group";
 import { SubmitButton } from "~/components/form/submit-button";
+import { usePageForm } from "~/components/form/use-page-form";
 import { MAX_EMAIL } from "~/domain/email-rules";
-import type { CheckoutField } from "./checkout.schema.server";
+import type { FormOpening } from "~/domain/form-answer";
+import type { CheckoutField } from "./form.server";
 
 interface CheckoutFormProps {
+  opening: FormOpening;
   initial: Partial<Record<CheckoutField, string>>;
-  lastResult: SubmissionResult | null;
-  /** The connection broke on the way. */
-  offline: OfflineAnswer | undefined;
 }
 
 /** Who orders, where it goes, how it is paid, and both consents. */
-export function CheckoutForm({ initial, lastResult, offline }: CheckoutFormProps) {
+export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
   const { t } = useTranslation("store");
-  const [form, fields] = useForm<Record<CheckoutField, string>>({
-    id: "checkout",
-    lastResult,
-    defaultValue: initial,
-  });
+  const form = usePageForm<CheckoutField>(opening, { defaultValue: initial });
+  const { fields } = form;
   const field = (
     name: CheckoutField,
     autoComplete: string,
@@ -41,14 +34,12 @@ export function CheckoutForm({ initial, lastResult, offline }: CheckoutFormProps
   );
   const phone = { type: "tel", inputMode: "tel", maxLength: 30, hint: t("checkout.phoneHint") } as const;
   return (
-    <Form method="post" {...getFormProps(form)} noValidate className="panel form-panel">
-      {offline ? (
-        <Alert kind="error" role="alert" answer={offline}>
-          {t("errors.offline")}
-        </Alert>
-      ) : null}
-      <h2 className="sr">{t("checkout.title")}</h2>
-      <ErrorSummary form={form} fields={fields} />
+    <PageForm
+      of={form}
+      noValidate
+      className="panel form-panel"
+      title={<h2 className="sr">{t("checkout.title")}</h2>}
+    >
       <fieldset className="form-stack">
         <legend className="mb-4 font-display text-xl font-bold">{t("checkout.customer")}</legend>
         {field("customerName", "name")}
@@ -84,6 +75,6 @@ export function CheckoutForm({ initial, lastResult, offline }: CheckoutFormProps
       <SubmitButton wide busy={t("checkout.submitting")}>
         {t("checkout.submit")}
       </SubmitButton>
-    </Form>
+    </PageForm>
   );
 }

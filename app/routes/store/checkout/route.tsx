@@ -1,25 +1,25 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
 import { memberName } from "~/domain/member-name";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { FormPlace } from "~/components/form/page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { failedForm, parseForm } from "#server/forms/form.server";
+import { readSent } from "#server/forms/define-form.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { viewOf } from "#server/purchases/view.server";
-import { redirectTo, requireMember } from "#server/session/session.server";
+import { requireMember } from "#server/session/session.server";
 import { CheckoutForm } from "./checkout-form";
-import { checkoutFields, checkoutSchema } from "./checkout.schema.server";
 import { deliverable } from "./deliverable.server";
+import { checkoutForm } from "./form.server";
 import { OrderSummary } from "./order-summary";
 
 export const handle = { i18n: ["store"] };
@@ -37,6 +37,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
   const name = user ? memberName(user, lng) : undefined;
   return json({
+    form: checkoutForm.open(session, args.request),
     order,
     quantityError,
     initial: draft ?? {
@@ -50,26 +51,18 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const session = await requireMember(args);
-  const { order } = await deliverable(session, args);
-  const submission = await parseForm(args.request, checkoutSchema, checkoutFields);
-  if (submission.status !== "success") return failedForm(submission);
-  const { thirdParty: _, process: __, ...fields } = submission.value;
-  await keepCheckout(session, order, fields);
-  return redirectTo(session, paths.store.confirmOrder(order.objectId));
+  return checkoutForm.take(await readSent(args), async ({ session, value, done }) => {
+    const { order } = await deliverable(session, args);
+    const { thirdParty: _, process: __, ...fields } = value;
+    await keepCheckout(session, order, fields);
+    return done(paths.store.confirmOrder(order.objectId));
+  });
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Checkout() {
-  const { order, quantityError, initial, open } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result) ? result : undefined;
-  const answer = result && !isOffline(result) ? result : undefined;
+  const { form, order, quantityError, initial, open } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
@@ -85,7 +78,9 @@ export default function Checkout() {
       ) : null}
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <OrderSummary order={order} quantityError={quantityError} />
-        <CheckoutForm initial={initial} lastResult={answer?.lastResult ?? null} offline={offline} />
+        <FormPlace opening={form}>
+          <CheckoutForm opening={form} initial={initial} />
+        </FormPlace>
       </div>
     </>
   );

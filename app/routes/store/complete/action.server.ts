@@ -1,13 +1,14 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { readForm } from "#server/forms/form.server";
+import { readSent } from "#server/forms/define-form.server";
 import { payOrder } from "#server/purchases/begin.server";
 import { findPurchase, ownerOfSession, readKey } from "#server/purchases/ledger.server";
 import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
-import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
+import { invalidAccess, redirectTo, type Session } from "#server/session/session.server";
+import { purchaseForm } from "./form.server";
 import { placeOf, toInquiry } from "./load.server";
 
 /**
@@ -16,30 +17,30 @@ import { placeOf, toInquiry } from "./load.server";
  * that the browser says about a payment is believed.
  */
 export async function completeAction(args: ActionFunctionArgs) {
-  const session = await requireMember(args);
-  const form = await readForm(args.request);
-  const key = readKey(form.get("purchase"));
-  const purchase = key && (await findPurchase(ownerOfSession(session), key));
-  if (!purchase) return invalidAccess(session);
-  await expectPurchases(session);
-  const intent = form.get("intent");
-  switch (intent) {
-    case "check":
-      await settleFor(session, purchase);
-      return answer(session, await findPurchase(ownerOfSession(session), purchase.key));
-    case "drop":
-      return answer(session, await drop(session, purchase.key), true);
-    case "pay":
-      // Without a script no card can be entered, and the order goes on waiting.
-      if (form.get("script") === "ready") await payOrder(session, purchase.key);
-      return redirectTo(session, paths.store.purchase(purchase.key));
-    case "say-taken":
-    case "say-not-taken":
-    case "say-refunded":
-      return answer(session, await say(session, purchase.key, intent));
-    default:
-      return redirectTo(session, paths.store.purchase(purchase.key));
-  }
+  const sent = await readSent(args);
+  return purchaseForm.admit(sent, async ({ session, form, intent, done }) => {
+    const key = readKey(form.get("purchase"));
+    const purchase = key && (await findPurchase(ownerOfSession(session), key));
+    if (!purchase) return invalidAccess(session);
+    await expectPurchases(session);
+    switch (intent) {
+      case "check":
+        await settleFor(session, purchase);
+        return answer(session, await findPurchase(ownerOfSession(session), purchase.key));
+      case "drop":
+        return answer(session, await drop(session, purchase.key), true);
+      case "pay":
+        // Without a script no card can be entered, and the order goes on waiting.
+        if (form.get("script") === "ready") await payOrder(session, purchase.key);
+        return done(paths.store.purchase(purchase.key));
+      case "say-taken":
+      case "say-not-taken":
+      case "say-refunded":
+        return answer(session, await say(session, purchase.key, intent));
+      default:
+        return done(paths.store.purchase(purchase.key));
+    }
+  });
 }
 
 /** The outcome itself is told by the page that follows, whichever that is (outcomes.server.ts). */

@@ -9,6 +9,7 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { cardSetup, viewOf } from "#server/purchases/view.server";
 import { leaveTo, requireMember, type Session } from "#server/session/session.server";
+import { purchaseForm } from "./form.server";
 import { completeTarget } from "./target.server";
 
 /** Where the member goes when a purchase is complete. */
@@ -38,6 +39,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
+    form: purchaseForm.open(session, args.request),
     purchase: viewOf(purchase),
     reading,
     card: cardSetup() ?? null,

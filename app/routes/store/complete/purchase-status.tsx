@@ -2,19 +2,19 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { ButtonLink } from "~/components/page/button-link";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
-import { paths } from "~/domain/paths";
+import type { FormOpening } from "~/domain/form-answer";
 import type { CardSetup, CardView, IntentReading, PurchaseView } from "~/domain/purchase-view";
 import { dynamicKey } from "~/i18n/dynamic";
 import { HistoryLines } from "./history-lines";
-import { ContactLink, PurchaseForm } from "./status-forms";
+import { ContactLink, PurchaseButtons } from "./purchase-buttons";
 import { offers, type Status, statusOf } from "~/domain/purchase-status";
 import { Summary } from "./summary";
 import { useBankStep } from "./use-bank-step";
 
 interface PurchaseStatusProps {
+  opening: FormOpening;
   purchase: PurchaseView;
   reading: IntentReading;
   setup: CardSetup | null;
@@ -26,7 +26,7 @@ const POLL_MS = 4_000;
 const isCard = (purchase: PurchaseView): purchase is CardView => purchase.clientSecret !== undefined;
 
 /** A purchase: where it stands, and what to do next (payment.md, the table). */
-export function PurchaseStatus({ purchase, reading, setup }: PurchaseStatusProps) {
+export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseStatusProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
@@ -37,7 +37,6 @@ export function PurchaseStatus({ purchase, reading, setup }: PurchaseStatusProps
   usePolling(status, revalidate);
 
   const needsScript = status === "card" || status === "action" || status === "ordered";
-  const button = { purchase, look: "line" } as const;
   return (
     <section className="panel form-panel" aria-labelledby="status-title">
       <div role="status" className="grid gap-4">
@@ -53,43 +52,7 @@ export function PurchaseStatus({ purchase, reading, setup }: PurchaseStatusProps
       ) : null}
       <Summary purchase={purchase} />
       {status === "unclear" && purchase.lines ? <HistoryLines lines={purchase.lines} /> : null}
-      <div className="form__do">
-        {can.includes("drop") ? <PurchaseForm {...button} intent="drop" label={t("complete.drop")} /> : null}
-        {can.includes("say") ? (
-          <>
-            <PurchaseForm {...button} intent="say-not-taken" label={t("complete.sayNotTaken")} />
-            <PurchaseForm {...button} intent="say-taken" label={t("complete.sayTaken")} />
-          </>
-        ) : null}
-        {can.includes("refunded") ? (
-          <PurchaseForm {...button} intent="say-refunded" label={t("complete.sayRefunded")} />
-        ) : null}
-        {can.includes("check") ? (
-          <PurchaseForm
-            purchase={purchase}
-            intent="check"
-            label={t(
-              status === "interrupted" || status === "confirming" ? "complete.finish" : "complete.checkAgain",
-            )}
-            busy={t("complete.finishing")}
-          />
-        ) : null}
-        {can.includes("item") ? (
-          <ButtonLink to={paths.store.product(purchase.objectId)} look="line">
-            {t("complete.toItem")}
-          </ButtonLink>
-        ) : null}
-        {status === "ordered" ? (
-          <PurchaseForm purchase={purchase} intent="pay" label={t("complete.payOrder")} />
-        ) : null}
-        {can.includes("history") ? (
-          <ButtonLink
-            to={purchase.kind === "order" ? paths.myPage.ecommerceHistory() : paths.myPage.history()}
-            {...(status === "done" ? {} : { look: "line" as const })}
-          >
-            {t("complete.history")}
-          </ButtonLink>
-        ) : null}
+      <PurchaseButtons opening={opening} purchase={purchase} status={status} can={can}>
         {status === "card" && setup && hydrated && isCard(purchase) ? (
           <button type="button" className="btn" onClick={() => setEntering(true)}>
             {t("complete.enterCard")}
@@ -100,7 +63,7 @@ export function PurchaseStatus({ purchase, reading, setup }: PurchaseStatusProps
             {t("complete.continueAction")}
           </button>
         ) : null}
-      </div>
+      </PurchaseButtons>
       {can.includes("contact") ? <ContactLink purchase={purchase} /> : null}
       {isEntering && setup && isCard(purchase) ? (
         <PaymentDialog

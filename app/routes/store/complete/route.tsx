@@ -22,14 +22,22 @@ export async function action(args: ActionFunctionArgs) {
   return completeAction(args);
 }
 
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+
 export default function Complete() {
-  const { purchase, reading, card } = useLoaderData<typeof loader>();
+  const { form, purchase, reading, card } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
       <PageHead scene="store" size="task" title={t("complete.title")} lead={t("complete.lead")} />
       <div className="read page-body grid gap-6">
-        <PurchaseStatus key={purchase.key} purchase={purchase} reading={reading} setup={card} />
+        <PurchaseStatus
+          key={purchase.key}
+          opening={form}
+          purchase={purchase}
+          reading={reading}
+          setup={card}
+        />
       </div>
     </>
   );

@@ -1,24 +1,20 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
+import type { FormAnswer } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { CardView } from "~/domain/purchase-view";
 import { languageOf } from "~/i18n/i18n.server";
-import { readForm } from "#server/forms/form.server";
+import { readSent } from "#server/forms/define-form.server";
 import { begin } from "#server/purchases/begin.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-of.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { viewOf } from "#server/purchases/view.server";
-import { invalidAccess, redirectTo, requireMember, type Session } from "#server/session/session.server";
+import { invalidAccess, type Session } from "#server/session/session.server";
+import { confirmOrderForm } from "./form.server";
 
-export type ConfirmAnswer =
-  /** A key: not placed, or not what the page showed. */
-  | { kind: "error"; error: `store:confirmOrder.${"failed" | "changed" | "tooMany"}` }
-  /** The order is made, and its card can be entered. */
-  | { kind: "payment"; payment: CardView };
-
-const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
-  json<ConfirmAnswer>({ kind: "error", error: `store:confirmOrder.${error}` }, { status });
+/** With a payment: the order is made, and its card can be entered. */
+export type ConfirmAnswer = FormAnswer<{ payment?: CardView }>;
 
 /**
  * Places the order: makes it at the order service, and then its payment by card; it is confirmed once that is captured
@@ -28,37 +24,37 @@ const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
  * price.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
-  const session = await requireMember(args);
-  const form = await readForm(args.request);
-  const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
-  if (!checkout) {
-    return placed ? redirectTo(session, paths.store.purchase(placed.key)) : invalidAccess(session);
-  }
-  const shown = form.get("version");
-  if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
-  if (await hasNewPrice(session, checkout, args.request)) return failed("changed", 409);
-  const { key, version: _, fields, ...wanted } = checkout;
-  const isPaidLater = form.get("script") !== "ready";
-  const outcome = await begin(session, { key, wanted, delivery: fields, isPaidLater });
-  switch (outcome.kind) {
-    case "open": {
-      const { purchase } = outcome;
-      if (isPaidLater) return redirectTo(session, paths.store.purchase(purchase.key));
-      const payment = { ...viewOf(purchase), clientSecret: purchase.clientSecret };
-      return json<ConfirmAnswer>({ kind: "payment", payment });
+  const sent = await readSent(args);
+  return confirmOrderForm.admit(sent, async ({ session, form, failed: answer, again, done }) => {
+    const failed = (error: "failed" | "changed" | "tooMany", status: number) =>
+      answer({ formErrors: [`store:confirmOrder.${error}`], status });
+    const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
+    if (!checkout) return placed ? done(paths.store.purchase(placed.key)) : invalidAccess(session);
+    const shown = form.get("version");
+    if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
+    if (await hasNewPrice(session, checkout, args.request)) return failed("changed", 409);
+    const { key, version: _, fields, ...wanted } = checkout;
+    const isPaidLater = form.get("script") !== "ready";
+    const outcome = await begin(session, { key, wanted, delivery: fields, isPaidLater });
+    switch (outcome.kind) {
+      case "open": {
+        const { purchase } = outcome;
+        if (isPaidLater) return done(paths.store.purchase(purchase.key));
+        return again({ payment: { ...viewOf(purchase), clientSecret: purchase.clientSecret } });
+      }
+      case "ordered":
+      case "unsettled":
+      case "done":
+      case "already":
+        return done(paths.store.purchase(outcome.purchase.key));
+      case "too-many":
+        return failed("tooMany", 409);
+      case "refused":
+        return failed("failed", 400);
+      case "not-created":
+        return failed("failed", outcome.error.status);
     }
-    case "ordered":
-    case "unsettled":
-    case "done":
-    case "already":
-      return redirectTo(session, paths.store.purchase(outcome.purchase.key));
-    case "too-many":
-      return failed("tooMany", 409);
-    case "refused":
-      return failed("failed", 400);
-    case "not-created":
-      return failed("failed", outcome.error.status);
-  }
+  });
 }
 
 /** Whether the item costs something else by now; the order then says so from here on. */

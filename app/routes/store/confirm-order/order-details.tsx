@@ -15,22 +15,20 @@ type Fields = Record<
   string
 >;
 
-interface OrderDetailsProps {
-  order: {
-    name: string;
-    quantity: number;
-    unitAmount: number;
-    amount: number;
-    currency: PaymentType;
-    fields: Fields;
-  };
+export interface ConfirmedOrder {
+  name: string;
+  quantity: number;
+  unitAmount: number;
+  amount: number;
+  currency: PaymentType;
+  fields: Fields;
 }
 
 const customer = ["customerName", "customerPhone", "customerEmail"] as const;
 const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
 
 /** Everything that will be sent, to be read once more. */
-export function OrderDetails({ order }: OrderDetailsProps) {
+export function OrderDetails({ order }: { order: ConfirmedOrder }) {
   const { t } = useTranslation("store");
   const { fields, currency } = order;
   const facts = (names: readonly (keyof Fields)[]) => (

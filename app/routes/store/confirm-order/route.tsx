@@ -5,32 +5,28 @@ import {
   type MetaFunction,
   replace,
 } from "@remix-run/node";
-import {
-  type ClientActionFunctionArgs,
-  Form,
-  useActionData,
-  useLoaderData,
-  useRouteError,
-} from "@remix-run/react";
-import { useRef } from "react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { FormPlace, PageForm } from "~/components/form/page-form";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { useCardScript } from "~/components/payment/use-card-script";
 import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
+import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import { dynamicKey } from "~/i18n/dynamic";
+import type { CardSetup } from "~/domain/purchase-view";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { checkoutOf } from "#server/purchases/checkout.server";
 import { cardSetup } from "#server/purchases/view.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { confirmAction } from "./action.server";
-import { OrderDetails } from "./order-details";
+import { type ConfirmAnswer, confirmAction } from "./action.server";
+import { confirmOrderForm } from "./form.server";
+import { type ConfirmedOrder, OrderDetails } from "./order-details";
 
 export const handle = { i18n: ["store"] };
 
@@ -44,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!checkout && placed) throw replace(paths.store.purchase(placed.key));
   if (!checkout) return invalidAccess(session);
   return json({
+    form: confirmOrderForm.open(session, args.request),
     order: checkout,
     card: cardSetup() ?? null,
     title: translator(lng)("store:confirmOrder.title"),
@@ -54,65 +51,67 @@ export async function action(args: ActionFunctionArgs) {
   return confirmAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+
+interface ConfirmFormProps {
+  opening: FormOpening;
+  order: ConfirmedOrder & { objectId: number; version: string };
+  card: CardSetup | null;
 }
 
-export const shouldRevalidate = unlessOffline;
+function ConfirmForm({ opening, order, card }: ConfirmFormProps) {
+  const { t } = useTranslation("store");
+  const form = usePageForm<never>(opening);
+  const script = useCardScript(card);
+  const { objectId, quantity } = order;
+  return (
+    <PageForm
+      of={form}
+      className="panel form-panel"
+      offlineText={t("errors.offline")}
+      onSubmit={script.onSubmit}
+    >
+      <input type="hidden" name="version" value={order.version} />
+      <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
+      {script.state === "failed" ? (
+        <Alert kind="error" role="alert">
+          <p>{t("item.scriptFailed")}</p>
+          <button type="button" className="link" onClick={script.retry}>
+            {t("item.scriptRetry")}
+          </button>
+        </Alert>
+      ) : null}
+      <noscript>
+        <Alert>
+          <p>{t("confirmOrder.noScript")}</p>
+        </Alert>
+      </noscript>
+      <OrderDetails order={order} />
+      <div className="form__do">
+        <ButtonLink to={paths.store.checkout(objectId, { quantity })} look="line">
+          {t("confirmOrder.edit")}
+        </ButtonLink>
+        <SubmitButton name="intent" value="buy" busy={t("confirmOrder.submitting")}>
+          {t("confirmOrder.submit")}
+        </SubmitButton>
+      </div>
+    </PageForm>
+  );
+}
 
 export default function ConfirmOrder() {
-  const { order, card } = useLoaderData<typeof loader>();
-  const form = useRef<HTMLFormElement>(null);
-  const script = useCardScript(card, form);
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result) ? result : undefined;
-  const answer = result && !isOffline(result) ? result : undefined;
+  const { form, order, card } = useLoaderData<typeof loader>();
+  const payment = useFormAnswer<ConfirmAnswer>(form.name)?.payment;
   const { t } = useTranslation("store");
-  const { objectId, quantity } = order;
   return (
     <>
       <PageHead scene="store" size="task" title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} />
       <div className="read page-body">
-        <Form method="post" ref={form} className="panel form-panel" onSubmit={script.onSubmit}>
-          <input type="hidden" name="version" value={order.version} />
-          <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
-          {offline ? (
-            <Alert kind="error" role="alert" answer={offline}>
-              {t("errors.offline")}
-            </Alert>
-          ) : null}
-          {script.state === "failed" ? (
-            <Alert kind="error" role="alert">
-              <p>{t("item.scriptFailed")}</p>
-              <button type="button" className="link" onClick={script.retry}>
-                {t("item.scriptRetry")}
-              </button>
-            </Alert>
-          ) : null}
-          <noscript>
-            <Alert>
-              <p>{t("confirmOrder.noScript")}</p>
-            </Alert>
-          </noscript>
-          {answer?.kind === "error" ? (
-            <Alert kind="error" role="alert" answer={answer}>
-              {dynamicKey(t, answer.error)}
-            </Alert>
-          ) : null}
-          <OrderDetails order={order} />
-          <div className="form__do">
-            <ButtonLink to={paths.store.checkout(objectId, { quantity })} look="line">
-              {t("confirmOrder.edit")}
-            </ButtonLink>
-            <SubmitButton name="intent" value="buy" busy={t("confirmOrder.submitting")}>
-              {t("confirmOrder.submit")}
-            </SubmitButton>
-          </div>
-        </Form>
+        <FormPlace opening={form}>
+          <ConfirmForm opening={form} order={order} card={card} />
+        </FormPlace>
       </div>
-      {card && answer?.kind === "payment" ? (
-        <CardPurchase key={answer.payment.key} payment={answer.payment} setup={card} />
-      ) : null}
+      {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>
   );
 }

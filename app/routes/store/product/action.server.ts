@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, json } from "@remix-run/node";
+import type { ActionFunctionArgs } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
+import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
 import { formatPrice, priceMark } from "~/domain/money";
 import { ownValue } from "~/domain/own-value";
@@ -8,104 +9,95 @@ import type { CardView } from "~/domain/purchase-view";
 import { stepQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
-import { parseFields, readForm } from "#server/forms/form.server";
+import { type FormErrors, readSent } from "#server/forms/define-form.server";
 import { begin, type BeginOutcome, isQuantityRefused, shortageOf } from "#server/purchases/begin.server";
 import { requireItem } from "#server/purchases/item.server";
 import { readKey } from "#server/purchases/ledger.server";
 import { wantedOf } from "#server/purchases/order-of.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { viewOf } from "#server/purchases/view.server";
-import { redirectTo, requireMember, type Session } from "#server/session/session.server";
-import { buySchema } from "./buy.schema.server";
+import type { Session } from "#server/session/session.server";
+import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
 
-export const buyFields = ["quantity", "paymentType", "confirm"] as const;
-export type BuyField = (typeof buyFields)[number];
-export type BuyValues = Partial<Record<BuyField, string>>;
-
-/** What the page shows after its form was sent; `key` is the form's from then on. */
-export type BuyAnswer = { key: string; values: BuyValues } & (
-  | { kind: "form"; fieldErrors: Partial<Record<BuyField, string[]>>; formErrors: string[] }
+/** What the page shows after its form was sent. */
+export type BuyAnswer = FormAnswer<{
+  /** Of the intention to buy: the form's from then on. */
+  key: string;
+  /** What a button beside the quantity has made of it. */
+  quantity?: string;
   /** A payment by card is open. */
-  | { kind: "payment"; payment: CardView }
-);
-
-type Problems = { fieldErrors?: Partial<Record<BuyField, string[]>>; formErrors?: string[] };
+  payment?: CardView;
+}>;
 
 /**
  * The item page's form: works out the total, steps the quantity, or begins the purchase. Safe to submit twice
  * (payment.md, One record).
  */
 export async function buyAction(args: ActionFunctionArgs) {
-  const session = await requireMember(args);
-  const item = await requireItem(session, args.params["id"], await languageOf(args.request));
-  const form = await readForm(args.request);
-  const values = valuesOf(form);
-  const key = readKey(form.get("key")) ?? (await keyForItem(session, item));
-  const answer = (status: number, { fieldErrors = {}, formErrors = [] }: Problems = {}, nextKey = key) =>
-    json<BuyAnswer>({ kind: "form", key: nextKey, values, fieldErrors, formErrors }, { status });
+  const sent = await readSent(args);
+  return buyForm.admit(sent, async ({ session, form, intent, submission, failed, again, done }) => {
+    const item = await requireItem(session, args.params["id"], await languageOf(args.request));
+    const key = readKey(form.get("key")) ?? (await keyForItem(session, item));
+    const answer = (status: number, errors: FormErrors = {}, nextKey = key) =>
+      failed({ ...errors, status }, { key: nextKey });
 
-  const intent = String(form.get("intent"));
-  // Enter in a field presses no button of ours, and buys nothing: it works out the total, as whatever is unknown does.
-  if (intent !== "buy") {
-    const step = ownValue({ decrease: -1, increase: 1 }, intent) ?? 0;
-    values.quantity = String(stepQuantity(values.quantity, step));
-    return answer(200);
-  }
-  const submission = parseFields(form, buySchema(item.payment_type), buyFields);
-  if (submission.status !== "success") {
-    return answer(400, { fieldErrors: (submission.error ?? {}) as Partial<Record<BuyField, string[]>> });
-  }
-  const { quantity } = submission.value;
-  if (!item.sale_amount) return answer(400, { formErrors: ["store:item.noPrice"] });
-  const wanted = wantedOf(item, quantity);
-  if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
-  // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
-  const seen = form.get("price");
-  if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
-    const price = formatPrice(item.sale_amount, item.payment_type, "item");
-    return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
-  }
-  // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
-  if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
-    return answer(400, { formErrors: ["store:item.needsScript"] });
-  }
-  const outcome = await begin(session, { key, wanted });
-  if (outcome.kind === "open") {
-    const payment = { ...viewOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
-    return json<BuyAnswer>({ kind: "payment", key: payment.key, payment, values });
-  }
-  if (outcome.kind === "refused") {
-    // The balance has changed elsewhere: what the page shows would contradict the message.
-    if (shortageOf(outcome.error)) await refreshBalances(session);
-    return answer(400, problemsOf(outcome.error, item.payment_type), await keyForItem(session, item));
-  }
-  if (outcome.kind === "not-created") {
-    return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
-  }
-  return outcome.kind === "too-many"
-    ? answer(409, { formErrors: ["store:errors.tooManyOpen"] })
-    : leave(session, outcome);
-}
-
-function valuesOf(form: FormData): BuyValues {
-  const entries = buyFields.map((name) => [name, form.getAll(name).at(-1)] as const);
-  return Object.fromEntries(entries.filter(([, value]) => typeof value === "string")) as BuyValues;
+    // Enter in a field presses no button of ours, and buys nothing: it works out the total, as whatever is unknown does.
+    if (intent !== "buy") {
+      const step = ownValue({ decrease: -1, increase: 1 }, intent) ?? 0;
+      return again({ key, quantity: String(stepQuantity(form.getAll("quantity").at(-1), step)) });
+    }
+    if (submission.status !== "success") return answer(400);
+    const { quantity, paymentType } = submission.value;
+    if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
+      return answer(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
+    }
+    if (!item.sale_amount) return answer(400, { formErrors: ["store:item.noPrice"] });
+    const wanted = wantedOf(item, quantity);
+    if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
+    // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
+    const seen = form.get("price");
+    if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
+      const price = formatPrice(item.sale_amount, item.payment_type, "item");
+      return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
+    }
+    // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
+    if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
+      return answer(400, { formErrors: ["store:item.needsScript"] });
+    }
+    const outcome = await begin(session, { key, wanted });
+    switch (outcome.kind) {
+      case "open": {
+        const payment = { ...viewOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
+        return again({ key: payment.key, payment });
+      }
+      case "refused":
+        // The balance has changed elsewhere: what the page shows would contradict the message.
+        if (shortageOf(outcome.error)) await refreshBalances(session);
+        return answer(400, problemsOf(outcome.error, item.payment_type), await keyForItem(session, item));
+      case "not-created":
+        return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
+      case "too-many":
+        return answer(409, { formErrors: ["store:errors.tooManyOpen"] });
+      default:
+        return done(await placeAfter(session, outcome));
+    }
+  });
 }
 
 type Left = Extract<BeginOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
 
 /** What is done, or not known, is told elsewhere than at a form that could be sent again. */
-async function leave(session: Session, { kind, purchase }: Left) {
+async function placeAfter(session: Session, { kind, purchase }: Left): Promise<string> {
   if (kind === "done") await refreshBalances(session);
   if (kind === "already" && !purchase.isUntold) {
     await session.flash({ kind: "info", key: "store:done.already" });
   }
   const isOver = kind === "done" || kind === "already";
-  return redirectTo(session, isOver ? paths.myPage.history() : paths.store.purchase(purchase.key));
+  return isOver ? paths.myPage.history() : paths.store.purchase(purchase.key);
 }
 
-function problemsOf(error: ApiError, type: PaymentType): Problems {
+function problemsOf(error: ApiError, type: PaymentType): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.

@@ -1,62 +1,52 @@
-import { Form } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { Checkbox } from "~/components/form/checkbox";
 import { DefaultButton } from "~/components/form/default-button";
-import { ErrorSummary } from "~/components/form/error-summary";
-import type { FieldMeta } from "~/components/form/field-parts";
-import type { OfflineAnswer } from "~/components/document/offline";
+import { initialText } from "~/components/form/field-parts";
+import { PageForm } from "~/components/form/page-form";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Price } from "~/components/text/price";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useCardScript } from "~/components/payment/use-card-script";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { PaymentType } from "~/domain/currencies";
+import type { FormOpening } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-view";
 import { readQuantity } from "~/domain/quantity";
-import type { BuyAnswer, BuyField } from "./action.server";
+import type { BuyAnswer } from "./action.server";
 import { PaymentTypes } from "./payment-types";
 import { QuantityLine } from "./quantity-line";
 
 interface BuyFormProps {
+  opening: FormOpening;
   item: { id: number; name: string; amount: number | null; type: PaymentType };
   /** Of the item's currency, in whole units; null when a card pays. */
   balance: number | null;
   card: CardSetup | null;
   /** Of the intention to buy: as long as it is the same, pressing again leads to the same purchase. */
-  formKey: string;
-  answer: BuyAnswer | undefined;
-  /** The connection broke on the way. */
-  offline: OfflineAnswer | undefined;
+  purchaseKey: string;
 }
 
 /** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
-export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFormProps) {
+export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
-  const form = useRef<HTMLFormElement>(null);
-  const [quantity, setQuantity] = useState(answer?.values.quantity ?? "1");
-  const [isChosen, setChosen] = useState(answer?.values.paymentType !== undefined);
-  const [isConfirmed, setConfirmed] = useState(answer?.values.confirm === "on");
-  const script = useCardScript(card, form);
-
-  const fieldErrors = answer?.kind === "form" ? answer.fieldErrors : {};
-  const formErrors = answer?.kind === "form" ? answer.formErrors : [];
-  const meta = (name: BuyField): FieldMeta => ({
-    id: `buy-${name}`,
-    name,
-    errorId: `buy-${name}-error`,
-    descriptionId: `buy-${name}-hint`,
-    errors: fieldErrors[name],
-    initialValue: answer?.values[name],
+  const answer = useFormAnswer<BuyAnswer>(opening.name);
+  const form = usePageForm<"quantity" | "paymentType" | "confirm">(opening, {
+    defaultValue: { quantity: "1" },
   });
-  const fields = { quantity: meta("quantity"), paymentType: meta("paymentType"), confirm: meta("confirm") };
+  const { fields } = form;
+  const [quantity, setQuantity] = useState(answer?.quantity ?? initialText(fields.quantity) ?? "");
+  const [isChosen, setChosen] = useState(initialText(fields.paymentType) !== undefined);
+  const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm) !== undefined);
+  const script = useCardScript(card);
 
   // The server's word on the quantity (a step without scripts, full-width digits) wins over what was typed.
-  const sent = answer?.values.quantity;
+  const sent = answer?.quantity;
   useEffect(() => {
     if (sent !== undefined) setQuantity(sent);
   }, [sent]);
@@ -68,8 +58,9 @@ export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFo
   }
   // Chosen before the scripts took over, or put back by the browser: no event told of it.
   useEffect(() => {
-    if (form.current) readChoices(form.current);
-  }, []);
+    const element = document.getElementById(opening.name);
+    if (element instanceof HTMLFormElement) readChoices(element);
+  }, [opening.name]);
 
   const typed = readQuantity(quantity);
   const exact = typed === undefined ? undefined : totalHundredths(item.amount, typed);
@@ -78,23 +69,15 @@ export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFo
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
   const isForSale = item.amount !== null && item.amount > 0 && (balance !== null || card !== null);
   return (
-    <Form
-      method="post"
-      ref={form}
+    <PageForm
+      of={form}
+      noValidate
       className="panel form-panel"
+      title={<h2 className="sr">{t("item.buy")}</h2>}
+      offlineText={t("errors.offline")}
       onSubmit={script.onSubmit}
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
-      <h2 className="sr">{t("item.buy")}</h2>
-      <ErrorSummary
-        form={{ id: "buy", errors: formErrors, allErrors: { ...fieldErrors, "": formErrors } }}
-        fields={fields}
-      />
-      {offline ? (
-        <Alert kind="error" role="alert" answer={offline}>
-          {t("errors.offline")}
-        </Alert>
-      ) : null}
       {script.state === "failed" ? (
         <Alert kind="error" role="alert">
           <p>{t("item.scriptFailed")}</p>
@@ -103,7 +86,7 @@ export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFo
           </button>
         </Alert>
       ) : null}
-      <input type="hidden" name="key" value={formKey} />
+      <input type="hidden" name="key" value={answer?.key ?? purchaseKey} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
       <DefaultButton />
@@ -146,6 +129,6 @@ export function BuyForm({ item, balance, card, formKey, answer, offline }: BuyFo
           </SubmitButton>
         ) : null}
       </div>
-    </Form>
+    </PageForm>
   );
 }

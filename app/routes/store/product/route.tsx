@@ -1,8 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { type ClientActionFunctionArgs, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
-import { isOffline, orOffline, unlessOffline } from "~/components/document/offline";
+import { FormPlace } from "~/components/form/page-form";
+import { useFormAnswer } from "~/components/form/use-page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { CardPurchase } from "~/components/payment/card-purchase";
@@ -18,9 +19,10 @@ import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { cardSetup, viewOf } from "#server/purchases/view.server";
 import { requireMember } from "#server/session/session.server";
-import { buyAction } from "./action.server";
+import { type BuyAnswer, buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { DeliveryNote } from "./delivery-note";
+import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
 import { Views } from "./views";
 
@@ -38,6 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const ledger = await readLedger(ownerOfSession(session));
   const currency = currencyOf(item.payment_type);
   return json({
+    form: buyForm.open(session, args.request),
     item: {
       id: item.id,
       name: item.name,
@@ -56,20 +59,13 @@ export async function action(args: ActionFunctionArgs) {
   return buyAction(args);
 }
 
-export async function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return orOffline(() => serverAction<typeof action>());
-}
-
-export const shouldRevalidate = unlessOffline;
+export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Product() {
-  const { item, balance, card, open, key } = useLoaderData<typeof loader>();
-  const result = useActionData<typeof action>();
-  const offline = isOffline(result) ? result : undefined;
-  const answer = result && !isOffline(result) ? result : undefined;
+  const { form, item, balance, card, open, key } = useLoaderData<typeof loader>();
+  const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
   // What the dialog is open for needs no note behind it.
-  const entered = answer?.kind === "payment" ? answer.payment.key : undefined;
-  const notes = open.filter((each) => each.key !== entered);
+  const notes = open.filter((each) => each.key !== payment?.key);
   const { t } = useTranslation("store");
   return (
     <>
@@ -77,28 +73,20 @@ export default function Product() {
         <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid gap-8">
-        {notes.map((payment) => (
-          <OpenPaymentNote key={payment.key} payment={payment} />
+        {notes.map((note) => (
+          <OpenPaymentNote key={note.key} payment={note} />
         ))}
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <Views images={item.images} />
           <div className="grid gap-6">
-            <BuyForm
-              key={item.id}
-              item={item}
-              balance={balance}
-              card={card}
-              formKey={answer?.key ?? key}
-              answer={answer}
-              offline={offline}
-            />
+            <FormPlace key={item.id} opening={form}>
+              <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
+            </FormPlace>
             {balance === null ? <DeliveryNote id={item.id} /> : null}
           </div>
         </div>
       </div>
-      {card && answer?.kind === "payment" ? (
-        <CardPurchase key={answer.payment.key} payment={answer.payment} setup={card} />
-      ) : null}
+      {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>
   );
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { readPhone, readPostalCode } from "~/domain/address-rules";
 import { isEmail, MAX_EMAIL } from "~/domain/email-rules";
 import { webMessage } from "~/domain/message-codes";
+import { defineForm } from "#server/forms/define-form.server";
 
 const text = (field: string, longest: number) =>
   z
@@ -21,8 +22,7 @@ const formed = (field: string, read: (raw: string) => string | undefined, messag
 const ticked = (field: string) =>
   z.literal("on", { errorMap: () => ({ message: `store:checkout.missing.${field}` }) });
 
-/** accounts-and-store.md section 5, Checkout form: all fields are required, and both consents. */
-export const checkoutSchema = z.object({
+const checkoutSchema = z.object({
   customerName: text("customerName", 60),
   customerPhone: formed("customerPhone", readPhone, "store:checkout.format.phone"),
   customerEmail: text("customerEmail", MAX_EMAIL).refine(isEmail, webMessage("017")),
@@ -38,17 +38,15 @@ export const checkoutSchema = z.object({
   process: ticked("process"),
 });
 
-export const checkoutFields = [
-  "customerName",
-  "customerPhone",
-  "customerEmail",
-  "shippingName",
-  "shippingPhone",
-  "postalCode",
-  "address",
-  "detailedAddress",
-  "paymentMethod",
-  "thirdParty",
-  "process",
-] as const;
-export type CheckoutField = (typeof checkoutFields)[number];
+/** accounts-and-store.md section 5, Checkout form: all fields are required, and both consents. */
+export const checkoutForm = defineForm({
+  name: "checkout",
+  who: "member",
+  schema: checkoutSchema,
+  fields: Object.keys(checkoutSchema.shape),
+  consents: ["thirdParty", "process"],
+  // An address is the same whatever is ordered, but what was typed for one item is not shown at another.
+  page: ({ pathname }) => pathname,
+});
+
+export type CheckoutField = keyof z.input<typeof checkoutSchema>;

@@ -1,0 +1,10 @@
+import { z } from "zod";
+import { defineForm } from "#server/forms/define-form.server";
+
+/** Nothing is typed: what is ordered was entered at the order form, and stands in the ledger. */
+export const confirmOrderForm = defineForm({
+  name: "confirm-order",
+  who: "member",
+  schema: z.object({}),
+  fields: [],
+});

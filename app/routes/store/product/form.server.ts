@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { readQuantity } from "~/domain/quantity";
+import { defineForm } from "#server/forms/define-form.server";
+
+const quantity = z
+  .string({ required_error: "store:errors.quantity" })
+  .transform(readQuantity)
+  .refine((number) => number !== undefined, "store:errors.quantity")
+  .transform(Number);
+
+/**
+ * The buy form (accounts-and-store.md section 5, Store). Whether a card or a balance pays is the item's: the action holds
+ * the payment type against it.
+ */
+export const buyForm = defineForm({
+  name: "buy",
+  who: "member",
+  schema: z.object({
+    quantity,
+    paymentType: z.enum(["BALANCE", "STRIPE"], { errorMap: () => ({ message: "store:errors.method" }) }),
+    confirm: z.literal("on", { errorMap: () => ({ message: "store:errors.confirm" }) }),
+  }),
+  fields: ["quantity", "paymentType", "confirm"],
+  consents: ["confirm"],
+  // Each item keeps its own quantity.
+  page: ({ pathname }) => pathname,
+});
