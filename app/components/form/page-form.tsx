@@ -12,7 +12,7 @@ import { FormMarks } from "./form-marks";
 import { type PageFormState, useIsSending } from "./use-page-form";
 import { useSubmitPause } from "./use-submit-pause";
 
-type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset" | "replace";
+type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
 
 interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   of: PageFormState<string>;

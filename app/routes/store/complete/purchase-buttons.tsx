@@ -45,7 +45,6 @@ export function PurchaseButtons({ opening, purchase, status, can, children }: Pu
       className="grid gap-4"
       // With the purchase in its address: a form that is not taken comes back on this page.
       action={paths.store.purchase(purchase.key)}
-      replace
       offlineText={t("errors.offline")}
     >
       <input type="hidden" name="purchase" value={purchase.key} />
