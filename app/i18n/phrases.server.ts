@@ -11,7 +11,7 @@ const honorific = /^[おご]$/u;
 const chineseEnding = /^[的了吗吧呢着过们上下里中证者员岛人年月日起]$/u;
 
 /** The texts that are set large: headings, and the few sentences right below them. */
-const isDisplay = (key: string) => /^(?:title|lead|line\d)$|Title$/.test(key);
+const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
 
 /** Pairs that make one word of two: katakana after katakana, kanji after kanji, numbers with what they count. */
 const japaneseCompound =

@@ -40,7 +40,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "アクセスが集中しています。送信された内容はまだ処理されていません。数秒後に、もう一度お試しください。",
     },
     home: "ホームへ戻る",
-    id: "お問い合わせの際は、この番号をお知らせください",
+    id: "お問い合わせの際は、この番号をお知らせください：",
   },
   en: {
     400: {
@@ -68,7 +68,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "Many people are here at once. Nothing that you sent was carried out. Please try again in a few seconds.",
     },
     home: "Back to home",
-    id: "If you contact us, please quote this number",
+    id: "If you contact us, please quote this number: ",
   },
   ko: {
     400: {
@@ -93,7 +93,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "한꺼번에 많은 분이 찾아오셨어요. 보내신 내용은 아직 처리되지 않았어요. 몇 초 뒤에 다시 시도해 주세요.",
     },
     home: "홈으로 돌아가기",
-    id: "문의하실 때 이 번호를 알려 주세요",
+    id: "문의하실 때 이 번호를 알려 주세요: ",
   },
   zh: {
     400: { title: "无法识别此地址", text: "地址似乎有误。请重新输入，或从首页开始浏览。" },
@@ -106,7 +106,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     500: { title: "发生错误", text: "请稍后再试。" },
     503: { title: "当前访问人数较多", text: "访问过于集中，您提交的内容尚未处理。请在几秒后重试。" },
     home: "返回首页",
-    id: "联系我们时，请提供此编号",
+    id: "联系我们时，请提供此编号：",
   },
 };
 
@@ -142,7 +142,7 @@ small { margin-top: 1rem; color: #d9cfe6; }
 <h1>${say.title}</h1>
 <p>${say.text}</p>
 ${wayOn}
-<small>${id}: ${requestId}</small>
+<small>${id}${requestId}</small>
 </body>
 </html>
 `;

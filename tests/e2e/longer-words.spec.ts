@@ -1,4 +1,5 @@
-/** Words of a language that is 40 % longer than English, with accents and brackets: no page may be cut or widened. */
+/** Words of a language that is 40 % longer than English, with accents and brackets: no page may be cut or widened,
+ * and no word of a head or of the menu meets another, or the mist. */
 import { expect, test } from "../setup/fixtures";
 
 const publicPages = ["/", "/introduction", "/news", "/download", "/support/faq", "/support/inquiry"];
@@ -25,8 +26,8 @@ const memberPages = [
   "/support/inquiries",
 ];
 
-/** Lengthens every text of the page, and answers what then does not fit: cut words, a page wider than its window. */
-function lengthen(): string[] {
+/** Lengthens every text of the page. */
+function lengthen(): void {
   const accents: Record<string, string> = { a: "å", e: "é", i: "ï", o: "ö", u: "ü", c: "ç", n: "ñ" };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const nodes: Text[] = [];
@@ -38,6 +39,10 @@ function lengthen(): string[] {
     const more = "öñé ".repeat(Math.ceil((text.length * 0.4) / 4)).trim();
     node.data = `[${longer} ${more}]`;
   }
+}
+
+/** What does not fit into the page as it is now: cut words, words over words, a page wider than its window. */
+function misfits(): string[] {
   const problems: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
   if (scrollWidth > clientWidth) problems.push(`the page is ${scrollWidth} px wide`);
@@ -50,6 +55,23 @@ function lengthen(): string[] {
       (hidden(overflowX) && element.scrollWidth > element.clientWidth + 1) ||
       (hidden(overflowY) && element.scrollHeight > element.clientHeight + 1);
     if (isCut && element.clientWidth > 1) problems.push(`cut: ${element.textContent?.slice(0, 40)}`);
+  }
+  // In the head words stand beside words, and over mist.
+  const boxes = [...document.querySelectorAll("header a, header summary, .head__text > *")].filter(
+    (element) => element.checkVisibility() && !element.closest("details:not([open]) > :not(summary)"),
+  );
+  for (const [i, one] of boxes.entries()) {
+    const a = one.getBoundingClientRect();
+    for (const other of boxes.slice(i + 1)) {
+      const b = other.getBoundingClientRect();
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across > 1 && down > 1 && !one.contains(other) && !other.contains(one))
+        problems.push(`${one.textContent?.slice(0, 20)} meets ${other.textContent?.slice(0, 20)}`);
+    }
+    const mist = one.closest(".head")?.querySelector(".mist")?.getBoundingClientRect();
+    if (mist && a.bottom > mist.top) problems.push(`${one.textContent?.slice(0, 20)} in the mist`);
+    if (a.right > clientWidth + 1) problems.push(`${one.textContent?.slice(0, 20)} leaves the window`);
   }
   return problems;
 }
@@ -67,16 +89,25 @@ function arePartsTakenOver(): boolean {
   return true;
 }
 
-test("longer words fit every screen of a phone @scripts-only", async ({ page, speak, signIn }) => {
+test("longer words fit every screen, on a phone and in windows with the whole menu @scripts-only", async ({
+  page,
+  speak,
+  signIn,
+}) => {
   // Two dozen pages: a busy machine takes a while.
   test.setTimeout(120_000);
-  await page.setViewportSize({ width: 390, height: 800 });
   await speak("en");
   const look = async (paths: string[]) => {
     for (const path of paths) {
       await page.goto(path);
       await page.waitForFunction(arePartsTakenOver);
-      expect(await page.evaluate(lengthen), path).toEqual([]);
+      const faults: string[] = [];
+      await page.evaluate(lengthen);
+      for (const width of [390, 1280, 1920, 2560]) {
+        await page.setViewportSize({ width, height: 800 });
+        faults.push(...(await page.evaluate(misfits)).map((fault) => `${width}: ${fault}`));
+      }
+      expect.soft(faults, path).toEqual([]);
     }
   };
   await look([...publicPages, ...others]);

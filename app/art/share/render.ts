@@ -20,76 +20,40 @@ type Place = [name: string, x: number, y: number, width: number, turn?: number];
 
 const skies = {
   dusk: "#14172e 0%, #1f1d4b 20%, #3a2f78 44%, #6b3f83 62%, #b9536e 80%, #ee7658 100%",
-  night: "#14172e 0%, #211f51 45%, #3a2f78 78%, #6b3f83 100%",
-  dawn: "#12304a 0%, #1f6063 44%, #4d9c84 78%, #8cc79a 100%",
+  /** That of the page heads, for which their scenes are made. */
+  head: "#14172e 0%, #2a2562 46%, #5a3a80 78%, #b9536e 118%",
 } as const;
+
+/** The scene of a page's head: 1600 wide, with its event right of x 1070. */
+const head = (name: string, x: number, y: number, width: number): { sky: "head"; things: Place[] } => ({
+  sky: "head",
+  things: [[`heads/${name}`, x, y, width]],
+});
 
 const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPicture?: string }> = {
   home: {
     sky: "dusk",
     things: [
       ["moon", 690, 10, 430],
-      ["island-1", 430, 26, 790],
-      ["balloon", 548, 372, 66],
+      ["stage/main-island", 500, 40, 700],
+      ["balloon", 1080, 90, 70],
     ],
   },
   introduction: { sky: "dusk", things: [], isPicture: "introduction/together" },
-  download: {
-    sky: "night",
-    things: [
-      ["moon", 720, 0, 360],
-      ["island-2", 620, 130, 440],
-      ["island-3", 520, 90, 130],
-      ["balloon", 1050, 150, 80],
-    ],
-  },
-  news: {
-    sky: "dusk",
-    things: [
-      ["moon", 520, 30, 260],
-      ["island-3", 640, 90, 440],
-      ["balloon", 1060, 90, 90],
-    ],
-  },
-  support: { sky: "dawn", things: [["states/no-inquiries", 520, 90, 640]] },
-  account: {
-    sky: "night",
-    things: [
-      ["pass-entry", 660, 100, 300, -6],
-      ["pass-voting", 850, 130, 280, 8],
-    ],
-  },
-  store: {
-    sky: "dusk",
-    things: [
-      ["coin-soria-plus", 600, 330, 190],
-      ["coin-point", 900, 60, 210],
-      ["coin-soria", 690, 110, 320],
-    ],
-  },
-  dao: {
-    sky: "night",
-    things: [
-      ["pass-business", 520, 190, 230, -12],
-      ["pass-administration", 910, 180, 230, 12],
-      ["pass-suggestion", 690, 110, 280],
-    ],
-  },
-  legal: {
-    sky: "night",
-    things: [
-      ["stars", 0, 0, 1600],
-      ["moon", 640, 60, 460],
-      ["island-3", 760, 300, 220],
-    ],
-  },
+  download: head("download", -930, 70, 2160),
+  news: head("news", -960, 50, 2400),
+  support: head("support", -1130, 30, 2400),
+  account: head("account", -1090, 30, 2400),
+  store: head("store", -1100, 30, 2400),
+  dao: head("dao", -1080, 40, 2320),
+  legal: head("legal", -1130, 30, 2400),
 };
 
 const dataUrl = (file: string) => `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`;
 /** A drawing that the site serves, or one that only the hero's film uses. */
 const art = (name: string) => {
   const served = `public/art/${name}.svg`;
-  return dataUrl(existsSync(served) ? served : `app/art/hero/parts/${name}.svg`);
+  return dataUrl(existsSync(served) ? served : `app/art/stage/parts/${name}.svg`);
 };
 
 function html(kind: string): string {
@@ -98,7 +62,7 @@ function html(kind: string): string {
   const img = ([name, x, y, width, turn = 0]: Place) =>
     `<img src="${art(name)}" style="left:${x}px;top:${y}px;width:${width}px;rotate:${turn}deg;${name.startsWith("pass") ? "border-radius:18px;filter:drop-shadow(10px 18px 0 rgb(8 9 24/.4))" : ""}">`;
   const picture = scene.isPicture
-    ? `<div style="position:absolute;right:-40px;top:-20px;width:760px;height:670px;overflow:hidden;border-radius:380px 0 0 380px/335px 0 0 335px;box-shadow:-14px 0 0 #5d3474,-30px 0 0 #3d2a66"><img src="${art(scene.isPicture)}" style="position:absolute;left:-20px;top:0;width:806px"></div>`
+    ? `<div style="position:absolute;right:-70px;top:-20px;width:760px;height:670px;overflow:hidden;border-radius:380px 0 0 380px/335px 0 0 335px;box-shadow:-14px 0 0 #5d3474,-30px 0 0 #3d2a66"><img src="${art(scene.isPicture)}" style="position:absolute;left:-20px;top:0;width:806px"></div>`
     : "";
   return `<!doctype html><style>
     body { margin: 0; position: relative; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: linear-gradient(${skies[scene.sky]}); }

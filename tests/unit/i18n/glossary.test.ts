@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
+import { type FrontStatus, refusalPage } from "#server/http/refusal-page";
 
 interface Rule {
   /** What it is about. */
@@ -22,6 +23,14 @@ function flat(value: object, prefix: string): [string, string][] {
     typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
   );
 }
+/** What the front says by itself, which is in no language file. */
+const frontStatuses: FrontStatus[] = [400, 403, 405, 413, 414, 415, 421, 500, 503];
+const frontTextsOf = (lng: (typeof languages)[number]) =>
+  frontStatuses.map((status): [string, string] => [
+    `front:${status}`,
+    refusalPage(status, lng, "").replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, "\n"),
+  ]);
+
 function textsOf(lng: string): [string, string][] {
   return readdirSync(join(folder, lng)).flatMap((file) =>
     flat(
@@ -39,7 +48,7 @@ const faultsOf = (lng: string, texts: [string, string][]) =>
 
 it.each(languages)("%s keeps to its glossary", (lng) => {
   expect(rules[lng]?.length).toBeGreaterThan(5);
-  expect(faultsOf(lng, textsOf(lng))).toEqual([]);
+  expect(faultsOf(lng, [...textsOf(lng), ...frontTextsOf(lng)])).toEqual([]);
 });
 
 it("names only keys that exist", () => {

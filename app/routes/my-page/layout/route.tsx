@@ -45,16 +45,14 @@ export default function MyPage() {
   return (
     <>
       <PageHead
-        scene={island ? undefined : "my-page"}
-        size="task"
+        {...(island ? {} : { scene: "my-page", size: "task" })}
         title={t("my-page:title")}
         lead={t("my-page:greeting", { firstName, lastName })}
-      />
+      >
+        {island ? <Island {...island} /> : null}
+      </PageHead>
       <div className="wrap my">
-        <div className={island ? "my__top my__top--island" : "my__top"}>
-          <Balances {...balances} />
-          {island ? <Island {...island} /> : null}
-        </div>
+        <Balances {...balances} />
         {isStale ? <Alert role="status">{t("my-page:balance.stale")}</Alert> : null}
         <Tabs
           label={t("my-page:title")}
