@@ -11,7 +11,7 @@ import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream } from "#server/http/html-stream.server";
 import { log } from "#server/observe/log.server";
 import { turn } from "#server/request/turns.server";
-import { scriptsSeen } from "#server/request/scripts-seen.server";
+import { scriptsForgotten, scriptsSeen } from "#server/request/scripts-seen.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 
@@ -40,6 +40,8 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  const forgotten = scriptsForgotten(request);
+  if (forgotten) headers.append("Set-Cookie", forgotten);
   await turn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
   const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));

@@ -14,6 +14,8 @@ export interface FormOpening {
   stamp: string;
   /** Whom it was made for: an opaque mark of the member; "" for a guest. */
   who: string;
+  /** Whether it may be sent by them alone; one that acts for nobody who is signed in may be sent by anybody. */
+  isBound: boolean;
   fields: string[];
   /** The fields that may be kept: all but secrets and what has to be said anew each time. */
   keeps: string[];

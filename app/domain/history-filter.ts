@@ -25,7 +25,8 @@ export interface HistoryFilter {
 }
 
 /** Why a date was refused: after today, the start after the end, or no date at all. */
-export type RangeProblem = "future" | "order" | "unreadable";
+const rangeProblems = ["future", "order", "unreadable"] as const;
+export type RangeProblem = (typeof rangeProblems)[number];
 
 export interface HistoryReading {
   filter: HistoryFilter;
@@ -140,7 +141,14 @@ export function readHistoryFilter(params: URLSearchParams, now: Moment): History
   const shown = readShown(params.get(shownFieldName), now);
   return shown
     ? { ...applyForm(params, shown, now), fromForm: true }
-    : { ...readAddress(params, now), fromForm: false };
+    : { ...readAddress(params, now), fromForm: params.has(shownFieldName) };
+}
+
+/** Beside the filter in the address, once: why a date that the form sent was refused. */
+export const REFUSED = "refused";
+
+export function refusedSearch(problem: RangeProblem | undefined): Record<string, string> {
+  return problem ? { [REFUSED]: problem } : {};
 }
 
 function applyForm(
@@ -199,7 +207,9 @@ function readAddress(
   if (toProblem) return { filter, problem: toProblem };
   const from = params.get("from") || startFor(duration, to);
   const problem = problemOf(from, now) ?? (from > to ? "order" : undefined);
-  return problem ? { filter, problem } : { filter: { ...filter, from, to } };
+  if (problem) return { filter, problem };
+  const refused = oneOf(rangeProblems, params.get(REFUSED));
+  return { filter: { ...filter, from, to }, ...(refused && { problem: refused }) };
 }
 
 /** The filter as the screen's own search parameters (docs/decisions/0002), for links, the pager and the CSV. */

@@ -160,6 +160,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       name,
       stamp: makeStamp({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
       who: mark,
+      isBound: who !== "anyone",
       fields: [...fields],
       keeps,
       kept: keptWork(session, placeOf(new URL(request.url)), mark),

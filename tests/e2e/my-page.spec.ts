@@ -164,6 +164,7 @@ test.describe("history", () => {
     );
     await expect(history.form.getByLabel("開始日")).toHaveValue(day(20));
     await expect(history.form.getByLabel("終了日")).toHaveValue(day(10));
+    expect(page.url()).not.toContain("shown=");
     await checkA11y(page);
 
     // And then: another choice, which takes the refusal away, and another tab of the page.
@@ -175,6 +176,29 @@ test.describe("history", () => {
       .getByRole("link", { name: "プロフィール" })
       .click();
     await expect(page.getByRole("textbox", { name: "姓", exact: true })).toBeVisible();
+  });
+
+  test("is shown whole to who has switched scripts off since the last visit", async ({
+    page,
+    scripts,
+    context,
+    baseURL,
+    sandbox,
+    signIn,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ history: 20, balances: { soria: 900 } }));
+    await context.addCookies([{ name: "scripts", value: "1", url: baseURL ?? "" }]);
+    const history = new History(page, scripts);
+    await history.goto();
+    if (!scripts) {
+      const wayOn = page.locator("main noscript a").first();
+      await expect(wayOn).toBeVisible();
+      await wayOn.click();
+    }
+    await expect(history.rows.first()).toBeVisible();
+    // From then on every page is.
+    await page.goto("/my-page/history?duration=MONTH");
+    await expect(history.rows.first()).toBeVisible();
   });
 
   test("says what a filter has led to, keeps the focus, and pages to the rows @scripts-only", async ({

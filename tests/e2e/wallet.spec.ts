@@ -10,11 +10,8 @@ const t = texts("ja", "account");
 const errors = texts("ja", "errors");
 
 interface WalletOptions {
-  chainId?: string;
   /** The EIP-1193 error that every signature is refused with. */
-  refuses?: { code: number | string; data?: unknown };
-  /** Opens no account: locked. */
-  empty?: boolean;
+  refuses?: { code: number };
   name?: string;
 }
 
@@ -22,7 +19,7 @@ interface WalletOptions {
 async function announceWallet(
   page: Page,
   account: PrivateKeyAccount,
-  { chainId = "0x1", refuses, empty = false, name = "Test Wallet" }: WalletOptions = {},
+  { refuses, name = "Test Wallet" }: WalletOptions = {},
 ) {
   const signed: string[] = [];
   const bridge = `sign${name.replace(/\W/g, "")}`;
@@ -32,13 +29,13 @@ async function announceWallet(
     return signature;
   });
   await page.addInitScript(
-    ({ address, chainId, refuses, empty, name, bridge }) => {
+    ({ address, refuses, name, bridge }) => {
       const sign = (hex: string) =>
         (window as unknown as Record<string, (hex: string) => Promise<string>>)[bridge]?.(hex);
       const provider = {
         async request({ method, params }: { method: string; params?: string[] }) {
-          if (method === "eth_requestAccounts") return empty ? [] : [address];
-          if (method === "eth_chainId") return chainId;
+          if (method === "eth_requestAccounts") return [address];
+          if (method === "eth_chainId") return "0x1";
           if (refuses) throw Object.assign(new Error("refused"), refuses);
           if (method === "personal_sign") return sign(params?.[0] ?? "");
           throw Object.assign(new Error(method), { code: 4200 });
@@ -57,7 +54,7 @@ async function announceWallet(
       window.addEventListener("eip6963:requestProvider", announce);
       announce();
     },
-    { address: account.address, chainId, refuses, empty, name, bridge },
+    { address: account.address, refuses, name, bridge },
   );
   return signed;
 }
@@ -66,6 +63,9 @@ const press = (page: Page, text = "wallet.signInWith") =>
   page.getByRole("button", { name: t(text, { name: "Test Wallet" }) }).click();
 
 test.describe("with a wallet @scripts-only", () => {
+  // The browser says itself that a file did not come.
+  test.use({ allowed: [/net::ERR_FAILED/, /Failed to fetch dynamically imported module/] });
+
   test("that holds a pass: signs in, and goes back to where it came from", async ({ page, checkA11y }) => {
     await announceWallet(page, withPass);
     await page.goto("/sign-in?mode=wallet&redirectTo=%2Fnews");
@@ -93,28 +93,32 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByRole("alert")).toContainText(errors("web.003"));
   });
 
-  for (const [what, options, text] of [
-    ["refuses", { refuses: { code: 4001 } }, "wallet.refused"],
-    ["refuses in another's words", { refuses: { code: "ACTION_REJECTED" } }, "wallet.refused"],
-    [
-      "refuses inside an internal error",
-      { refuses: { code: -32603, data: { originalError: { code: 4001 } } } },
-      "wallet.refused",
-    ],
-    ["is locked", { refuses: { code: 4100 } }, "wallet.locked"],
-    ["opens no account", { empty: true }, "wallet.locked"],
-    ["still asks", { refuses: { code: -32002 } }, "wallet.locked"],
-    ["is on another chain", { chainId: "0x89" }, "wallet.wrongChain"],
-    ["is cut off from its chain", { refuses: { code: 4901 } }, "wallet.wrongChain"],
-    ["has a trouble of its own", { refuses: { code: -32603 } }, "wallet.problem"],
-  ] as const) {
-    test(`that ${what}: a clear message`, async ({ page }) => {
-      await announceWallet(page, withPass, options);
-      await page.goto("/sign-in?mode=wallet");
-      await press(page);
-      await expect(page.getByRole("alert")).toContainText(t(text));
+  // What wallets answer else, and what is said of it: tests/unit/components/sign-with-wallet.test.ts.
+  test("that refuses: a clear message", async ({ page }) => {
+    await announceWallet(page, withPass, { refuses: { code: 4001 } });
+    await page.goto("/sign-in?mode=wallet");
+    await press(page);
+    await expect(page.getByRole("alert")).toContainText(t("wallet.refused"));
+  });
+
+  test("whose part of the page cannot be fetched: said, with a way on; one that needs no asking works", async ({
+    page,
+  }) => {
+    await page.route("**/assets/*.js", async (route) => {
+      const answer = await route.fetch();
+      const isIt = (await answer.text()).includes("eip6963:requestProvider");
+      await (isIt ? route.abort() : route.fulfill({ response: answer }));
     });
-  }
+    await page.goto("/sign-in?mode=wallet");
+    await expect(page.getByRole("alert")).toContainText(t("wallet.unknown"));
+    await page.addInitScript(() => {
+      const request = () => Promise.reject(Object.assign(new Error("no"), { code: 4001 }));
+      Object.assign(window, { ethereum: { request } });
+    });
+    await page.getByRole("link", { name: t("wallet.again") }).click();
+    await page.getByRole("button", { name: t("wallet.signInWith", { name: t("wallet.ofBrowser") }) }).click();
+    await expect(page.getByRole("alert")).toContainText(t("wallet.refused"));
+  });
 
   test("beside another one: each has its button, and the one that is pressed signs", async ({ page }) => {
     const first = await announceWallet(page, withoutPass, { name: "First Wallet" });

@@ -268,6 +268,17 @@ describe("the history", () => {
     );
   });
 
+  it("says why a date was refused, in an address that holds nothing of the form's", async () => {
+    const { visitor } = await memberVisits();
+    const form = { shown: "soria ALL WEEK 2026-10-25 2026-11-01 10", to: "2999-01-01" };
+    const { location } = await visitor.get(historyLoader, `/my-page/history?${new URLSearchParams(form)}`);
+    expect(location).toBe(
+      "/my-page/history?currencyType=soria&transactionType=ALL&duration=WEEK&from=2026-10-25&to=2026-11-01&page=1&size=10&refused=future",
+    );
+    const { data } = await deferred(historyLoader, visitor, location ?? "");
+    expect(data).toMatchObject({ problem: "future", filter: { from: "2026-10-25", to: "2026-11-01" } });
+  });
+
   it("takes a page outside the range as page 1", async () => {
     const { visitor } = await memberVisits({ history: 60, historyDays: 5, balances: { soria: 900 } });
     const { data } = await deferred(historyLoader, visitor, "/my-page/history?page=400&from=2020-01-01");

@@ -51,7 +51,8 @@ export function PageForm({
   const pause = useSubmitPause();
   const [presses, setPresses] = useState(0);
   // As another tab has told: to be sent it would have to be another form.
-  const isLocked = useSignedIn().who !== opening.who;
+  const { who } = useSignedIn();
+  const isLocked = opening.isBound && who !== opening.who;
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     if (isLocked) {

@@ -89,7 +89,7 @@ export function usePageForm<Name extends string>(
     form,
     fields,
     edited,
-    stale: who === opening.who ? stale : "member",
+    stale: opening.isBound && who !== opening.who ? "member" : stale,
     offline,
     isKept: !answer && !offline && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,

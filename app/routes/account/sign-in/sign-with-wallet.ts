@@ -1,3 +1,4 @@
+import { paths } from "~/domain/paths";
 import type { Eip1193Provider } from "./use-wallets";
 
 /** Why a wallet did not sign; each has its sentence under `account:wallet`. */
@@ -21,6 +22,37 @@ const failures = new Map<unknown, WalletFailure>([
   [-32002, "locked"],
   [4901, "wrongChain"],
 ]);
+
+/** Our server has made no message to sign; `messageKey` says why. */
+class NoMessage extends Error {
+  constructor(readonly messageKey: string) {
+    super(messageKey);
+  }
+}
+
+/** What is said of an attempt that came to nothing: a message key. */
+export function failureKeyOf(error: unknown): string {
+  if (error instanceof WalletError) return `account:wallet.${error.failure}`;
+  return error instanceof NoMessage ? error.messageKey : "errors:http.unexpected";
+}
+
+/**
+ * Asks our server for the message to sign. No fetcher: the answer is needed in the middle of a gesture.
+ *
+ * @throws NoMessage also when something else than our answer came (a proxy's page), or nothing
+ */
+export async function requestMessage(address: string, chainId: number): Promise<string> {
+  const body = new URLSearchParams({ address, chainId: String(chainId) });
+  let response: Response;
+  try {
+    response = await fetch(paths.walletMessage, { method: "POST", body });
+  } catch {
+    throw new NoMessage("errors:http.noResponse");
+  }
+  const answer = (await response.json().catch(() => ({}))) as { message?: unknown; error?: unknown } | null;
+  if (typeof answer?.message === "string") return answer.message;
+  throw new NoMessage(typeof answer?.error === "string" ? answer.error : "errors:http.unexpected");
+}
 
 function failureOf(error: unknown): WalletFailure {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };

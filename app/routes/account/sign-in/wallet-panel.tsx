@@ -6,7 +6,7 @@ import { OfflineAlert } from "~/components/message/offline-alert";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { connect, sign, WalletError } from "./sign-with-wallet";
+import { connect, failureKeyOf, requestMessage, sign } from "./sign-with-wallet";
 import { useWallets, type Wallet } from "./use-wallets";
 import type { SignInStep } from "./conclude.server";
 
@@ -14,16 +14,6 @@ interface WalletPanelProps {
   answer: SignInStep | undefined;
   redirectTo: string;
   chains: number[];
-}
-
-/** Asks our server for the message to sign. No fetcher: the answer is needed in the middle of a gesture. */
-async function requestMessage(
-  address: string,
-  chainId: number,
-): Promise<{ message?: string; error?: string }> {
-  const body = new URLSearchParams({ address, chainId: String(chainId) });
-  const response = await fetch(paths.walletMessage, { method: "POST", body });
-  return (await response.json()) as { message?: string; error?: string };
 }
 
 /**
@@ -44,8 +34,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
     setIsAsking(true);
     try {
       const { address, chainId } = await connect(provider, chains);
-      const { message, error } = await requestMessage(address, chainId);
-      if (!message) throw new Error(error);
+      const message = await requestMessage(address, chainId);
       const signature = await sign(provider, message, address);
       const form = {
         intent: "wallet",
@@ -56,13 +45,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       };
       submit(form, { method: "post", action: paths.signInWithWallet(redirectTo) });
     } catch (error) {
-      setFailure(
-        error instanceof WalletError
-          ? `account:wallet.${error.failure}`
-          : error instanceof Error && error.message.includes(":")
-            ? error.message
-            : "errors:http.noResponse",
-      );
+      setFailure(failureKeyOf(error));
     } finally {
       setIsAsking(false);
     }
@@ -87,7 +70,14 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
           ) : null}
         </Alert>
       ) : null}
-      {wallets?.length ? (
+      {wallets === "unknown" ? (
+        <Alert kind="error" role="alert">
+          {t("wallet.unknown")}{" "}
+          <a className="link" href={paths.signInWithWallet(redirectTo)}>
+            {t("wallet.again")}
+          </a>
+        </Alert>
+      ) : wallets?.length ? (
         <ul className="grid list-none gap-3 p-0">
           {wallets.map((wallet) => (
             <li key={wallet.id}>
@@ -98,7 +88,9 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
                 onClick={() => (busy ? undefined : void signIn(wallet, register))}
               >
                 {wallet.icon ? <img src={wallet.icon} alt="" width={24} height={24} /> : null}
-                {t(register ? "wallet.registerWith" : "wallet.signInWith", { name: wallet.name })}
+                {t(register ? "wallet.registerWith" : "wallet.signInWith", {
+                  name: wallet.name ?? t("wallet.ofBrowser"),
+                })}
               </button>
             </li>
           ))}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/list/empty-state";
 import { Skeleton } from "~/components/list/skeleton";
+import { WithoutScripts } from "~/components/list/without-scripts";
 import { StatePicture } from "~/components/page/state-picture";
 import { SubmitButton } from "~/components/form/submit-button";
 import { paths } from "~/domain/paths";
@@ -47,6 +48,7 @@ export function OrdersSkeleton() {
       <p className="sr" role="status">
         {t("loading")}
       </p>
+      <WithoutScripts />
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} height="2.25rem" />
       ))}

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import type { RangeProblem } from "~/domain/history-filter";
+import { REFUSED, type RangeProblem } from "~/domain/history-filter";
 
 export const RANGE_PROBLEM_ID = "range-problem";
 
@@ -13,6 +13,10 @@ export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.scrollIntoView({ block: "nearest" });
+    // Told once: the page that is loaded anew or shared is about the list.
+    const url = new URL(location.href);
+    url.searchParams.delete(REFUSED);
+    if (url.href !== location.href) history.replaceState(history.state, "", url);
   }, []);
   return (
     <div id={RANGE_PROBLEM_ID} ref={element}>

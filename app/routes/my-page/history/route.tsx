@@ -6,7 +6,7 @@ import { PartError, PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
-import { historySearch, readHistoryFilter } from "~/domain/history-filter";
+import { historySearch, readHistoryFilter, refusedSearch } from "~/domain/history-filter";
 import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -31,8 +31,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const now = Date.now();
   const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
-  // The form's hidden field has done its work; what is left is an address that can be shared.
-  if (fromForm && !problem) throw redirect(paths.myPage.history(historySearch(filter)));
+  // The form's hidden field has done its work; what is left is an address that can be shared, and why a date was refused.
+  if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
 
   const t = translator(lng);
   const streams = scriptsSeen(args.request);

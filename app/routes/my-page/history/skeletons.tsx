@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Skeleton } from "~/components/list/skeleton";
+import { WithoutScripts } from "~/components/list/without-scripts";
 
 /** Ten rows that are on their way. */
 export function ListSkeleton() {
@@ -9,6 +10,7 @@ export function ListSkeleton() {
       <p className="sr" role="status">
         {t("loading")}
       </p>
+      <WithoutScripts />
       {Array.from({ length: 10 }, (_, index) => (
         <Skeleton key={index} height="1.75rem" />
       ))}
