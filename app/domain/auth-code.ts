@@ -1,11 +1,18 @@
 import { halfWidth } from "./half-width";
+import { webMessage } from "./message-codes";
 
 /** accounts-and-store.md section 9 */
 const CODE_DIGITS = 6;
 const CODE_LIFETIME_SECONDS = 1800;
 export const RESEND_COOLDOWN_MS = 300_000;
 
-export type CodeProblem = "missing" | "digitsOnly";
+export type CodeProblem = "missing" | "incomplete" | "digitsOnly";
+
+/** What is said of it: a message key. WEB-021 (and 034) for none, WEB-022 for letters among the digits. */
+export function codeMessage(problem: CodeProblem): string {
+  if (problem === "incomplete") return "account:code.incomplete";
+  return webMessage(problem === "missing" ? "021" : "022");
+}
 
 /** The code as it was typed or pasted: full-width digits become plain ones, spaces and hyphens between them go. */
 export function cleanCode(raw: string): string {
@@ -16,7 +23,8 @@ export function cleanCode(raw: string): string {
 export function checkCode(raw: string): CodeProblem | undefined {
   const code = cleanCode(raw);
   if (/[^0-9]/.test(code)) return "digitsOnly";
-  return code.length === CODE_DIGITS ? undefined : "missing";
+  if (code === "") return "missing";
+  return code.length === CODE_DIGITS ? undefined : "incomplete";
 }
 
 /** Whole seconds that a code is still good for; 0 when it is over. Times in milliseconds since 1970. */

@@ -1,7 +1,14 @@
+import { webMessage } from "./message-codes";
+
 /** The maximum of a first or a last name (docs/decisions/0004), in characters as a reader counts them (code points). */
 export const MAX_NAME = 30;
 
-export type NameProblem = "missing" | "numberForbidden" | "specialCharacterForbidden";
+type NameProblem = "missing" | "numberForbidden" | "specialCharacterForbidden";
+
+/** What is said of it: a message key. WEB-026 (with 027 and 084) is the one for a name that is missing. */
+export function nameMessage(problem: NameProblem): string {
+  return problem === "missing" ? webMessage("026") : `account:name.${problem}`;
+}
 
 /** Trimmed and cut to the maximum length (accounts-and-store.md section 5, "Names"). */
 export function cleanName(raw: string): string {

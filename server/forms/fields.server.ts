@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { checkCode, cleanCode } from "~/domain/auth-code";
+import { checkCode, cleanCode, codeMessage } from "~/domain/auth-code";
 import { checkEmail, cutEmail } from "~/domain/email-rules";
 import { cleanText, lengthOf } from "~/domain/inquiry-rules";
-import { webMessage, withParams } from "~/domain/message-codes";
-import { checkName, cleanName } from "~/domain/name-rules";
+import { withParams } from "~/domain/message-codes";
+import { checkName, cleanName, nameMessage } from "~/domain/name-rules";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 
 /**
@@ -24,13 +24,11 @@ export function emailField(missing = "account:emailHint.missing", format = "acco
 
 /** The verification code: exactly six digits; spaces, hyphens and full-width digits are understood. */
 export const authCodeField = z
-  .string({ required_error: "account:code.missing" })
+  .string({ required_error: codeMessage("missing") })
   .transform(cleanCode)
   .superRefine((code, context) => {
     const problem = checkCode(code);
-    if (!problem) return;
-    const message = problem === "digitsOnly" ? webMessage("022") : "account:code.missing";
-    context.addIssue({ code: "custom", message });
+    if (problem) context.addIssue({ code: "custom", message: codeMessage(problem) });
   });
 
 /** A first or last name: the three name errors. */
@@ -41,7 +39,7 @@ export const nameField = z
   .transform(cleanName)
   .superRefine((value, context) => {
     const problem = checkName(value);
-    if (problem) context.addIssue({ code: "custom", message: `account:name.${problem}` });
+    if (problem) context.addIssue({ code: "custom", message: nameMessage(problem) });
   });
 
 /** A password field that must not be empty; its rules are `checkNewPassword`'s. */

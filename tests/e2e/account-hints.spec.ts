@@ -68,7 +68,7 @@ for (const lng of ["ja", "en"] as const) {
       await code.fill("12");
       if (scripts) await code.blur();
       else await press(page, t("signUp.code.submit"));
-      await says(code, t("code.missing"));
+      await says(code, t("code.incomplete"));
       await code.fill("12a456");
       if (!scripts) await press(page, t("signUp.code.submit"));
       await says(code, errors("web.022"));
@@ -99,8 +99,8 @@ for (const lng of ["ja", "en"] as const) {
       await says(password, t("password.missing"));
       await says(confirm, t("password.confirmMissing"));
       if (scripts) await send();
-      await says(first, t("name.missing"));
-      await says(last, t("name.missing"));
+      await says(first, errors("web.026"));
+      await says(last, errors("web.026"));
       await says(page.getByLabel(t("agreement.label")), t("agreement.missing"));
       await last.fill("水野1");
       await first.fill("灯★");

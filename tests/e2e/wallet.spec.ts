@@ -64,7 +64,7 @@ const press = (page: Page, text = "wallet.signInWith") =>
 
 test.describe("with a wallet @scripts-only", () => {
   // The browser says itself that a file did not come.
-  test.use({ allowed: [/net::ERR_FAILED/, /Failed to fetch dynamically imported module/] });
+  test.use({ allowed: [/net::ERR_FAILED|Failed to fetch dynamically imported module/] });
 
   test("that holds a pass: signs in, and goes back to where it came from", async ({ page, checkA11y }) => {
     await announceWallet(page, withPass);

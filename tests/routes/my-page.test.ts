@@ -185,8 +185,8 @@ describe("the names", () => {
   });
 
   test.each([
-    ["", "account:name.missing"],
-    ["  ", "account:name.missing"],
+    ["", "errors:web.026"],
+    ["  ", "errors:web.026"],
     ["灯2", "account:name.numberForbidden"],
     ["灯?", "account:name.specialCharacterForbidden"],
   ])("%j is refused: %s", async (name, message) => {

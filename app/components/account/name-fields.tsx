@@ -1,7 +1,11 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { MAX_NAME } from "~/domain/name-rules";
+import { checkName, MAX_NAME, nameMessage } from "~/domain/name-rules";
+import { dynamicKey } from "~/i18n/dynamic";
 import { Field } from "../form/field";
 import type { FieldMeta } from "../form/field-parts";
+import { LiveHint } from "../form/live-hint";
+import { PAUSE_MS } from "./use-email-check";
 
 interface NameMetas {
   firstName: FieldMeta;
@@ -22,15 +26,57 @@ export function NameFields(metas: NameMetas) {
   return (
     <div className="form__row">
       {(Object.keys(names) as (keyof NameMetas)[]).map((name) => (
-        <Field
+        <NameField
           key={name}
           meta={names[name]}
           label={labels[name]}
           autoComplete={name === "firstName" ? "given-name" : "family-name"}
-          maxLength={MAX_NAME}
-          required
         />
       ))}
     </div>
   );
+}
+
+interface NameFieldProps {
+  meta: FieldMeta;
+  label: string;
+  autoComplete: string;
+}
+
+/** One name, looked at while it is typed, as the server will look at it; what is missing, only once it is left. */
+function NameField({ meta, label, autoComplete }: NameFieldProps) {
+  const { t } = useTranslation(["account", "errors"]);
+  const { problem, watch } = useNameCheck();
+  return (
+    <Field
+      meta={meta}
+      label={label}
+      autoComplete={autoComplete}
+      // A browser counts units of UTF-16, of which a character may have two; without scripts the server cuts the rest.
+      maxLength={2 * MAX_NAME}
+      required
+      hint={<LiveHint {...(problem && !meta.errors ? { text: dynamicKey(t, nameMessage(problem)) } : {})} />}
+      {...watch}
+    />
+  );
+}
+
+function useNameCheck() {
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const [problem, setProblem] = useState<ReturnType<typeof checkName>>();
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function look({ currentTarget: input, nativeEvent, type }: FormEvent<HTMLInputElement>) {
+    clearTimeout(timer.current);
+    // An input method is still composing: what stands there is not what will.
+    if ((nativeEvent as InputEvent).isComposing) return;
+    const characters = [...input.value];
+    if (characters.length > MAX_NAME) input.value = characters.slice(0, MAX_NAME).join("");
+    const found = checkName(input.value);
+    if (found === "missing" && type === "input") setProblem(undefined);
+    // Not at once: not before the word is whole, and not while the page would move from under a press outside.
+    else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);
+  }
+
+  return { problem, watch: { onInput: look, onCompositionEnd: look, onBlur: look } };
 }

@@ -27,6 +27,10 @@ export const toastStore = {
   add(toast: FlashText) {
     change([...toasts, { ...toast, place: nextPlace++ }]);
   },
+  /** What went wrong with an attempt is over with the next one. */
+  dismissErrors() {
+    if (toasts.some(({ kind }) => kind === "error")) change(toasts.filter(({ kind }) => kind !== "error"));
+  },
   dismiss(place: number) {
     change(toasts.filter((toast) => toast.place !== place));
   },

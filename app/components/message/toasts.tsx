@@ -1,3 +1,4 @@
+import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { type FlashText, useRootData } from "../document/root-data";
@@ -9,6 +10,8 @@ export { useToast } from "./toast-store";
 
 /** More wait until one of these is gone (docs/decisions/0001). */
 const AT_ONCE = 3;
+
+const isError = ({ kind }: FlashText) => kind === "error";
 
 const none: FlashText[] = [];
 const noneShown: ReturnType<typeof toastStore.get> = [];
@@ -35,6 +38,14 @@ export function Toasts() {
     for (const message of flash)
       if (message.id === undefined || !known.has(message.id)) toastStore.add(message);
   }, [flash]);
+
+  // The next attempt: what was wrong with the last one must not stand beside its success.
+  const isSending = useNavigation().formData !== undefined;
+  useEffect(() => {
+    if (!isSending) return;
+    setFirst((rest) => (rest.some(isError) ? rest.filter((message) => !isError(message)) : rest));
+    toastStore.dismissErrors();
+  }, [isSending]);
 
   const all = [
     ...first.map((message, index) => ({

@@ -114,9 +114,9 @@ describe("step 1, the code", () => {
   beforeEach(() => send("send-code", { email }));
 
   it.each([
-    ["", "account:code.missing"],
-    ["12345", "account:code.missing"],
-    ["1234567", "account:code.missing"],
+    ["", "errors:web.021"],
+    ["12345", "account:code.incomplete"],
+    ["1234567", "account:code.incomplete"],
     ["12345a", "errors:web.022"],
   ])("%j: %s", async (authCode, key) => {
     expect(errorsOf(await send("verify", { authCode }))).toEqual({ authCode: [key] });
@@ -214,8 +214,8 @@ describe("step 2, the details", () => {
     expect(errorsOf(answer)).toEqual({
       password: ["account:password.missing"],
       passwordConfirm: ["account:password.confirmMissing"],
-      firstName: ["account:name.missing"],
-      lastName: ["account:name.missing"],
+      firstName: ["errors:web.026"],
+      lastName: ["errors:web.026"],
       agreement: ["account:agreement.missing"],
     });
   });
@@ -226,13 +226,13 @@ describe("step 2, the details", () => {
       password: ["account:password.special"],
       passwordConfirm: ["account:password.confirmMissing"],
       firstName: ["account:name.numberForbidden"],
-      lastName: ["account:name.missing"],
+      lastName: ["errors:web.026"],
       agreement: ["account:agreement.missing"],
     });
   });
 
   it.each([
-    [{ firstName: "   " }, { firstName: ["account:name.missing"] }],
+    [{ firstName: "   " }, { firstName: ["errors:web.026"] }],
     [{ firstName: "灯🏮" }, { firstName: ["account:name.specialCharacterForbidden"] }],
     [{ lastName: "<b>" }, { lastName: ["account:name.specialCharacterForbidden"] }],
     [

@@ -136,8 +136,8 @@ describe("verification codes", () => {
     ["123-456", undefined],
     ["１２３４５６", undefined],
     ["", "missing"],
-    ["12345", "missing"],
-    ["1234567", "missing"],
+    ["12345", "incomplete"],
+    ["1234567", "incomplete"],
     ["12a456", "digitsOnly"],
     ["abcdef", "digitsOnly"],
   ])("%j is %s", (code, problem) => {

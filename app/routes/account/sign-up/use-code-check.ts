@@ -1,8 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PAUSE_MS } from "~/components/account/use-email-check";
-import { checkCode } from "~/domain/auth-code";
-import { webMessage } from "~/domain/message-codes";
+import { checkCode, codeMessage } from "~/domain/auth-code";
 
 /**
  * Looks at the code 300 ms after the last key (accounts-and-store.md section 5): six digits go out by themselves,
@@ -29,7 +28,7 @@ export function useCodeCheck(answer: unknown) {
 
   function look(input: HTMLInputElement) {
     const found = checkCode(input.value);
-    setProblem(found && (found === "digitsOnly" ? webMessage("022") : "account:code.missing"));
+    setProblem(found && codeMessage(found));
     const { form } = input;
     // By its button, because the button carries the intent.
     if (!found) form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[type=submit]"));
