@@ -8,6 +8,7 @@ import type { ViteDevServer } from "vite";
 import { type Env, env, EnvError } from "#server/env.server";
 import { handleWithinBounds } from "#server/http/connections";
 import { drainOf } from "#server/http/drain";
+import { besideAtRest } from "#server/purchases/beside.server";
 import { makeFront } from "#server/http/front";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix";
@@ -119,6 +120,7 @@ async function start(config: Env): Promise<void> {
       else log.info({ signal }, "draining");
       const { cut } = await drain.drain();
       metricsServer?.close();
+      await besideAtRest(2_000);
       await Promise.all([close(), sessionStore().close()]);
       log.info({ cut }, "stopped");
     },

@@ -1,9 +1,9 @@
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
-import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/session/store";
+import { beside } from "./beside.server";
 import { type Buyer, buyerOf } from "./buyer.server";
 import { readPurchases } from "./ledger.server";
 import { isDue, type Purchase } from "./purchase.server";
@@ -12,15 +12,6 @@ import { timing } from "./timing.server";
 
 /** Of one member at a time; the rest has its turn later. */
 const MOST_AT_ONCE = 5;
-
-/**
- * Work that outlives its request, with calls of its own: what has run into its time limit in the visitor's request does
- * not count for it, and the visitor's page does not wait for it longer than it wants to.
- */
-function beside<Result>(work: () => Promise<Result>): Promise<Result> {
-  const requestId = `${requestScope()?.requestId ?? "background"}-purchases`;
-  return inRequestScope({ requestId, api: { calls: 0, ms: 0 } }, work);
-}
 
 /** Waits for a work, but not longer than that; it goes on by itself. */
 async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
