@@ -25,7 +25,8 @@ function known<const T extends readonly [string, ...string[]]>(values: T) {
   );
 }
 
-const text = softly(z.string());
+/** Without the blanks around it; nothing but blanks is nothing. */
+const text = softly(z.string()).transform((value) => value?.trim() || undefined);
 const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());

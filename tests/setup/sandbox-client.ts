@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
+import type { z } from "zod";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import type { CallEntry } from "#server/sandbox/switches/calls";
+import type { settingsChange } from "#server/sandbox/switches";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 
 export type { MadeMember, MemberOrder };
@@ -44,6 +46,11 @@ export class SandboxClient {
    */
   async faults(rules: Fault[]): Promise<void> {
     await this.#call("PUT", `/__faults?owner=${this.#owner}`, rules);
+  }
+
+  /** Changes the sandbox for everybody who uses it: only for a test that has one of its own. */
+  async settings(change: z.input<typeof settingsChange>): Promise<void> {
+    await this.#call("PUT", "/__settings", change);
   }
 
   /** What was called, newest last; of one member when an id is given. */

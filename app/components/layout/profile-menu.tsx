@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
+import { OthersWords } from "../text/others-words";
 import type { RootUser } from "../document/root-data";
 import { isCurrent, profileLinks } from "./menu-entries";
 import { memberName } from "~/domain/member-name";
@@ -17,7 +18,9 @@ export function ProfileMenu({ user }: { user: RootUser }) {
         <span className="avatar" aria-hidden="true">
           <img src="/art/logo-mark.svg" width={64} height={64} alt="" />
         </span>
-        <span className="top__name">{name}</span>
+        <span className="top__name">
+          <OthersWords text={name} />
+        </span>
         <Icon name="chevron" size={16} className="chev" />
       </summary>
       <div className="pop__panel pop__panel--end" data-ground="paper">
@@ -31,7 +34,9 @@ export function ProfileMenu({ user }: { user: RootUser }) {
           loading="lazy"
         />
         <p className="pop__who">
-          <b>{name}</b>
+          <b>
+            <OthersWords text={name} />
+          </b>
           {user.email}
         </p>
         {profileLinks(t).map(({ to, label }) => (

@@ -37,7 +37,7 @@ interface Entry {
 async function newsEntries(): Promise<Entry[]> {
   const entries = new Map<number, Entry>();
   try {
-    for (let page = 1, pages = 1; page <= pages && entries.size < MOST_POSTS; page++) {
+    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_POSTS / PAGE_SIZE); page++) {
       const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
       for (const { id, created_at } of value.items) {
         const changed = created_at && new Date(created_at).toISOString();

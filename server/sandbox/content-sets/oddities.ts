@@ -72,7 +72,7 @@ export const ODDITIES: readonly Oddity[] = [
   {
     name: "a script of another language",
     words: "เกาะโซเรียเปิดท่าเรือใหม่แล้ว",
-    html: "<p>สวัสดี</p><p>Привет, остров!</p>",
+    html: "<p>สวัสดี</p><p>เกาะของเรา</p>",
   },
   {
     name: "line breaks and tabs",

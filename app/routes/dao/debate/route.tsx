@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Breadcrumb } from "~/components/page/back-link";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { OthersWords } from "~/components/text/others-words";
 import { PartFailed } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { readId } from "~/domain/dao";
@@ -72,7 +73,7 @@ export default function DebatePage() {
   const listPage = list === 1 ? undefined : list;
   return (
     <>
-      <PageHead scene="dao" title={title} size="article" />
+      <PageHead scene="dao" title={<OthersWords text={title} />} size="article" />
       <div className="read sheet">
         <Breadcrumb
           label={t("crumbs")}

@@ -55,9 +55,11 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                       list: debates.value.page === 1 ? undefined : debates.value.page,
                     })}
                   >
-                    {debate.isDeleted
-                      ? dynamicKey(t, webMessage("078"))
-                      : (debate.title ?? t("dao:fallbackDebate", { id: debate.id }))}
+                    {debate.isDeleted ? (
+                      dynamicKey(t, webMessage("078"))
+                    ) : (
+                      <OthersWords text={debate.title ?? t("dao:fallbackDebate", { id: debate.id })} />
+                    )}
                   </Link>
                 </h3>
                 <p className="suggestion__facts">

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { Pager } from "~/components/list/pager";
 import { Time } from "~/components/text/time";
+import { OthersWords } from "~/components/text/others-words";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
@@ -50,7 +51,7 @@ export function OrdersTable({
     {
       key: "product",
       label: t("my-page:orders.product"),
-      cell: ({ item }) => item?.productName ?? "-",
+      cell: ({ item }) => (item ? <OthersWords text={item.productName} /> : "-"),
       className: "item",
     },
     {

@@ -6,6 +6,7 @@ import { EmptyState } from "~/components/list/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
 import { Time } from "~/components/text/time";
+import { OthersWords } from "~/components/text/others-words";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
 import { formatCount } from "~/domain/money";
@@ -72,7 +73,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     {
       key: "note",
       label: t("my-page:history.columns.note"),
-      cell: ({ item }) => item.web_note ?? "",
+      cell: ({ item }) => (item.web_note?.trim() ? <OthersWords text={item.web_note.trim()} /> : ""),
       className: "quiet",
     },
   ];

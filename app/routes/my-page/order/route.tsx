@@ -6,6 +6,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
+import { OthersWords } from "~/components/text/others-words";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
@@ -76,7 +77,9 @@ export default function OrderPage() {
             <tbody>
               {order.orderItems.map(({ productName, quantity }, index) => (
                 <tr key={index}>
-                  <td>{productName}</td>
+                  <td>
+                    <OthersWords text={productName} />
+                  </td>
                   <td>{formatCount(quantity)}</td>
                 </tr>
               ))}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
 import { formatPrice } from "~/domain/money";
@@ -25,7 +26,9 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
       <dl className="lines">
         <div>
           <dt>{t("checkout.item")}</dt>
-          <dd>{order.name}</dd>
+          <dd>
+            <OthersWords text={order.name} />
+          </dd>
         </div>
         <div>
           <dt>{t("checkout.price")}</dt>

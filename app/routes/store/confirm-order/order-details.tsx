@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { OthersWords } from "~/components/text/others-words";
 import type { PaymentType } from "~/domain/currencies";
 import { formatPrice } from "~/domain/money";
 
@@ -46,7 +47,7 @@ export function OrderDetails({ order }: { order: ConfirmedOrder }) {
       <dl className="lines">
         <div>
           <dt>
-            {order.name} × {order.quantity}
+            <OthersWords text={order.name} /> × {order.quantity}
           </dt>
           <dd className="num">{formatPrice(order.unitAmount, currency, "item")}</dd>
         </div>

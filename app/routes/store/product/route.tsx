@@ -6,12 +6,13 @@ import { FormPlace } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { OthersWords } from "~/components/text/others-words";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
-import { languageOf } from "~/i18n/i18n.server";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
@@ -43,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
     form: buyForm.open(session, args.request),
     item: {
       id: item.id,
-      name: item.name,
+      name: item.name || translator(lng)("common:untitled"),
       amount: item.sale_amount,
       type: item.payment_type,
       images: item.objectImages.flatMap(({ url }) => safeAddress(url) ?? []).slice(0, MAX_VIEWS),
@@ -69,7 +70,7 @@ export default function Product() {
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead scene="store" size="task" title={item.name}>
+      <PageHead scene="store" size="task" title={<OthersWords text={item.name} />}>
         <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
       </PageHead>
       <div className="wrap page-body grid gap-8">

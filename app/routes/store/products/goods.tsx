@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
+import { OthersWords } from "~/components/text/others-words";
 import { Price } from "~/components/text/price";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
@@ -24,7 +25,9 @@ export function Goods({ items }: GoodsProps) {
             ) : null}
           </div>
           <div className="card__b">
-            <h3>{name}</h3>
+            <h3>
+              <OthersWords text={name} />
+            </h3>
             <p className={`goods__price goods__price--${type.toLowerCase().replace("_", "-")}`}>
               <Price amount={amount} type={type} place="list" />
             </p>

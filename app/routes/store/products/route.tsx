@@ -44,7 +44,8 @@ export async function loader(args: LoaderFunctionArgs) {
     totalPages: list.total_pages,
     items: list.items.map(({ id, name, sale_amount, payment_type, objectImages }) => ({
       id,
-      name,
+      // The name of a link, too.
+      name: name || t("common:untitled"),
       amount: sale_amount,
       type: payment_type,
       image: objectImages[0] && safeAddress(objectImages[0].url),
