@@ -102,7 +102,8 @@ export class PublicReads {
   async read<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
     const { key } = read;
     const entry = this.#entries.get(key) ?? (await this.#stored(read));
-    const age = entry ? this.now() - entry.readAt : Infinity;
+    // What was read in the future was read before somebody set the clock back.
+    const age = entry && entry.readAt <= this.now() ? this.now() - entry.readAt : Infinity;
     if (entry && age < FRESH_MS) return this.#answer<Value>(entry);
 
     const pause = this.#pauses.get(key);

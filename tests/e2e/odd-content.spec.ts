@@ -104,7 +104,9 @@ const test = base.extend<object, { own: Own }>({
   member: async ({ own }, use) => use(own.member),
 });
 // The site is not the one that the fixtures know; pictures are left out, or not there.
-test.use({ allowed: [/^foreign request: http:\/\/localhost/, /ERR_FAILED/, /status of 404/] });
+test.use({
+  allowed: [[/^foreign request: http:\/\/localhost/, /ERR_FAILED/, /status of 404/], { scope: "test" }],
+});
 // One site for all of them.
 test.describe.configure({ mode: "default" });
 

@@ -58,13 +58,19 @@ const answer = z.object({ data: z.unknown() }).passthrough();
  * Answers a call with the content of a set: the usual answer, changed on its way out. So all that is done to the sandbox
  * works in every set, and a set is left as it was entered.
  *
+ * @param origin the sandbox's own, where its pictures are
  * @param ask answers with the usual content
  */
-export async function answerFrom(set: ContentSet, request: Request, ask: Ask): Promise<Response> {
+export async function answerFrom(
+  set: ContentSet,
+  request: Request,
+  origin: string,
+  ask: Ask,
+): Promise<Response> {
   const url = new URL(request.url);
   if (set === "usual" || request.method !== "GET" || !CONTENT.test(url.pathname)) return ask(request);
   if (set === "huge") return huge(request, url, ask);
-  return changed(await ask(request), (data) => (set === "empty" ? emptied(data) : odd(data, url.origin)));
+  return changed(await ask(request), (data) => (set === "empty" ? emptied(data) : odd(data, origin)));
 }
 
 /** The answer with other data; one that failed as it is. */

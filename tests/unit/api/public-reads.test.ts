@@ -1,11 +1,13 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { PublicReads } from "#server/api/public-reads.server";
-import { folderStorage } from "#server/api/read-storage.server";
+import { folderStorage, redisStorage } from "#server/api/read-storage.server";
 import { ApiError } from "#server/errors/api-error";
+import { RedisConnection } from "#server/session/redis-connection.server";
+import { RedisServer } from "../../setup/redis-server";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -47,6 +49,12 @@ describe("a public read", () => {
     now += 14_999;
     expect(await read()).toEqual({ value: 1, readAt: Date.UTC(2026, 0, 1), isStale: false });
     expect(api.calls).toBe(1);
+  });
+
+  it("is asked again when the clock was set back", async () => {
+    await read();
+    now -= HOUR;
+    expect(await read()).toEqual({ value: 2, readAt: now, isStale: false });
   });
 
   it("is shown at once when it is old, and read anew behind it, once", async () => {
@@ -166,5 +174,70 @@ describe("the storage on disk", () => {
     await store.read({ key: "search", ask: api.ask, schema: z.number(), isLasting: () => false });
     await read("news", store);
     await vi.waitFor(() => expect(files()).toHaveLength(1));
+  });
+});
+
+describe("the storage in Redis", { timeout: 20_000 }, () => {
+  let server: RedisServer;
+  const connections: RedisConnection[] = [];
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  }, 20_000);
+  afterAll(async () => {
+    await Promise.all(connections.map((connection) => connection.close()));
+    await server.remove();
+  });
+
+  /** Another machine, or this one after its restart. */
+  function machine() {
+    const connection = new RedisConnection(server.url);
+    connections.push(connection);
+    return { connection, reads: new PublicReads(redisStorage(connection), clock) };
+  }
+  const keysIn = ({ connection }: { connection: RedisConnection }) =>
+    connection.run((client) => client.keys("soria:read:*"));
+
+  it("gives what one machine has read to the others, for three days at most", async () => {
+    const [one, two] = [machine(), machine()];
+    await read("shared", one.reads);
+    await vi.waitFor(async () => expect(await keysIn(one)).toHaveLength(1));
+    const [key = ""] = await keysIn(one);
+    const left = await one.connection.run((client) => client.ttl(key));
+    expect(left / 3600).toBeGreaterThan(71);
+    expect(left / 3600).toBeLessThanOrEqual(72);
+    api.error = down();
+    now += 24 * HOUR;
+    expect(await read("shared", two.reads)).toEqual({ value: 1, readAt: now - 24 * HOUR, isStale: true });
+  });
+
+  it("forgets what the API has taken back; what another release has written is read anew", async () => {
+    const { connection, reads: own } = machine();
+    await read("taken", own);
+    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(2));
+    api.error = ApiError.http("GET /news/1", 404);
+    now += 2 * MINUTE;
+    await expect(read("taken", own)).rejects.toBe(api.error);
+    await vi.waitFor(async () => expect((await keysIn({ connection })).length).toBe(1));
+    const [key = ""] = await keysIn({ connection });
+    await connection.run((client) => client.set(key, '{"key":"shared","value":"a text","readAt":1}'));
+    api.error = undefined;
+    expect(typeof (await read("shared", machine().reads)).value).toBe("number");
+  });
+
+  it("that is away costs its copies, not the page", async () => {
+    const { reads: own } = machine();
+    await read("away", own);
+    await server.stop();
+    expect((await read("away", own)).value).toBe(1);
+    expect((await read("other", own)).value).toBe(2);
+    await server.run();
+    await vi.waitFor(
+      async () => {
+        now += 2 * MINUTE;
+        await read("later", own);
+        expect(await keysIn(machine())).not.toEqual([]);
+      },
+      { timeout: 10_000, interval: 200 },
+    );
   });
 });

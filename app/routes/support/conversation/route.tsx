@@ -5,6 +5,7 @@ import { BackLink } from "~/components/page/back-link";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
+import { OthersWords } from "~/components/text/others-words";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getInquiry } from "#server/api/support.server";
@@ -78,7 +79,7 @@ export default function Conversation() {
   const { t } = useTranslation("support");
   return (
     <>
-      <PageHead scene="support" title={data.title} size="article">
+      <PageHead scene="support" title={<OthersWords text={data.title} />} size="article">
         <BackLink to={paths.support[data.area]()}>{t("thread.back")}</BackLink>
       </PageHead>
       <div className="read page-body">

@@ -1,0 +1,150 @@
+/** What everybody reads while the API hangs, and while it is down over a restart of the site: the copies are shown. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { formatDateTime } from "~/domain/japan-time";
+import { freePort } from "../setup/redis-server";
+import { SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running } from "../setup/site";
+import { texts } from "../setup/texts";
+import { figure, inRow, percentile } from "./table";
+
+const READERS = 200;
+const AT_ONCE = 20;
+/** Past a minute a reader is told the age; past a day the site has outlived an outage of a day. */
+const JUMP_MS = 26 * 60 * 60_000;
+const PAGES = ["/", "/news", "/news/3", "/support/faq"];
+
+const folder = mkdtempSync(join(tmpdir(), "soria-reading-"));
+let sandbox: Running;
+let site: Running;
+let start: () => Promise<Running>;
+let startSandbox: () => Promise<Running>;
+
+beforeAll(async () => {
+  const [port, apiPort] = [await freePort(), await freePort()];
+  const env = {
+    PORT: String(port),
+    SANDBOX_PORT: String(apiPort),
+    DATA_DIR: folder,
+    LOG_LEVEL: "error",
+    RATE_LIMIT_FACTOR: "0",
+    CLOCK_JUMP_MS: String(JUMP_MS),
+  };
+  startSandbox = () => runProgram("sandbox", apiPort, env, "/mailbox.json");
+  sandbox = await startSandbox();
+  const clock = `--import=${new URL("../setup/clock.mjs", import.meta.url).href}`;
+  start = () => runProgram("site", port, { ...env, NODE_OPTIONS: clock }, "/healthz");
+  site = await start();
+});
+afterAll(async () => {
+  await Promise.all([site.stop(), sandbox.stop()]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Reading {
+  status: number;
+  /** To the first byte, in ms. */
+  ms: number;
+  text: string;
+}
+
+/** One reader with a connection of their own. */
+function read(path: string): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    const began = performance.now();
+    request(site.origin + path, { agent: false }, (answer) => {
+      const ms = performance.now() - began;
+      let text = "";
+      answer.setEncoding("utf8");
+      answer.on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, ms, text }));
+    })
+      .on("error", reject)
+      .end();
+  });
+}
+
+/** 200 readers of four pages, twenty at a time. Each has an address that no copy of a whole page answers. */
+async function readers(mark: string): Promise<Reading[]> {
+  const waiting = Array.from({ length: READERS }, (_, n) => `${PAGES[n % PAGES.length]}?${mark}=${n}`);
+  const answers: Reading[] = [];
+  const one = async () => {
+    for (let path = waiting.pop(); path; path = waiting.pop()) answers.push(await read(path));
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, one));
+  return answers;
+}
+
+/** A day on, or back again. */
+async function jump(to = JUMP_MS): Promise<void> {
+  site.child.kill("SIGWINCH");
+  await expect.poll(() => site.output().includes(`clock ${to}`)).toBe(true);
+}
+
+const p99 = (answers: Reading[]) =>
+  percentile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  );
+
+describe("reading", () => {
+  inRow("down");
+
+  it("goes on with the API down and the site restarted: news, a post and FAQ with their age", async () => {
+    const readAt = Date.now();
+    for (const path of PAGES) expect((await read(path)).status, path).toBe(200);
+    const title = /<h1[^>]*>(.*?)<\/h1>/s.exec((await read("/news/3")).text)?.[1] ?? "";
+    await sandbox.stop("SIGKILL");
+    await site.stop();
+    site = await start();
+    await jump();
+    // The minute in which it was read may have ended meanwhile.
+    const ages = [0, 60_000].map((more) =>
+      texts("ja", "errors")("stale", { time: formatDateTime(readAt + more, "ja") }),
+    );
+    for (const path of PAGES.slice(1)) {
+      const { status, text, ms } = await read(path);
+      expect([path, status]).toEqual([path, 200]);
+      expect(
+        ages.some((age) => text.includes(age)),
+        `${path} tells its age`,
+      ).toBe(true);
+      figure(`API down, site restarted, a day later: ${path} after ${Math.round(ms)} ms`);
+    }
+    expect((await read("/news/3")).text).toContain(title);
+    expect((await read("/")).status).toBe(200);
+    await jump(0);
+    sandbox = await startSandbox();
+  });
+});
+
+describe("reading beside it", () => {
+  inRow("stalls");
+
+  it(
+    "does not wait for an API that hangs: 200 readers of what has been read once",
+    { timeout: 90_000 },
+    async () => {
+      const api = new SandboxClient(sandbox.origin);
+      for (const path of PAGES) expect((await read(path)).status, path).toBe(200);
+      const usual = await readers("usual");
+      await api.faults([{ path: "/api/", mode: "stall" }]);
+      const fresh = await readers("fresh");
+      // A day later nothing is fresh any more: each page is asked for anew, and nothing comes.
+      await jump();
+      const old = await readers("old");
+      await api.faults([]);
+      for (const { status } of [...fresh, ...old]) expect(status).toBe(200);
+      // A machine that others hold up is slow without any fault, too.
+      const own = p99(usual);
+      figure(
+        `API hanging, ${READERS} readers, p99 of the first byte: ${p99(fresh)} ms just after it began, ${p99(old)} ms a day later; ${own} ms with a working API`,
+      );
+      expect(p99(fresh)).toBeLessThan(300 + own);
+      expect(p99(old)).toBeLessThan(300 + own);
+    },
+  );
+});
