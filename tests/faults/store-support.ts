@@ -111,6 +111,7 @@ export class FaultyWire {
 export class ImmortalSite {
   #running: Promise<Running>;
   kills = 0;
+  deploys = 0;
 
   private constructor(
     readonly port: number,
@@ -145,6 +146,16 @@ export class ImmortalSite {
       await running.stop("SIGKILL");
       return this.#run();
     });
+  }
+
+  /** A deploy: the process drains and ends, and another one takes its port. */
+  async deploy(): Promise<void> {
+    this.deploys += 1;
+    this.#running = this.#running.then(async (running) => {
+      await running.stop("SIGTERM");
+      return this.#run();
+    });
+    await this.#running;
   }
 
   async stop(): Promise<void> {

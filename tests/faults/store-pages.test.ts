@@ -1,0 +1,400 @@
+/**
+ * Random walks through the store as its pages are served, without scripts: what the returned page offers is pressed
+ * (redrawn forms, forms of pages that were left, links, load again), a second press 120 ms later, on a site that is killed
+ * at a call, restarted by a deploy, and loses answers, with an API that honours keys or not. After each step what the
+ * sandbox has taken must be given or stand open in My purchases, and what the pages told must be true of it.
+ *
+ * HTML_WALKS=100 walks more; HTML_WALK_SEED draws the same steps again.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { createClient } from "@libsql/client";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Books } from "#server/sandbox/switches/books";
+import { type Random, seededRandom } from "#server/sandbox/seed/random";
+import { offers } from "~/domain/purchase-status";
+import { freePort } from "../setup/redis-server";
+import { chargeCard, type Member, SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running } from "../setup/site";
+import { texts } from "../setup/texts";
+import { formsOf, type PageForm } from "./attacks/pages";
+import { type FaultKind, FaultyWire, ImmortalSite } from "./store-support";
+import { figure, inRow } from "./table";
+
+inRow("kill");
+
+const WALKS = Number(process.env["HTML_WALKS"] ?? 4);
+const STEPS = 10;
+const SEED = Number(process.env["HTML_WALK_SEED"] ?? Date.now() % 1_000_000);
+const QUANTITIES = [1, 2, 3, 4];
+
+const CALLS = [
+  "/api/store/products/purchase",
+  "/api/store/order/capture",
+  "/order-service/v1/users/orders",
+  "/order-service/v1/users/orders/confirm",
+  "/api/users/me/history",
+  "/api/store/products/",
+];
+const KINDS: FaultKind[] = [
+  "error",
+  "error-after",
+  "closed",
+  "lost-answer",
+  "lost-answer",
+  "kill",
+  "kill-after",
+];
+
+const t = texts("en", "store");
+const titleOf = (status: string) => t(`complete.status.${status}.title`);
+const done = titleOf("done");
+/** The messages of what was bought; the part that no name changes. */
+const isDone = ["outcome.captured", "outcome.ordered"].map((key) => t(key).split(".")[0]?.trim() ?? "");
+const endedTitles = ["done", "refused", "cancelled", "refunded", "expired"].map(titleOf);
+
+const dataDir = mkdtempSync(join(tmpdir(), "soria-store-pages-"));
+let sandbox: Running;
+let api: SandboxClient;
+let wire: FaultyWire;
+let site: ImmortalSite;
+let items: { usd: number; soria: number };
+
+beforeAll(async () => {
+  const port = await freePort();
+  const own = { SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "error" };
+  sandbox = await runProgram("sandbox", port, own, "/mailbox.json");
+  api = new SandboxClient(sandbox.origin);
+  wire = new FaultyWire(sandbox.origin);
+  const address = await wire.start();
+  site = await ImmortalSite.start({
+    DATA_DIR: dataDir,
+    API_BASE_URL: `${address}/api`,
+    ORDER_API_BASE_URL: `${address}/order-service`,
+    SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_faults",
+    STRIPE_JS_URL: `${sandbox.origin}/stripe/stripe.js`,
+    RATE_LIMIT_FACTOR: "0",
+    LOG_LEVEL: "silent",
+  });
+  const db = createClient({ url: `file:${join(dataDir, "sandbox.db")}` });
+  const cheapest = async (type: string) => {
+    const sql = "SELECT id FROM products WHERE payment_type = ? ORDER BY amount LIMIT 1";
+    return Number((await db.execute({ sql, args: [type] })).rows[0]?.["id"]);
+  };
+  items = { usd: await cheapest("USD"), soria: await cheapest("SORIA") };
+  db.close();
+});
+
+afterAll(async () => {
+  await site.stop();
+  wire.close();
+  await sandbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const json = async <Answer>(path: string, init?: RequestInit) =>
+  (await (await fetch(sandbox.origin + path, init)).json()) as Answer;
+
+/** A page as it was served, and where. */
+interface Page {
+  path: string;
+  html: string;
+}
+
+const unescaped = (html: string) =>
+  html
+    .replace(/<!-- -->/g, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+
+const main = ({ html }: Page) => /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+
+/** The rest of a store's path; everything else is not this walk's. */
+const isStore = (path: string) => /^\/(store\/products|my-page\/(history|ecommerce-history))/.test(path);
+
+const address: Record<string, string> = {
+  ...{ customerName: "Akari Mizuno", customerPhone: "090-1234-5678", customerEmail: "akari@soria.test" },
+  ...{ shippingName: "Akari Mizuno", shippingPhone: "090-1234-5678", postalCode: "100-0001" },
+  ...{ address: "1-1 Chiyoda", detailedAddress: "3F", thirdParty: "on", process: "on" },
+};
+
+/** A member whose browser has no scripts. */
+class Walk {
+  readonly trail: string[] = [];
+  readonly #cookies = new Map([["lng", encodeURIComponent(btoa('"en"'))]]);
+  /** Pages that were left: the back button, and other tabs. */
+  readonly #left: Page[] = [];
+  #page: Page = { path: "/", html: "" };
+  /** What the messages told, with the purchase that each is about. */
+  readonly told = new Map<string, string>();
+
+  constructor(
+    readonly seed: number,
+    readonly random: Random,
+    readonly member: Member,
+  ) {}
+
+  /** Follows redirects, and keeps the page that comes; undefined when the connection broke. */
+  async #load(path: string, fields?: Record<string, string>): Promise<Page | undefined> {
+    let [at, body] = [path, fields && new URLSearchParams(fields)];
+    for (let hop = 0; hop < 8; hop += 1) {
+      const answer = await fetch(site.origin + at, {
+        method: body ? "POST" : "GET",
+        headers: {
+          Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
+          Origin: site.origin,
+          "Accept-Language": "en",
+        },
+        redirect: "manual",
+        ...(body && { body }),
+      }).catch(() => undefined);
+      if (!answer) return undefined;
+      for (const header of answer.headers.getSetCookie()) {
+        const [name = "", value = ""] = (header.split(";")[0] ?? "").split(/=(.*)/s);
+        if (/max-age=0/i.test(header)) this.#cookies.delete(name);
+        else this.#cookies.set(name, value);
+      }
+      const location = answer.headers.get("Location");
+      const html = await answer.text().catch(() => undefined);
+      if (html === undefined) return undefined;
+      if (!location) {
+        expect(answer.status, `${this.where()}\n${at}`).not.toBe(500);
+        return { path: at, html };
+      }
+      [at, body] = [location.replace(site.origin, ""), undefined];
+    }
+    throw new Error(`${this.where()}: redirected for ever from ${path}`);
+  }
+
+  /** The same, and what the browser does with the page: pictures of messages are mostly loaded. */
+  async go(path: string, fields?: Record<string, string>): Promise<Page | undefined> {
+    const page = await this.#load(path, fields);
+    if (!page) {
+      // A broken connection: the visitor loads the page again once the site is there.
+      await site.ready();
+      return undefined;
+    }
+    this.#left.push(this.#page);
+    this.#page = page;
+    for (const [whole, src = ""] of page.html.matchAll(
+      /<div[^>]*class="toast[\s\S]*?<img[^>]*src="([^"]*shown[^"]*)"/g,
+    )) {
+      const key = new URLSearchParams(src.split("?")[1]).get("purchase") ?? "";
+      this.told.set(key, unescaped(whole));
+      if (this.random.chance(0.7)) await this.#load(src.replaceAll("&amp;", "&"));
+    }
+    return page;
+  }
+
+  /** Until the site answers. */
+  async insist(path: string, fields?: Record<string, string>): Promise<Page> {
+    for (;;) {
+      const page = await this.go(path, fields);
+      if (page) return page;
+      await pause(50);
+    }
+  }
+
+  #forget(): void {
+    for (const name of this.#cookies.keys()) if (name !== "lng") this.#cookies.delete(name);
+  }
+
+  async #elsewhere(path: string): Promise<Page> {
+    for (;;) {
+      const page = await this.#load(path);
+      if (page) return page;
+      await site.ready();
+    }
+  }
+
+  async signIn(): Promise<void> {
+    await this.insist("/sign-in", {
+      intent: "sign-in",
+      email: this.member.email,
+      password: this.member.password,
+    });
+    expect(this.#cookies.size, this.where()).toBeGreaterThan(1);
+  }
+
+  where(): string {
+    return `HTML_WALK_SEED=${this.seed} HTML_WALKS=1, after:\n${this.trail.join("\n")}\n`;
+  }
+
+  #filled(form: PageForm): Record<string, string> {
+    const fields: Record<string, string> = {};
+    for (const { name, value } of form.fields) fields[name] = address[name] ?? value;
+    if ("quantity" in fields) fields["quantity"] = String(this.random.pick(QUANTITIES));
+    if ("confirm" in fields && this.random.chance(0.9)) fields["confirm"] = "on";
+    else delete fields["confirm"];
+    // As a script would say that it can take a card.
+    if ("script" in fields && this.random.chance(0.4)) fields["script"] = "ready";
+    return fields;
+  }
+
+  async #press({ path, html }: Page): Promise<void> {
+    const forms = formsOf(main({ path, html }), path).filter(({ action }) => isStore(action));
+    if (forms.length === 0) return;
+    const form = this.random.pick(forms);
+    const buy = form.buttons.find(({ value }) => value === "buy");
+    const any =
+      form.buttons.length > 0 && this.random.chance(0.95) ? this.random.pick(form.buttons) : undefined;
+    const button = buy && this.random.chance(0.7) ? buy : any;
+    const fields = { ...this.#filled(form), ...(button && { [button.name]: button.value }) };
+    this.trail.push(`  press ${button?.value ?? "Enter"} of ${form.action}, ${JSON.stringify(fields)}`);
+    if (form.method === "get") {
+      await this.go(`${form.action.split("?")[0]}?${new URLSearchParams(fields)}`);
+      return;
+    }
+    const first = this.go(form.action, fields);
+    if (this.random.chance(0.3)) {
+      await pause(120);
+      this.trail.push("  and once more, 120 ms later");
+      await this.go(form.action, fields);
+    }
+    await first;
+    await this.#pay();
+  }
+
+  /** Where a card can be entered, one is: through the address that the script tells first. */
+  async #pay(): Promise<void> {
+    const { html } = this.#page;
+    const secret = /"clientSecret":"([^"]+)"/.exec(html)?.[1];
+    const key = secret && new RegExp(`"key":"([\\w-]+)"[^{}]*"clientSecret":"${secret}"`).exec(html)?.[1];
+    if (!secret || !key || this.random.chance(0.3)) return;
+    const begun = await this.#load("/store/products/complete/begin", { purchase: key });
+    if (!begun?.html.includes('"submitted"')) return;
+    this.trail.push("  a card is charged");
+    await chargeCard(sandbox.origin, secret);
+    if (this.random.chance(0.6)) await this.go(`/store/products/complete?purchase=${key}`);
+  }
+
+  async step(): Promise<void> {
+    const { random } = this;
+    if (random.chance(0.4)) {
+      const [call, kind] = [random.pick(CALLS), random.pick(KINDS)];
+      this.trail.push(`  fault ${kind} at ${call}`);
+      wire.plan(this.member.id, call, kind, () => site.kill());
+    }
+    const links = [...main(this.#page).matchAll(/<a [^>]*href="([^"#]+)"/g)]
+      .map(([, href = ""]) => href.replaceAll("&amp;", "&"))
+      .filter(isStore);
+    const moves: [string, () => Promise<unknown>][] = [
+      ["press what the page offers", () => this.#press(this.#page)],
+      ["press what the page offers", () => this.#press(this.#page)],
+      ["press what the page offers", () => this.#press(this.#page)],
+      ["press what the page offers", () => this.#press(this.#page)],
+      ["press in a page that was left", () => this.#press(random.pick(this.#left))],
+      ["load again", () => this.go(this.#page.path)],
+      ["open the item in soria", () => this.go(`/store/products/${items.soria}`)],
+      ["open the item in USD", () => this.go(`/store/products/${items.usd}`)],
+      ["order with delivery", () => this.go(`/store/products/${items.usd}/checkout`)],
+      ["a new sign-in", () => this.signIn()],
+      ["the session ends", async () => void this.#forget()],
+      ["a deploy", () => site.deploy()],
+      ...(links.length > 0
+        ? ([["follow a link", () => this.go(random.pick(links))]] as [string, () => Promise<unknown>][])
+        : []),
+    ];
+    const [name, move] = random.pick(moves);
+    this.trail.push(name);
+    await move();
+    if (/\/sign-in/.test(this.#page.path) || this.#cookies.size === 1) await this.signIn();
+    wire.calm(this.member.id);
+    await site.ready();
+    await this.check();
+  }
+
+  /** My purchases as it is served: how many of a quantity are done, and how many stand open. */
+  async #listed(): Promise<{ key: string; quantity: number; status: string }[]> {
+    // Looked at in another tab.
+    const page = await this.#elsewhere("/my-page/ecommerce-history");
+    const section =
+      /<section[^>]*aria-labelledby="purchases-title"[\s\S]*?<\/section>/.exec(page.html)?.[0] ?? "";
+    return [...section.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => {
+      const text = unescaped(item);
+      const statuses = Object.keys(offers).map(titleOf);
+      const status = statuses.filter((title) => text.includes(title)).sort((a, b) => b.length - a.length)[0];
+      expect(status, `${this.where()}: no known status in ${text}`).toBeDefined();
+      const key = /complete\?purchase=([\w-]+)/.exec(item)?.[1] ?? "";
+      return { key, quantity: Number(/× (\d+)/.exec(text)?.[1]), status: status ?? "" };
+    });
+  }
+
+  async #books(): Promise<Books> {
+    return json<Books>(`/__books?member=${this.member.id}`);
+  }
+
+  async check(): Promise<void> {
+    const listed = await this.#listed();
+    const { transactions, orders } = await this.#books();
+    for (const quantity of QUANTITIES) {
+      const of = listed.filter((each) => each.quantity === quantity);
+      const given = of.filter(({ status }) => status === done).length;
+      const open = of.filter(({ status }) => !endedTitles.includes(status)).length;
+      const taken = transactions.filter(
+        (tx) => tx.quantity === quantity && (tx.method === "BALANCE" || tx.intent === "succeeded"),
+      );
+      const captured = taken.filter(({ status }) => status === "CAPTURED").length;
+      expect(captured, `${this.where()}told done and not captured, × ${quantity}`).toBeGreaterThanOrEqual(
+        given,
+      );
+      expect(
+        taken.length,
+        `${this.where()}taken, and neither done nor open, × ${quantity}`,
+      ).toBeLessThanOrEqual(given + open);
+    }
+    for (const [key, message] of this.told) {
+      const status = listed.find((each) => each.key === key)?.status;
+      const saysDone = isDone.some((text) => message.includes(text));
+      if (saysDone) expect(status, `${this.where()}told "${message}"`).toBe(done);
+      else expect(status, `${this.where()}told "${message}", which took nothing`).not.toBe(done);
+    }
+    const confirmed = orders.filter(({ delivery, status }) => delivery && status === "CONFIRMED").length;
+    const succeeded = transactions.filter(({ intent }) => intent === "succeeded").length;
+    expect(confirmed, `${this.where()}more orders confirmed than cards charged`).toBeLessThanOrEqual(
+      succeeded,
+    );
+  }
+
+  async end(): Promise<void> {
+    this.trail.push("all is calm");
+    await this.signIn();
+    const open = await this.insist("/my-page/ecommerce-history");
+    for (const [, key] of open.html.matchAll(/complete\?purchase=([\w-]+)/g)) {
+      await this.insist(`/store/products/complete?purchase=${key}`);
+    }
+    await this.check();
+    const { transactions } = await this.#books();
+    const left = transactions.filter(({ intent, status }) => intent === "succeeded" && status !== "CAPTURED");
+    expect(left, `${this.where()}charged, not captured`).toEqual([]);
+  }
+}
+
+it(
+  `${WALKS} walks of ${STEPS} steps through the served pages without scripts, with kills and deploys (seed ${SEED})`,
+  async () => {
+    const began = Date.now();
+    let steps = 0;
+    for (let index = 0; index < WALKS; index += 1) {
+      const random = seededRandom(SEED + index);
+      await json("/__settings", {
+        method: "PUT",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ honoursKeys: random.chance(0.5) }),
+      });
+      const walk = new Walk(SEED + index, random, await api.makeMember({ balances: { soria: 50_000 } }));
+      await walk.signIn();
+      for (let step = 0; step < STEPS; step += 1, steps += 1) await walk.step();
+      await walk.end();
+    }
+    const seconds = Math.round((Date.now() - began) / 1000);
+    figure(
+      `${steps} steps without scripts in ${seconds} s, ${site.kills} × kill -9, ${site.deploys} deploys, seed ${SEED}`,
+    );
+  },
+  60_000 + WALKS * 60_000,
+);
