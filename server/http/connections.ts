@@ -3,6 +3,8 @@ import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
 import { turn } from "#server/request/turns.server";
 import { RETRY_AFTER_SECONDS } from "./admission";
+import { inSlices } from "./arrivals";
+import { healthPath } from "./guard";
 
 /** Connections at once. Each costs some 20 kB; browsers open six, a proxy some hundreds for all its visitors. */
 const MOST_CONNECTIONS = 5_000;
@@ -10,6 +12,8 @@ const MOST_CONNECTIONS = 5_000;
 const MOST_WAITING = 16;
 /** A connection whose other side takes nothing of an answer for so long is closed. */
 const STALLED_MS = 30_000;
+
+const isHealthCheck = (url: string) => url === healthPath || url.startsWith(`${healthPath}?`);
 
 type Exchange = [IncomingMessage, ServerResponse];
 
@@ -27,7 +31,8 @@ interface Line {
  *
  * The answers of a connection leave in the order of its requests anyway; a thousand that come in one packet
  * (pipelining) are a thousand turns of the event loop then, with others' in between. Past 16 that wait, the next one
- * is answered 503 and the connection is closed.
+ * is answered 503 and the connection is closed. Those that many connections send at once are begun a slice at a time
+ * (arrivals.ts); the health check is answered before them.
  *
  * @param stalledMs for tests
  */
@@ -37,10 +42,15 @@ export function handleWithinBounds(
   stalledMs = STALLED_MS,
 ): void {
   const lines = new WeakMap<Socket, Line>();
+  const begin = inSlices();
   const start = (line: Line, [req, res]: Exchange) => {
     line.isBusy = true;
     res.once("close", () => setImmediate(() => void next(line)));
-    handle(req, res);
+    if (isHealthCheck(req.url ?? "")) return handle(req, res);
+    begin(() => {
+      // Who has gone meanwhile is not waited for.
+      if (!req.socket.destroyed) handle(req, res);
+    });
   };
   const next = async (line: Line) => {
     // A hundred connections that send ahead are a hundred turns too, and not one long one.
