@@ -70,6 +70,17 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        resolve: { alias },
+        test: {
+          name: "topology",
+          environment: "node",
+          include: ["tests/topology/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          testTimeout: 900_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

@@ -20,6 +20,12 @@ import { redisConnection, sessionStore, storeIsWritable } from "#server/session/
 /** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
 const DRAIN_MS = 10_000;
 
+/**
+ * Connections that may wait to be taken in one turn of the event loop (the system may allow fewer: net.core.somaxconn).
+ * Past it the system drops what comes, without a word, and a visitor's browser tries again after a second, three, seven.
+ */
+const BACKLOG = 4_096;
+
 const isBuilt = import.meta.url.endsWith("/build/site.js");
 process.env["NODE_ENV"] ??= isBuilt ? "production" : "development";
 
@@ -99,7 +105,7 @@ async function start(config: Env): Promise<void> {
 
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
-    server.listen(config.port, resolve);
+    server.listen({ port: config.port, backlog: BACKLOG }, resolve);
   });
   // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));

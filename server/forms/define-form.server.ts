@@ -183,7 +183,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   function staleReason(session: Session, stamp: Stamp | undefined): StaleReason | undefined {
     if (who === "anyone" && !spec.about) return undefined;
     if (!stamp) return "release";
-    if (stamp.who !== (who === "anyone" ? "" : memberMark(session.user))) return "member";
+    if (!stamp.isFor(who === "anyone" ? undefined : session.user)) return "member";
     return stamp.isAbout(spec.about?.(session) ?? "") ? undefined : "about";
   }
 

@@ -11,24 +11,36 @@ interface StampedForm {
 
 /** What a good stamp says. */
 export interface Stamp {
-  /** Whom the form was made for, as `memberMark` has it; "" for a guest. */
+  /** Whom the form was made for, as `memberMark` had it then; "" for a guest. */
   who: string;
+  /** Whether it was made for this member; for a guest with undefined. */
+  isFor: (user: Marked | undefined) => boolean;
   /** Whether it was made for this address. */
   isAbout: (address: string) => boolean;
 }
 
-const key = () => singleton("form-stamp-key", () => deriveKey(env().sessionSecrets[0] ?? "", "form stamp"));
+interface Marked {
+  id: number | string;
+}
 
-function mac(length: number, ...parts: string[]): string {
-  return createHmac("sha256", key()).update(JSON.stringify(parts)).digest("base64url").slice(0, length);
+/** The first one signs, all of them are believed, so a page that is open outlives a new SESSION_SECRET. */
+const keys = () =>
+  singleton("form-stamp-keys", () => env().sessionSecrets.map((secret) => deriveKey(secret, "form stamp")));
+const newestKey = () => keys()[0] as Buffer;
+
+function mac(key: Buffer, length: number, ...parts: string[]): string {
+  return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url").slice(0, length);
 }
 
 /** A member as forms and pages name them: says nothing about them, and is the same in each of their sessions. */
-export function memberMark(user: { id: number | string } | undefined): string {
-  return user ? mac(16, "member", String(user.id)) : "";
+export function memberMark(user: Marked | undefined, key = newestKey()): string {
+  return user ? mac(key, 16, "member", String(user.id)) : "";
 }
 
-const addressMark = (address: string) => (address ? mac(16, "address", address.toLowerCase()) : "");
+const addressMark = (address: string, key: Buffer) =>
+  address ? mac(key, 16, "address", address.toLowerCase()) : "";
+
+const signatureOf = (key: Buffer, name: string, content: string[]) => mac(key, 22, "stamp", name, ...content);
 
 /** A form whose fields have changed with a release is another form; one that has not stays good over the release. */
 function shapeOf({ fields }: StampedForm): string {
@@ -44,8 +56,9 @@ function shapeOf({ fields }: StampedForm): string {
  * @param about the address that the form is about (of a reset link, of a sign-up); "" for none
  */
 export function makeStamp(form: StampedForm, who: string, about = ""): string {
-  const content = [who, addressMark(about), shapeOf(form)];
-  return [...content, mac(22, "stamp", form.name, ...content)].join(".");
+  const key = newestKey();
+  const content = [who, addressMark(about, key), shapeOf(form)];
+  return [...content, signatureOf(key, form.name, content)].join(".");
 }
 
 /**
@@ -56,9 +69,15 @@ export function makeStamp(form: StampedForm, who: string, about = ""): string {
 export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined {
   if (typeof stamp !== "string" || stamp.length > 100) return undefined;
   const [who = "", about = "", shape = "", signature = ""] = stamp.split(".");
-  const expected = Buffer.from(mac(22, "stamp", form.name, who, about, shape));
   const given = Buffer.from(signature);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  if (shape !== shapeOf(form)) return undefined;
-  return { who, isAbout: (address) => about === addressMark(address) };
+  const key = keys().find((one) => {
+    const expected = Buffer.from(signatureOf(one, form.name, [who, about, shape]));
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  });
+  if (!key || shape !== shapeOf(form)) return undefined;
+  return {
+    who,
+    isFor: (user) => who === memberMark(user, key),
+    isAbout: (address) => about === addressMark(address, key),
+  };
 }

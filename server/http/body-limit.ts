@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { turn } from "#server/request/turns.server";
 
 /** The body grew past its limit while it was read. */
 class BodyTooLarge extends Error {
@@ -21,6 +22,7 @@ export function limitedBody(
   onTooLarge: () => void,
 ): ReadableStream<Uint8Array> {
   let received = 0;
+  let isFirst = true;
   /** Takes the listeners off: one that runs after the stream has ended would throw, and that out of an emitter. */
   let stop = () => {};
   return new ReadableStream<Uint8Array>({
@@ -50,7 +52,13 @@ export function limitedBody(
       req.on("data", read).on("end", end).on("error", fail).on("close", closed);
       req.pause();
     },
-    pull() {
+    async pull() {
+      // The bodies of many may have come at the same moment, and what is made of each follows at once: one by one. Only
+      // the first part waits for its turn: a large picture would wait for eighty.
+      if (isFirst) {
+        isFirst = false;
+        await turn();
+      }
       req.resume();
     },
     cancel() {

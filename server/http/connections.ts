@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
-import { turn } from "#server/request/turns.server";
+import { connected, turn } from "#server/request/turns.server";
 import { RETRY_AFTER_SECONDS } from "./admission";
 import { inSlices } from "./arrivals";
 import { healthPath } from "./guard";
@@ -73,6 +73,7 @@ export function handleWithinBounds(
     res.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, Connection: "close" }).end();
   });
 
+  server.on("connection", connected);
   server.maxConnections = MOST_CONNECTIONS;
   server.on("drop", () => countLimited("connections"));
   server.setTimeout(stalledMs, (socket) => {

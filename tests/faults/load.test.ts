@@ -22,7 +22,6 @@ beforeAll(async () => {
   // What the first pages load for good is no load of an attack.
   for (let n = 0; n < 20; n += 1)
     await fetch(`${running.site.origin}/news?warm=${n}`).then((got) => got.text());
-  atRest = percentile((await watch(pause(2_000))).times, 0.99);
 });
 afterAll(() => running.stop());
 
@@ -32,11 +31,14 @@ function resident(): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** Asks /healthz over a connection of its own; in a thread of its own, so that only the site's delay is measured. */
+/**
+ * Asks /healthz over a new connection each time, as an orchestrator does; in a thread of its own, so that only the site's
+ * delay is measured.
+ */
 const watcher = `
 const { parentPort, workerData } = require("node:worker_threads");
 const { Agent, get } = require("node:http");
-const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const agent = new Agent({ keepAlive: false });
 const times = [];
 let isOver = false;
 parentPort.once("message", () => (isOver = true));
@@ -67,11 +69,16 @@ async function watch(work: Promise<unknown>): Promise<{ times: number[]; most: n
   return { times, most };
 }
 
-/** The p99 of /healthz with nothing else to do, in ms: on a machine that others hold up, everything is late by more. */
-let atRest = 0;
+/** What /healthz may take at the 99th percentile while an attack runs, on a machine that has nothing else to do. */
+const BUDGET_MS = 100;
 
-/** Runs an attack, watches meanwhile, and holds it to what is promised. */
+/**
+ * Runs an attack, watches meanwhile, and holds it to what is promised. On a machine that others use, the site's process
+ * waits for the processor as often as it has something to do: then /healthz is late with nothing to do as well, which
+ * is measured right before.
+ */
 async function under(what: string, attack: () => Promise<unknown>): Promise<void> {
+  const atRest = percentile((await watch(pause(1_000))).times, 0.99);
   const start = Date.now();
   const { times, most } = await watch(attack());
   const p99 = percentile(times, 0.99);
@@ -79,10 +86,9 @@ async function under(what: string, attack: () => Promise<unknown>): Promise<void
   figure(
     `${what}: /healthz p99 ${p99} ms (${atRest} ms at rest; ${times.length} times in ${seconds} s), ${Math.round(most)} MB`,
   );
-  // Answered all the time; how soon is a figure, as this machine may be anybody's.
   expect(times.length).toBeGreaterThan(5);
   expect(times).not.toContain(Infinity);
-  expect(p99).toBeLessThan(2_000 + 10 * atRest);
+  expect(p99).toBeLessThan(BUDGET_MS + 10 * atRest);
   expect(most).toBeLessThan(400);
 }
 

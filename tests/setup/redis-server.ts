@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,19 @@ export async function freePort(): Promise<number> {
   await once(server, "close");
   if (typeof address !== "object" || !address) throw new Error("no port");
   return address.port;
+}
+
+/** Sends one command to a Redis or a sentinel, as redis-cli would. @returns its answer as it came; it must be short */
+export function redisCommand(port: number, words: string[]): Promise<string> {
+  const text = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join("");
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, "127.0.0.1", () => socket.write(`*${words.length}\r\n${text}`));
+    socket.once("data", (data) => {
+      socket.destroy();
+      resolve(data.toString());
+    });
+    socket.once("error", reject);
+  });
 }
 
 /** A Redis of the test's own, which it can stop, freeze and start again with its data. */
@@ -74,6 +87,14 @@ export class RedisServer {
     await once(child, "exit");
   }
 
+  /** Ends it at once. */
+  async kill(): Promise<void> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+
   /** It keeps its connections and takes new ones, but answers nothing. */
   freeze(): void {
     this.#process?.kill("SIGSTOP");
@@ -96,17 +117,37 @@ export class RedisServer {
     }
   }
 
-  /** Sends a command to it, as redis-cli would. @returns the first line of its answer */
-  command(...words: string[]): Promise<string> {
-    const text = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join("");
-    return new Promise((resolve, reject) => {
-      const socket = connect(this.port, "127.0.0.1", () => socket.write(`*${words.length}\r\n${text}`));
-      socket.once("data", (data) => {
-        socket.destroy();
-        resolve(data.toString().split("\r\n")[0] ?? "");
-      });
-      socket.once("error", reject);
-    });
+  /** Sends a command to it. @returns the first line of its answer */
+  async command(...words: string[]): Promise<string> {
+    return (await redisCommand(this.port, words)).split("\r\n")[0] ?? "";
+  }
+
+  /** Its snapshots fail as on a disk that is full: it takes no more writes (MISCONF). */
+  async failDisk(): Promise<void> {
+    mkdirSync(join(this.#folder, "dump.rdb", "in-the-way"), { recursive: true });
+    await this.command("CONFIG", "SET", "save", "3600 1");
+    await this.#snapshot("err");
+  }
+
+  async mendDisk(): Promise<void> {
+    rmSync(join(this.#folder, "dump.rdb"), { recursive: true });
+    await this.#snapshot("ok");
+    await this.command("CONFIG", "SET", "save", "");
+  }
+
+  async #snapshot(status: "ok" | "err"): Promise<void> {
+    const deadline = Date.now() + 20_000;
+    while (!(await this.info("persistence")).includes(`rdb_last_bgsave_status:${status}`)) {
+      if (Date.now() > deadline) throw new Error(`no snapshot of Redis ended with ${status}`);
+      // Refused while one is under way.
+      await this.command("BGSAVE");
+      await pause(100);
+    }
+  }
+
+  /** A section of what it says about itself. */
+  info(section: string): Promise<string> {
+    return redisCommand(this.port, ["INFO", section]);
   }
 
   #pong(): Promise<boolean> {

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
-import { bringChromium, bringRedis } from "./tools";
+import { bringCaddy, bringChromium, bringRedis } from "./tools";
 
 interface Part {
   name: string;
@@ -18,6 +18,8 @@ interface Part {
   /** Programs with their arguments. Side by side where each uses one core, which says `atOnce`; else in turn. */
   commands: string[][];
   atOnce?: boolean;
+  /** Not a part of `npm test`: it takes minutes, and a proxy that has to be there. */
+  byNameOnly?: boolean;
 }
 
 const node = process.execPath;
@@ -53,6 +55,16 @@ const parts: Part[] = [
       bringChromium();
     },
     commands: [[bin("vitest"), "run", "--project", "faults"]],
+  },
+  {
+    name: "topology",
+    title: "Topology",
+    byNameOnly: true,
+    before: () => {
+      bringRedis();
+      bringCaddy();
+    },
+    commands: [[bin("vitest"), "run", "--project", "topology"]],
   },
 ];
 
@@ -134,14 +146,16 @@ async function run(part: Part, extra: string[], tally: Tally): Promise<boolean> 
 }
 
 const [wanted, ...extra] = process.argv.slice(2);
-const chosen = wanted ? parts.filter(({ name }) => name === wanted) : parts;
+const chosen = wanted
+  ? parts.filter(({ name }) => name === wanted)
+  : parts.filter(({ byNameOnly }) => !byNameOnly);
 if (chosen.length === 0) {
   console.error(`There is no part ${wanted}; there are ${parts.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 
 const tally: Tally = { passed: 0, failed: 0 };
-const needsBuild = wanted === "e2e" || wanted === "faults";
+const needsBuild = wanted !== undefined && ["e2e", "faults", "topology"].includes(wanted);
 const [build] = parts.filter(({ name }) => name === "build");
 if (needsBuild && build && reasonToBuild(projectRoot)) chosen.unshift(build);
 

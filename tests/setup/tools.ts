@@ -48,6 +48,16 @@ export function bringPackage(name: string): void {
   throw new Error(`No ${name} could be installed.`);
 }
 
+/** The proxy of tests/topology. @throws Error that says what to install */
+export function bringCaddy(): void {
+  const program = process.env["CADDY"] ?? "caddy";
+  const isThere = () => spawnSync(program, ["version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+  if (isThere()) return;
+  console.log("No Caddy here; bringing one.");
+  installPackage("caddy");
+  if (!isThere()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
+}
+
 /** @throws Error that says what to install */
 export function bringRedis(): void {
   const program = process.env["REDIS_SERVER"] ?? "redis-server";

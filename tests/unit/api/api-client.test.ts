@@ -10,7 +10,7 @@ import type { WireCall } from "#server/wire/calls";
 let server: Server;
 let handler: RequestListener;
 /** A call of no particular resource: what `calls` would say about it, and what is sent with it. */
-type Made = Partial<Omit<WireCall, "auth" | "query">> & {
+type Made = Partial<Omit<WireCall, "query">> & {
   tokens?: TokenSource;
   params?: Record<string, string | number>;
 } & {
@@ -53,7 +53,14 @@ beforeEach(async () => {
   const client = await import("#server/api.server");
   callApi = ({ tokens, params = {}, sent, ...wire }) =>
     client.callApi<WireCall & { auth: "either"; query: z.AnyZodObject }>(
-      { method: "GET", path: "/thing", data: schema, query: z.object({}), ...wire, auth: "either" },
+      {
+        method: "GET",
+        path: "/thing",
+        data: schema,
+        query: z.object({}),
+        auth: "either",
+        ...wire,
+      } as WireCall & { auth: "either"; query: z.AnyZodObject },
       { tokens, params, query: sent ?? {} },
     );
   ({ ApiError } = await import("#server/errors/api-error"));
@@ -91,6 +98,50 @@ const tokens = (first: string | undefined, renewed?: string) => {
   const source = { accessToken: vi.fn(async () => first), renew: vi.fn(async () => renewed) };
   return source satisfies TokenSource;
 };
+
+describe("a visitor who leaves", () => {
+  /** A call that the API does not answer, of a visitor who goes away when it has arrived. */
+  async function left(
+    made: Made,
+  ): Promise<{ outcome: Promise<unknown>; isCut: Promise<boolean>; finish: () => void }> {
+    let finish = () => {};
+    let cut = (_: boolean) => {};
+    const isCut = new Promise<boolean>((resolve) => (cut = resolve));
+    const arrived = new Promise<void>((resolve) => {
+      handler = (request, response) => {
+        response.once("close", () => cut(!response.writableFinished));
+        finish = () => good(request, response);
+        resolve();
+      };
+    });
+    const gone = new AbortController();
+    const { inRequestScope } = await import("#server/request/request-scope.server");
+    const scope = { requestId: "left", gone: gone.signal, api: { calls: 0, ms: 0 } };
+    const outcome = inRequestScope(scope, () => callApi(made)).catch((error: unknown) => error);
+    await arrived;
+    gone.abort();
+    return { outcome, isCut, finish: () => finish() };
+  }
+
+  it("is read for no longer: the API's connection is closed, and the log says nothing", async () => {
+    const { log } = await import("#server/observe/log.server");
+    const warn = vi.spyOn(log, "warn");
+    const { outcome, isCut } = await left({});
+    expect(await outcome).toMatchObject({ status: 503, detail: "the visitor has gone" });
+    expect(await isCut).toBe(true);
+    expect(warn).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ["what changes something", { method: "POST" }],
+    ["a renewal of tokens", { auth: "refresh" }],
+  ] as [string, Made][])("%s goes on to its end", async (_, made) => {
+    const { outcome, isCut, finish } = await left(made);
+    finish();
+    expect(await outcome).toEqual({ name: "Soria" });
+    expect(await isCut).toBe(false);
+  });
+});
 
 describe("a good answer", () => {
   it("is unwrapped to its checked data, and unknown fields are dropped", async () => {

@@ -216,6 +216,39 @@ describe("the front", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(503);
   });
 
+  test("/healthz is about the whole, ?of=process leaves the store out, and nothing else does", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    server?.removeAllListeners("request");
+    let isDraining = false;
+    const asked: string[] = [];
+    server?.on(
+      "request",
+      makeFront({
+        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
+        files: (_req, _res, next) => next(),
+        pages: (_req, _res, next) => next(),
+        addresses: () => [],
+        // As the site has it while its store is down.
+        isHealthy: (of) => {
+          asked.push(of);
+          return Promise.resolve(!isDraining && of === "process");
+        },
+      }),
+    );
+    const status = async (query: string) => {
+      const answer = await fetch(`${origin}/healthz${query}`);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      return [answer.status, await answer.json()];
+    };
+    expect(await status("?of=process")).toEqual([200, { status: "ok" }]);
+    for (const query of ["", "?of=", "?of=whole", "?of=process&of=process", "?OF=process"]) {
+      expect(await status(query)).toEqual([503, { status: "unavailable" }]);
+    }
+    isDraining = true;
+    expect(await status("?of=process")).toEqual([503, { status: "unavailable" }]);
+    expect(new Set(asked)).toEqual(new Set(["process", "whole"]));
+  });
+
   test("logs reports of blocked content, and answers none but POST there", async () => {
     const { origin } = await serving(() => Promise.resolve(new Response("x")));
     const report = {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Admission } from "#server/http/admission";
 import { handleWithinBounds } from "#server/http/connections";
-import { turn } from "#server/request/turns.server";
+import { connected as connectionCame, turn } from "#server/request/turns.server";
 
 let server: Server | undefined;
 let sockets: Socket[] = [];
@@ -139,4 +139,24 @@ test("heavy work has a turn of the event loop each", async () => {
   const seen = await Promise.all(Array.from({ length: 20 }, () => turn().then(() => turns)));
   running = false;
   expect(new Set(seen).size).toBe(20);
+});
+
+test("heavy work waits while connections come, but not for ever", async () => {
+  const seen: number[] = [];
+  let coming = true;
+  let turns = 0;
+  const come = () => {
+    turns += 1;
+    if (!coming) return;
+    connectionCame();
+    setImmediate(come);
+  };
+  come();
+  await Promise.all([1, 2, 3].map(() => turn().then(() => seen.push(turns))));
+  coming = false;
+  const waits = seen.map((at, n) => at - (seen[n - 1] ?? 0));
+  for (const wait of waits) {
+    expect(wait).toBeGreaterThan(25);
+    expect(wait).toBeLessThan(40);
+  }
 });

@@ -1,0 +1,200 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { HttpMember } from "../setup/http-member";
+import { STAMP_FIELD } from "../setup/stamps";
+import type { Member, SandboxClient } from "../setup/sandbox-client";
+
+/** What became of the requests of one part of the run. */
+export interface Tally {
+  answered: number;
+  /** 503 or 429 with Retry-After. */
+  refused: number;
+  /** Another error, said by the site or by the proxy. */
+  failed: number;
+  /** GETs without a whole answer. */
+  lost: number;
+  signedOut: number;
+  posts: number;
+  /** POSTs without an answer. */
+  unanswered: number;
+  /** What was answered that should not have been, for the message of a failing test. */
+  odd: string[];
+}
+
+const emptyTally = (): Tally => ({
+  answered: 0,
+  refused: 0,
+  failed: 0,
+  lost: 0,
+  signedOut: 0,
+  posts: 0,
+  unanswered: 0,
+  odd: [],
+});
+
+interface Someone {
+  member: Member;
+  browser: HttpMember;
+  stamp: string;
+  /** Names that were saved, as far as their form was told so. */
+  done: number;
+  /** Saved or not: the form was told that something failed. */
+  unsure: number;
+  busy: boolean;
+}
+
+/** As a balancer in front tells it: each guest is somebody else, so that no address has all the places. */
+const addressOf = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
+
+const TIMEOUT_MS = 15_000;
+const TICK_MS = 20;
+
+/** Requests at a steady rate: nine of ten of guests or members who read, one of members who save their name. */
+export class Load {
+  #tally = emptyTally();
+  #running = true;
+  readonly #under = new Set<Promise<void>>();
+  readonly #members: Someone[] = [];
+  #turn = 0;
+
+  constructor(
+    readonly origin: string,
+    readonly sandbox: SandboxClient,
+    readonly perSecond: number,
+  ) {}
+
+  async signIn(count: number): Promise<void> {
+    for (let n = 0; n < count; n += 1) {
+      const member = await this.sandbox.makeMember({});
+      const browser = new HttpMember(this.origin);
+      await browser.signIn(member.email, member.password);
+      // One page of each, opened before all that happens: its form has to stay good.
+      const stamp = (await browser.stamp("/my-page/profile", "names")) ?? "";
+      this.#members.push({ member, browser, stamp, done: 0, unsure: 0, busy: false });
+    }
+  }
+
+  start(): void {
+    const began = performance.now();
+    let sent = 0;
+    void (async () => {
+      while (this.#running) {
+        const due = Math.floor(((performance.now() - began) / 1000) * this.perSecond);
+        for (; sent < due; sent += 1) this.#send();
+        await pause(TICK_MS);
+      }
+    })();
+  }
+
+  /** Runs one part, and says what became of its requests. Those under way at its end are waited for. */
+  async during(work: () => Promise<void>): Promise<Tally> {
+    await this.#settled();
+    this.#tally = emptyTally();
+    await work();
+    await this.#settled();
+    return this.#tally;
+  }
+
+  async stop(): Promise<void> {
+    this.#running = false;
+    await this.#settled();
+  }
+
+  /** How often names were really saved, and between which numbers that may be, as the forms were told. */
+  async saved(): Promise<{ really: number; least: number; most: number }> {
+    // Of all members together: the sandbox forgets single calls after some thousands, but counts them all.
+    const { counts } = await this.sandbox.calls();
+    const sum = (of: (someone: Someone) => number) => this.#members.reduce((all, one) => all + of(one), 0);
+    const least = sum(({ done }) => done);
+    const most = least + sum(({ unsure }) => unsure);
+    return { really: counts["PATCH /api/users/me"] ?? 0, least, most };
+  }
+
+  async #settled(): Promise<void> {
+    await Promise.all(this.#under);
+  }
+
+  #send(): void {
+    const turn = (this.#turn += 1);
+    const idle = this.#members.filter(({ busy }) => !busy);
+    const someone = turn % 10 < 3 ? idle[turn % idle.length] : undefined;
+    const request = someone ? this.#ofMember(someone, turn) : this.#ofGuest(turn);
+    const settled = request.finally(() => this.#under.delete(settled));
+    this.#under.add(settled);
+  }
+
+  async #ofGuest(turn: number): Promise<void> {
+    const path = ["/news", "/", "/support/faq", "/sign-in"][turn % 4] ?? "/";
+    try {
+      const headers = { "X-Forwarded-For": addressOf(turn) };
+      const answer = await fetch(this.origin + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      await answer.text();
+      this.#note(answer.status, answer.headers, path);
+    } catch (error) {
+      this.#tally.lost += 1;
+      this.#tally.odd.push(`${path} ${String(error)}`);
+    }
+  }
+
+  async #ofMember(someone: Someone, turn: number): Promise<void> {
+    someone.busy = true;
+    try {
+      if (turn % 10 === 0) await this.#save(someone, turn);
+      else await this.#read(someone);
+    } finally {
+      someone.busy = false;
+    }
+  }
+
+  async #read({ browser }: Someone): Promise<void> {
+    const path = "/my-page/profile";
+    try {
+      const { status, headers } = await browser.request(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      if (status === 303) {
+        this.#tally.signedOut += 1;
+        this.#tally.odd.push(`${path} leads to ${headers.get("Location") ?? ""}`);
+      } else this.#note(status, headers, path);
+    } catch (error) {
+      this.#tally.lost += 1;
+      this.#tally.odd.push(`${path} ${String(error)}`);
+    }
+  }
+
+  async #save(someone: Someone, turn: number): Promise<void> {
+    this.#tally.posts += 1;
+    // Another name each time: one that stays as it was is not sent to the API.
+    const firstName = `Sora${[...String(turn)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
+    const fields = { intent: "names", firstName, lastName: "水野", [STAMP_FIELD]: someone.stamp };
+    try {
+      const { status, headers } = await someone.browser.request("/my-page/profile", {
+        method: "POST",
+        body: new URLSearchParams(fields),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      const to = headers.get("Location") ?? "";
+      if (status === 303 && to.startsWith("/sign-in")) {
+        this.#tally.signedOut += 1;
+        this.#tally.odd.push(`POST leads to ${to}`);
+      } else if (status === 303) {
+        someone.done += 1;
+        this.#tally.answered += 1;
+      } else {
+        someone.unsure += 1;
+        this.#note(status, headers, "POST");
+      }
+    } catch {
+      // No answer is an answer to a POST: whoever sent it sees that it failed, and sends it again knowing so.
+      someone.unsure += 1;
+      this.#tally.unanswered += 1;
+    }
+  }
+
+  #note(status: number, headers: Headers, what: string): void {
+    if (status === 200) this.#tally.answered += 1;
+    else if ((status === 503 || status === 429) && headers.has("Retry-After")) this.#tally.refused += 1;
+    else {
+      this.#tally.failed += 1;
+      // The site's own answers have an id.
+      this.#tally.odd.push(`${what} ${status} of the ${headers.has("X-Request-Id") ? "site" : "proxy"}`);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { projectRoot } from "#server/cli/children";
+import { freePort } from "../setup/redis-server";
+
+const folders: string[] = [];
+
+/** A folder of the run's own, removed in the end. */
+export function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "soria-topology-"));
+  folders.push(path);
+  return path;
+}
+
+export function removeFolders(): void {
+  for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
+}
+
+export async function until(what: string, isSo: () => Promise<boolean>, ms = 20_000): Promise<void> {
+  const deadline = Date.now() + ms;
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`${what}: not within ${ms} ms`);
+    await pause(50);
+  }
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await ended;
+}
+
+/** A sentinel that watches one primary. It decides alone: a quorum of one. */
+export async function startSentinel(
+  primaryPort: number,
+): Promise<{ port: number; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const file = join(folder(), "sentinel.conf");
+  writeFileSync(
+    file,
+    `port ${port}
+bind 127.0.0.1
+sentinel monitor soria 127.0.0.1 ${primaryPort} 1
+sentinel down-after-milliseconds soria 1000
+sentinel failover-timeout soria 4000
+`,
+  );
+  const child = spawn(process.env["REDIS_SERVER"] ?? "redis-server", [file, "--sentinel"], {
+    stdio: "ignore",
+  });
+  return { port, stop: () => end(child) };
+}
+
+/** Caddy with the Caddyfile that is shipped. */
+export async function startProxy(port: number, sites: string[]): Promise<{ stop: () => Promise<void> }> {
+  const home = folder();
+  const child = spawn(
+    process.env["CADDY"] ?? "caddy",
+    ["run", "--config", "Caddyfile", "--adapter", "caddyfile"],
+    {
+      cwd: projectRoot,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        SITE_ADDRESS: `:${port}`,
+        SITES: sites.join(" "),
+        CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+        HOME: home,
+        XDG_DATA_HOME: home,
+        XDG_CONFIG_HOME: home,
+      },
+    },
+  );
+  await until("the proxy", async () => (await fetch(`http://localhost:${port}/healthz`)).ok);
+  return { stop: () => end(child) };
+}

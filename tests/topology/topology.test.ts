@@ -1,0 +1,224 @@
+/**
+ * The shipped topology with real processes on loopback: two sites, Caddy with the shipped Caddyfile in front, Redis with
+ * a replica, and a sentinel. One thing after the other is broken under a steady load (`npm run test:topology`).
+ * `TOPOLOGY_SECONDS` makes each part longer, `TOPOLOGY_RATE` is requests a second.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort, redisCommand, RedisServer } from "../setup/redis-server";
+import { SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running } from "../setup/site";
+import { Load, type Tally } from "./load";
+import { folder, removeFolders, startProxy, startSentinel, until } from "./machines";
+
+const PART_MS = Number(process.env["TOPOLOGY_SECONDS"] ?? "3") * 1_000;
+const RATE = Number(process.env["TOPOLOGY_RATE"] ?? "200");
+const OLD = "a-secret-that-only-tests-use-0123456789";
+const NEW = "another-secret-that-only-tests-use-0123";
+
+let api: Running;
+let redis: RedisServer;
+let replica: RedisServer;
+let sentinel: Awaited<ReturnType<typeof startSentinel>>;
+let proxy: Awaited<ReturnType<typeof startProxy>>;
+let load: Load;
+const sites: (Running | undefined)[] = [];
+let startSite: (index: number, secrets: string) => Promise<void>;
+
+beforeAll(async () => {
+  redis = await RedisServer.start();
+  replica = await RedisServer.start("--replicaof", "127.0.0.1", String(redis.port));
+  await until("the replica", async () => (await redis.command("WAIT", "1", "1000")) === ":1");
+  sentinel = await startSentinel(redis.port);
+  const [apiPort = 0, proxyPort = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
+  const origin = `http://localhost:${proxyPort}`;
+  const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder(), LOG_LEVEL: "error" };
+  api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${origin}`]);
+  startSite = async (index, secrets) => {
+    const port = ports[index] ?? 0;
+    sites[index] = await runProgram(
+      "site",
+      port,
+      {
+        PORT: String(port),
+        DATA_DIR: folder(),
+        SESSION_STORE_URL: `redis+sentinel://127.0.0.1:${sentinel.port}/soria`,
+        SESSION_SECRET: secrets,
+        SITE_URL: origin,
+        // Caddy, and the balancer in front of it that the load plays.
+        TRUST_PROXY: "2",
+        API_BASE_URL: `${api.origin}/api`,
+        ORDER_API_BASE_URL: `${api.origin}/order-service`,
+        STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+        RATE_LIMIT_FACTOR: "0",
+        LOG_LEVEL: "warn",
+      },
+      "/healthz",
+    );
+  };
+  await Promise.all([startSite(0, OLD), startSite(1, OLD)]);
+  proxy = await startProxy(
+    proxyPort,
+    ports.map((port) => `127.0.0.1:${port}`),
+  );
+  load = new Load(origin, new SandboxClient(api.origin), RATE);
+  await load.signIn(12);
+  await redis.command("WAIT", "1", "1000");
+  load.start();
+});
+afterAll(async () => {
+  await load.stop();
+  await proxy.stop();
+  await Promise.all([...sites.map((site) => site?.stop("SIGKILL")), api.stop(), sentinel.stop()]);
+  await replica.remove();
+  await redis.remove();
+  removeFolders();
+});
+
+/** Restarts both, one after the other, as a release does. */
+async function restartBoth(secrets: string): Promise<void> {
+  for (const index of [0, 1]) {
+    await sites[index]?.stop("SIGTERM");
+    await startSite(index, secrets);
+    // The proxy asks every second; until then the other one answers alone.
+    await pause(2_500);
+  }
+}
+
+const primary = async (): Promise<RedisServer> => {
+  const isPrimary = async (server: RedisServer) =>
+    (await server.info("replication").catch(() => "")).includes("role:master");
+  return (await isPrimary(redis)) ? redis : replica;
+};
+
+interface Part {
+  title: string;
+  work: () => Promise<void>;
+  /** Whether members may be refused, with Retry-After: where the store is gone for a while. */
+  mayRefuse?: boolean;
+  /** Whether a POST may be cut off: where a process is killed that works on it. */
+  mayCutPosts?: boolean;
+}
+
+const columns = [
+  `${RATE} requests a second`,
+  "answered",
+  "refused, Retry-After",
+  "failed",
+  "GETs lost",
+  "POSTs",
+  "POSTs cut",
+  "signed out",
+];
+
+/** As docs/operating.md has it. */
+function tableOf(rows: (string | number)[][]): string {
+  return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
+}
+
+const parts: Part[] = [
+  { title: "nothing", work: () => pause(PART_MS) },
+  {
+    title: "a site killed, and started again",
+    mayCutPosts: true,
+    work: async () => {
+      await sites[0]?.stop("SIGKILL");
+      await pause(PART_MS);
+      await startSite(0, OLD);
+    },
+  },
+  { title: "both restarted, a second secret to read with", work: () => restartBoth(`${OLD},${NEW}`) },
+  { title: "both restarted, the new secret in front", work: () => restartBoth(`${NEW},${OLD}`) },
+  {
+    title: "Redis slow (0.5 s)",
+    work: async () => {
+      const server = await primary();
+      for (let n = 0; n < 3; n += 1) {
+        await server.command("CLIENT", "PAUSE", "500", "ALL");
+        await pause(PART_MS / 3);
+      }
+    },
+  },
+  {
+    title: "Redis full",
+    mayRefuse: true,
+    work: async () => {
+      const server = await primary();
+      await server.command("CONFIG", "SET", "maxmemory", "1");
+      await pause(PART_MS);
+      await server.command("CONFIG", "SET", "maxmemory", "0");
+    },
+  },
+  {
+    title: "Redis read-only",
+    mayRefuse: true,
+    work: async () => {
+      const server = await primary();
+      await server.command("CONFIG", "SET", "min-replicas-to-write", "5");
+      await pause(PART_MS);
+      await server.command("CONFIG", "SET", "min-replicas-to-write", "0");
+    },
+  },
+  {
+    title: "Redis cannot write its disk",
+    mayRefuse: true,
+    work: async () => {
+      const server = await primary();
+      await server.failDisk();
+      await pause(PART_MS);
+      await server.mendDisk();
+    },
+  },
+  {
+    title: "Redis killed, its replica promoted by the sentinel",
+    mayRefuse: true,
+    work: async () => {
+      await redis.command("WAIT", "1", "1000");
+      await redis.kill();
+      await until("a new primary", async () => (await replica.info("replication")).includes("role:master"));
+      await pause(PART_MS);
+    },
+  },
+  {
+    title: "promoted back, by hand",
+    mayRefuse: true,
+    work: async () => {
+      await redis.run();
+      await until("the old one to follow", async () =>
+        (await redis.info("replication")).includes("master_link_status:up"),
+      );
+      await until("the sentinel", async () =>
+        (await redisCommand(sentinel.port, ["SENTINEL", "FAILOVER", "soria"])).startsWith("+OK"),
+      );
+      await until("the old primary", async () => (await redis.info("replication")).includes("role:master"));
+      await pause(PART_MS);
+    },
+  },
+];
+
+it("no GET is lost, each POST is done once or told, and nobody is signed out", async () => {
+  const bad: string[] = [];
+  const rows: (string | number)[][] = [];
+  for (const { title, work, mayRefuse = false, mayCutPosts = false } of parts) {
+    const tally: Tally = await load.during(work);
+    const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;
+    rows.push([title, answered, refused, failed, lost, posts, unanswered, signedOut]);
+    const isGood =
+      lost === 0 &&
+      signedOut === 0 &&
+      (failed === 0 || mayCutPosts) &&
+      odd.every((one) => !mayCutPosts || one.startsWith("POST")) &&
+      (refused === 0 || mayRefuse) &&
+      (unanswered === 0 || mayCutPosts) &&
+      answered > refused;
+    if (!isGood) bad.push(`${title}: ${JSON.stringify({ ...tally, odd: [...new Set(odd)].slice(0, 12) })}`);
+  }
+  await load.stop();
+  console.log(tableOf(rows));
+  const { really, least, most } = await load.saved();
+  console.log(
+    `Names saved: ${really}; told so ${least} times, and ${most - least} times that it is not known.`,
+  );
+  if (really < least || really > most) bad.push(`names were saved ${really} times, told ${least} to ${most}`);
+  expect(bad).toEqual([]);
+});
