@@ -7,7 +7,6 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { SignInNeeded } from "../session/sign-in-needed.server";
-import { isStoreUnavailable } from "../session/store";
 import { failureOf } from "./failure";
 
 /**
@@ -22,7 +21,7 @@ export function answerTo(error: unknown, { requestId }: AppLoadContext): Respons
   const failure = failureOf(error);
   if (!failure) return undefined;
   const { status, messageKey } = failure;
-  const headers = isStoreUnavailable(error) ? { "Retry-After": "2", "Cache-Control": "no-store" } : undefined;
+  const headers = status === 503 ? { "Retry-After": "2", "Cache-Control": "no-store" } : undefined;
   return json({ messageKey, requestId }, headers ? { status, headers } : { status });
 }
 

@@ -1,3 +1,5 @@
+import { connectionsFirst } from "#server/request/turns.server";
+
 /** Of one turn of the event loop so many milliseconds go to requests that have just come; the others wait for the next. */
 const SLICE_MS = 4;
 
@@ -10,25 +12,28 @@ const SLICE_MS = 4;
  */
 export function inSlices(sliceMs = SLICE_MS): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
+  const isPassedOver = connectionsFirst();
   /** When this turn's slice is over; undefined before its first request. */
   let end: number | undefined;
 
   const openSlice = () => {
-    end = performance.now() + sliceMs;
+    end = isPassedOver() ? 0 : performance.now() + sliceMs;
     setImmediate(nextTurn);
+    return end;
   };
   const nextTurn = () => {
     end = undefined;
     if (waiting.length === 0) return;
-    openSlice();
+    const until = openSlice();
+    if (until === 0) return;
     // At least one, however long the one before it took.
     do waiting.shift()?.();
-    while (waiting.length > 0 && performance.now() < (end ?? 0));
+    while (waiting.length > 0 && performance.now() < until);
   };
 
   return (begin) => {
-    if (end === undefined) openSlice();
-    if (waiting.length > 0 || performance.now() >= (end ?? 0)) waiting.push(begin);
+    const until = end ?? openSlice();
+    if (waiting.length > 0 || performance.now() >= until) waiting.push(begin);
     else begin();
   };
 }

@@ -1,14 +1,32 @@
 import { singleton } from "./singleton";
 
-/** So many turns of the event loop in a row go to connections that come, before somebody who waits is let go. */
+/** So many turns of the event loop in a row go to connections that come, before others who wait are let go. */
 const MOST_PASSED_OVER = 32;
 
-const state = singleton("turns", () => ({
-  waiting: [] as (() => void)[],
-  isRunning: false,
-  hasConnected: false,
-  passedOver: 0,
-}));
+const state = singleton("turns", () => ({ connections: 0, waiting: [] as (() => void)[], isRunning: false }));
+
+/** A connection has come: see `connectionsFirst`. */
+export function connected(): void {
+  state.connections += 1;
+}
+
+/**
+ * Node takes one connection in each turn of the event loop, and behind it may be hundreds, with a health check among
+ * them: they are taken before anything that keeps the processor for long.
+ *
+ * @returns what is asked once in a turn: whether whoever waits is to wait for the next one
+ */
+export function connectionsFirst(): () => boolean {
+  let [seen, passedOver] = [state.connections, 0];
+  return () => {
+    const hasCome = state.connections !== seen;
+    seen = state.connections;
+    passedOver = hasCome && passedOver < MOST_PASSED_OVER ? passedOver + 1 : 0;
+    return passedOver > 0;
+  };
+}
+
+const isPassedOver = singleton("turns-passed-over", connectionsFirst);
 
 /**
  * One of these is let go in each turn of the event loop: whoever is about to keep the processor for some milliseconds
@@ -24,21 +42,8 @@ export function turn(): Promise<void> {
   });
 }
 
-/**
- * A connection has come. Node takes one in each turn of the event loop, and behind it may be hundreds, with a health
- * check among them: they are taken before the next page is rendered.
- */
-export function connected(): void {
-  state.hasConnected = true;
-}
-
 function letGo(): void {
-  if (state.hasConnected && state.passedOver < MOST_PASSED_OVER) state.passedOver += 1;
-  else {
-    state.passedOver = 0;
-    state.waiting.shift()?.();
-  }
-  state.hasConnected = false;
+  if (!isPassedOver()) state.waiting.shift()?.();
   if (state.waiting.length > 0) setImmediate(letGo);
   else state.isRunning = false;
 }

@@ -130,6 +130,8 @@ async function ask(path: string, cookie: string, fields?: Record<string, string>
   });
   const html = await answer.text();
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") && answer.status !== 303;
+  // Pages, forms and files: who is told to come back is told when.
+  expect([path, answer.headers.get("Retry-After")]).toEqual([path, answer.status === 503 ? "2" : null]);
   return {
     path: `${fields ? `POST ${path} ${fields["intent"] ?? ""}` : path}`,
     status: answer.status,

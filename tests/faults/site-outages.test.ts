@@ -54,7 +54,7 @@ describe("Redis under the built site", () => {
       const began = performance.now();
       const { status, headers, text } = await ask();
       const ms = performance.now() - began;
-      expect([status, headers.getSetCookie()]).toEqual([503, []]);
+      expect([status, headers.getSetCookie(), headers.get("Retry-After")]).toEqual([503, [], "2"]);
       if (headers.get("Content-Type")?.startsWith("text/html")) expect(text).toContain(NO_RESPONSE);
       took(`the site's 503 with Redis ${what}`, ms);
       expect(ms).toBeLessThan(ANSWER_MS + heldUp);
@@ -64,6 +64,8 @@ describe("Redis under the built site", () => {
     expect((await visitor.request("/news")).status).toBe(200);
     // An answer about the store stands for a second.
     await expect.poll(async () => (await visitor.request("/healthz")).status, { timeout: 3_000 }).toBe(503);
+    // A balancer leaves the process where it is.
+    expect((await visitor.request("/healthz?of=process")).status).toBe(200);
   }
 
   async function expectBack(what: string): Promise<void> {

@@ -200,8 +200,10 @@ it("no GET is lost, each POST is done once or told, and nobody is signed out", a
   const bad: string[] = [];
   const rows: (string | number)[][] = [];
   for (const { title, work, mayRefuse = false, mayCutPosts = false } of parts) {
+    const began = Date.now();
     const tally: Tally = await load.during(work);
     const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;
+    console.log(`${title}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
     rows.push([title, answered, refused, failed, lost, posts, unanswered, signedOut]);
     const isGood =
       lost === 0 &&

@@ -200,7 +200,14 @@ describe("the catalogue", () => {
     const error = await failure();
     const response = answerTo(error, {});
     expect(response?.status).toBe(visible);
+    expect(response?.headers.has("Retry-After")).toBe(false);
     expect(await response?.json()).toEqual({ messageKey });
+  });
+
+  it("a connection that is closed reaches the visitor as 503, with when to come back", async () => {
+    handler = (_, response) => void response.destroy();
+    const response = answerTo(await failure(), {});
+    expect([response?.status, response?.headers.get("Retry-After")]).toEqual([503, "2"]);
   });
 
   it("governance calls do not look at the result", async () => {

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inSlices } from "#server/http/arrivals";
+import { connected } from "#server/request/turns.server";
 
 /** Keeps the processor for so long. */
 function work(ms: number): void {
@@ -55,4 +56,27 @@ test("one that takes longer than a slice holds up no second one in its turn", as
   expect(begun).toEqual(["a", "b"]);
   await turnOfTheLoop();
   expect(begun).toEqual(["a", "b", "c"]);
+});
+
+test("connections that come are taken before requests are begun, but not for ever", async () => {
+  const begin = inSlices(5);
+  const begun: number[] = [];
+  let turns = 0;
+  connected();
+  for (let n = 0; n < 3; n += 1) {
+    begin(() => {
+      begun.push(turns);
+      work(6);
+    });
+  }
+  while (begun.length < 3) {
+    connected();
+    await turnOfTheLoop();
+    turns += 1;
+  }
+  const waits = begun.map((at, n) => at - (begun[n - 1] ?? 0));
+  for (const wait of waits) {
+    expect(wait).toBeGreaterThan(25);
+    expect(wait).toBeLessThan(40);
+  }
 });
