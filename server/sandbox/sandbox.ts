@@ -112,7 +112,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (services.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
-      return answerFrom(services.settings.contentSet, request, services.origin, async (call) => app.fetch(call));
+      return answerFrom(services.settings.contentSet, request, services.origin, async (call) =>
+        app.fetch(call),
+      );
     };
     return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();
   };

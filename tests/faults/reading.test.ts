@@ -12,7 +12,7 @@ import { texts } from "../setup/texts";
 import { figure, inRow, percentile } from "./table";
 
 const READERS = 200;
-const AT_ONCE = 20;
+const AT_ONCE = 4;
 /** Past a minute a reader is told the age; past a day the site has outlived an outage of a day. */
 const JUMP_MS = 26 * 60 * 60_000;
 const PAGES = ["/", "/news", "/news/3", "/support/faq"];
@@ -67,7 +67,7 @@ function read(path: string): Promise<Reading> {
   });
 }
 
-/** 200 readers of four pages, twenty at a time. Each has an address that no copy of a whole page answers. */
+/** 200 readers of four pages, four at a time. Each has an address that no copy of a whole page answers. */
 async function readers(mark: string): Promise<Reading[]> {
   const waiting = Array.from({ length: READERS }, (_, n) => `${PAGES[n % PAGES.length]}?${mark}=${n}`);
   const answers: Reading[] = [];
