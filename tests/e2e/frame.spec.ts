@@ -61,8 +61,21 @@ test("the panel of a narrow page has all of it, and a member's part", async ({ p
   for (const name of ["nav.profile", "nav.orders", "nav.products", "nav.requests", "nav.daoGovernance"]) {
     await expect(panel.getByRole("link", { name: t(name) })).toBeVisible();
   }
+  await expect(panel.getByRole("button", { name: "한국어" })).toBeVisible();
   await expect(page.locator("html")).toHaveCSS("overflow", "hidden");
-  if (scripts) await expect(page.locator("main")).toHaveAttribute("inert", "");
+  if (scripts) {
+    const main = page.locator("main");
+    await expect(main).toHaveAttribute("inert", "");
+    // Wider than the panel is for: the page below it can be used again.
+    await page.setViewportSize({ width: 1280, height: 844 });
+    await expect(main).not.toHaveAttribute("inert", "");
+    await page.setViewportSize({ width: 390, height: 844 });
+    if (!(await panel.isVisible()))
+      await page
+        .getByRole("banner")
+        .locator(`summary[aria-label="${t("nav.menu")}"]`)
+        .click();
+  }
   await panel.getByRole("button", { name: t("nav.signOut") }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
@@ -76,6 +89,34 @@ test("another language comes back to the same page, with its query", async ({ pa
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
   await page.goto("/introduction");
   await expect(page.locator("html")).toHaveAttribute("lang", "ko");
+});
+
+test.describe("a guest whose browser prefers English", () => {
+  test.use({ locale: "en-US" });
+
+  test("is offered it in one line, which a choice ends", async ({ page, scripts }) => {
+    await page.goto("/support/inquiry");
+    const offer = page.getByRole("complementary", { name: t("nav.language") });
+    await expect(offer.getByText(texts("en", "common")("offer"))).toBeVisible();
+    await expect(offer.locator("form").first()).toHaveAttribute("lang", "en");
+    const subject = page.getByLabel(texts("ja", "support")("inquiry.subject"));
+    await subject.fill("typed");
+    await offer.getByRole("button", { name: t("toast.dismiss") }).click();
+    await expect(offer).toHaveCount(0);
+    if (scripts) await expect(subject).toHaveValue("typed");
+    await page.goto("/news");
+    await expect(page.locator("html")).toHaveAttribute("lang", "ja");
+    await expect(offer).toHaveCount(0);
+
+    await page.context().clearCookies();
+    await page.goto("/news?type=EVENT");
+    await offer.getByRole("button", { name: "English" }).click();
+    await expect(page).toHaveURL("/news?type=EVENT");
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+    await expect(
+      page.getByRole("complementary", { name: texts("en", "common")("nav.language") }),
+    ).toHaveCount(0);
+  });
 });
 
 test("the skip link leads past the header", async ({ page }) => {

@@ -2,12 +2,27 @@ import { describe, expect, it } from "vitest";
 import { loader } from "~/root";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { sandbox } from "../mocks/server";
+import { texts } from "../setup/texts";
 import { Visitor } from "../setup/visitor";
 
 describe("what every page knows of its visitor", () => {
   it("is nothing for a guest", async () => {
     const { data } = await new Visitor().get(loader, "/");
     expect(data).toMatchObject({ lng: "ja", user: null, flash: [], path: "/" });
+  });
+
+  it("is a language to offer, said in it, for a guest who has not chosen; a member is offered none", async () => {
+    const ask = async (headers: Record<string, string> = {}) => {
+      const request = new Request("http://localhost:3000/news", { headers });
+      const answer = await loader({ request, params: {}, context: { languageOffer: "ko" } });
+      return (await answer.json()) as { offer: unknown };
+    };
+    expect(await ask()).toMatchObject({ offer: { lng: "ko", text: texts("ko", "common")("offer") } });
+    const { email, password } = await (await sandbox()).make({});
+    const visitor = new Visitor();
+    await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+    const Cookie = [...visitor.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    expect(await ask({ Cookie })).toMatchObject({ offer: null });
   });
 
   it("is a member's name and e-mail, and nothing that only the server needs", async () => {

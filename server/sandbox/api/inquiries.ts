@@ -17,6 +17,7 @@ interface InquiryRow {
   public_id: string;
   member_id: number | null;
   type_code: string;
+  language: string;
   name: string;
   email: string;
   subject: string;
@@ -140,6 +141,8 @@ async function detailOf(services: Services, inquiry: InquiryRow) {
   return {
     publicId: inquiry.public_id,
     typeCode: inquiry.type_code,
+    /** Beyond what was agreed: in which language it was filed, for who looks (tests). */
+    language: inquiry.language,
     customerType: inquiry.member_id === null ? "GUEST" : "MEMBER",
     customerName: inquiry.name,
     customerEmail: inquiry.email,

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader as detailLoader } from "~/routes/news/detail/route";
 import { loader as feedLoader } from "~/routes/news/feed/route";
-import { loader as listLoader } from "~/routes/news/list/route";
+import { loader as listLoader, meta as listMeta } from "~/routes/news/list/route";
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
+import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/cached.server";
 import { PublicReads } from "#server/api/public-reads.server";
@@ -109,6 +110,21 @@ describe("a post", () => {
     expect(dates).toEqual([...dates].sort().reverse());
   });
 
+  it("and home do not wait for the latest posts, and have them when they are there", async () => {
+    // The post itself is there at once; the list takes two seconds.
+    await (await sandbox()).faults([{ path: "/api/news", exact: true, delayMs: 2_000, times: 2 }]);
+    const began = Date.now();
+    const [post, front] = await Promise.all([detail("7"), visitor.get(homeLoader, "/")]);
+    expect(Date.now() - began).toBeLessThan(1_500);
+    expect([post.status, post.data.latest, front.status, front.data.news]).toEqual([200, null, 200, null]);
+    // A page without a part of it is not kept for all.
+    expect(front.headers.get("X-Same-For-All")).toBeNull();
+    await expect
+      .poll(async () => (await visitor.get(homeLoader, "/")).data.news?.length, { timeout: 10_000 })
+      .toBeGreaterThan(0);
+    await expect.poll(async () => (await detail("7")).data.latest?.length, { timeout: 10_000 }).toBe(5);
+  });
+
   it.each(["abc", "-1", "1.5", "1e3", "..%2f", "%00", "", "9".repeat(20), "1;drop"])(
     "the id %j is Invalid Access",
     async (id) => {
@@ -154,6 +170,32 @@ describe("the feed", () => {
     expect(times).toEqual([...times].sort().reverse());
     expect(xml).toContain("<id>http://localhost:3000/news/feed.xml?type=EVENT&#38;lng=en</id>");
     expect(xml).toMatch(/<entry>\n {4}<id>http:\/\/localhost:3000\/news\/\d+\?lng=en<\/id>/);
+  });
+
+  it("is announced by its list, of the same type", async () => {
+    const { data } = await list("?type=EVENT&lng=ko");
+    const matches = [
+      { id: "root", data: { lng: "ko", siteUrl: "https://soria.example", path: "/news?type=EVENT" } },
+    ];
+    const tags = listMeta({ data, matches } as unknown as Parameters<typeof listMeta>[0]) as object[];
+    expect(tags).toContainEqual(
+      expect.objectContaining({
+        type: "application/atom+xml",
+        href: "https://soria.example/news/feed.xml?type=EVENT&lng=ko",
+      }),
+    );
+  });
+
+  it("ends with an API that never does: the sitemap asks for a bounded number of pages", async () => {
+    const posts = [{ id: 1, title: "a" }];
+    const body = {
+      result: 1,
+      message: "",
+      data: { page: 1, page_count: 1e15, stats: { total: 1e15 }, items: posts },
+    };
+    await (await sandbox()).faults([{ path: "/api/news", body }]);
+    const { data } = await visitor.get(sitemapLoader, "/sitemap.xml");
+    expect((data as string).match(/<loc>[^<]*\/news\/1\?lng=ko<\/loc>/g)).toHaveLength(1);
   });
 
   it("and the sitemap are the same whatever language a cookie keeps", async () => {
