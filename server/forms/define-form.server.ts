@@ -131,6 +131,9 @@ const forms = singleton("forms", () => new Map<string, Pick<SiteForm, "open" | "
 
 export const formNamed = (name: string) => forms.get(name);
 
+/** The names of all forms of the modules that are loaded. */
+export const formNames = (): string[] => [...forms.keys()];
+
 /**
  * A form of the site: declared once, it says in its page's loader what the page needs (`open`), and in the action who
  * may send it, what is wrong with it, and what becomes of it (`take`; `admit` where the check comes later).

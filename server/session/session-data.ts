@@ -150,11 +150,13 @@ export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)
  * form. (Open payments are the member's, not the session's: see server/purchases/.)
  */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
-  const { flash, kept, signUp, user, attachments } = before;
+  const { flash, kept, signUp, reset, user, attachments } = before;
   return {
     ...(flash && { flash }),
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
+    // A reset link is followed by its own member only.
+    ...(reset?.email.toLowerCase() === answer.email.toLowerCase() && { reset }),
     ...(attachments && !user && { attachments }),
     tokens: tokensOf(answer),
     user: userOf(answer),

@@ -277,6 +277,8 @@ export class Session implements TokenSource {
         await sessionStore().destroy(key);
       }),
     );
+    // Pressed twice: the first press has ended this session too, and what took its place must not end by the second.
+    if (this.key === undefined) return 0;
     const others = await endSessionsBut(ownerOf(user.id), this.key, reason);
     if (others > 0) securityEvent("sessions-ended", { member: user.id, what: reason, count: others });
     return others;

@@ -129,6 +129,7 @@ export function walletCalls(services: Services) {
       const member = known ?? (await memberByAddress(services.db, address));
       if (!member) throw new Error("A registered wallet has no member");
       if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
+      if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");
       const data = await admit(services, (await memberById(services.db, member.id)) ?? member, language);
       return ok(c, { ...data, ...(passAlreadyUsed && { passAlreadyUsed }) });
     });

@@ -4,7 +4,7 @@ import { resetPassword } from "#server/api/auth.server";
 import { readSent } from "#server/forms/define-form.server";
 import { rememberSent, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
-import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import { resetForm } from "./form.server";
 
 /** Sets the new password with the token of the reset link (accounts-and-store.md section 2, Change password). */
@@ -14,7 +14,7 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
     // A second press finds it done.
     if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
     const { reset } = session.data;
-    if (!reset) return invalidAccess(session);
+    if (!reset) return session.isSignedIn ? signedInSince(session) : invalidAccess(session);
     return resetForm.take(sent, async ({ value, failed, done }) => {
       const isChanged = await resetPassword({ password: value.password, token: reset.token });
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
@@ -31,4 +31,10 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
       return done(paths.changePasswordComplete);
     });
   });
+}
+
+/** Another tab has signed in somebody whom the link was not made for: the page of before must not act for them. */
+async function signedInSince(session: Session) {
+  await session.flash({ kind: "alert", key: "account:change.otherMember" });
+  return redirectTo(session, paths.home);
 }

@@ -108,6 +108,7 @@ async function sendCode(sent: SentForm) {
 
 async function resend(sent: SentForm, session: Session) {
   const state = session.data.signUp;
+  if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const { email } = state;
@@ -134,6 +135,7 @@ async function resend(sent: SentForm, session: Session) {
 
 async function verify(sent: SentForm, session: Session) {
   const state = session.data.signUp;
+  if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const { email } = state;
@@ -154,6 +156,7 @@ async function verify(sent: SentForm, session: Session) {
 
 async function goOn(session: Session) {
   const state = session.data.signUp;
+  if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage === "verified") await setState(session, { ...state, stage: "details" });
   return here(session);
@@ -174,6 +177,7 @@ async function changeEmail(session: Session) {
 
 async function details(sent: SentForm, session: Session) {
   const state = session.data.signUp;
+  if (state?.stage === "done") return here(session);
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "details") return here(session);
   const { email } = state;

@@ -1,0 +1,211 @@
+/**
+ * Every way in × every state of an account × scripts on, off × four languages: what the visitor gets. The table that it
+ * prints is the one of docs/forms.md.
+ */
+import type { LocalAccount } from "viem";
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { translator } from "~/i18n/i18n.server";
+import { type Language, languages } from "~/i18n/languages";
+import type { FaultRule } from "#server/sandbox/switches/faults";
+import type { MemberOrder } from "#server/sandbox/switches/members";
+import { getSession } from "#server/session/session.server";
+import { sandbox, server } from "../../mocks/server";
+import { openSite, type Shown, SiteBrowser, wordsOf } from "../../setup/whole-site";
+
+/** The well-known development key 2 of Hardhat and Anvil: an address without a pass (docs/decisions/0009). */
+const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
+
+let site: Awaited<ReturnType<typeof openSite>>;
+const asked: unknown[] = [];
+beforeAll(async () => {
+  site = await openSite(["account", "my-page", "site/home"]);
+  server.events.on("request:start", ({ request }) => {
+    if (!/\/auth\/(wallet\/)?sign-in$/.test(request.url)) return;
+    void request
+      .clone()
+      .json()
+      .then(({ language }: { language: unknown }) => asked.push(language));
+  });
+});
+
+/** What the visitor sees: a page by its path, and sentences by their keys. */
+interface Outcome {
+  at: string;
+  says?: string;
+  params?: Record<string, string | number>;
+  status?: number;
+  isIn?: true;
+}
+
+interface State {
+  state: string;
+  /** How the account is made; undefined for one that nobody has. */
+  member?: MemberOrder;
+  /** What the API answers in place of its own. */
+  fault?: Partial<FaultRule>;
+  /** Wrong credentials. */
+  isWrong?: true;
+  email?: Outcome;
+  wallet?: Outcome;
+  account?: LocalAccount;
+}
+
+const code = (result: number, data: unknown = null): Partial<FaultRule> => ({
+  status: 400,
+  body: { result, message: "", data },
+});
+const on = (says: string, more: Partial<Outcome> = {}): Outcome => ({
+  at: "/sign-in",
+  says,
+  status: 400,
+  ...more,
+});
+const both = (outcome: Outcome) => ({ email: outcome, wallet: outcome });
+
+const table: State[] = [
+  { state: "in order", member: {}, ...both({ at: "/", isIn: true }) },
+  {
+    state: "to be deleted",
+    member: { state: "leaving" },
+    ...both({ at: "/", isIn: true, says: "account:signIn.deletionCancelledUntil" }),
+  },
+  {
+    state: "suspended",
+    member: { state: "suspended" },
+    ...both({ at: "/access-denied", says: "account:accessDenied.reason" }),
+  },
+  {
+    state: "locked",
+    member: { state: "locked" },
+    email: on("errors:web.011"),
+    wallet: on("account:wallet.accountLocked"),
+  },
+  {
+    state: "wrong credentials",
+    member: {},
+    isWrong: true,
+    email: on("errors:web.001", { params: { count: 1 } }),
+    wallet: on("account:wallet.failed"),
+  },
+  {
+    state: "locked by this very try",
+    member: {},
+    fault: code(1201),
+    email: on("errors:web.002"),
+    wallet: on("account:wallet.accountLocked"),
+  },
+  {
+    state: "wrong, without a count",
+    member: {},
+    fault: code(1200),
+    email: on("errors:web.001plain"),
+    wallet: on("account:wallet.failed"),
+  },
+  {
+    state: "deleted",
+    member: {},
+    fault: code(1007),
+    email: on("errors:web.001plain"),
+    wallet: on("errors:code.userNotFound"),
+  },
+  { state: "of nobody", email: on("errors:web.001plain"), wallet: on("errors:web.004") },
+  { state: "without a pass", account: withoutPass, wallet: on("errors:web.003") },
+  { state: "signed too late", member: {}, fault: code(1016), wallet: on("account:wallet.expired") },
+  {
+    state: "API down",
+    member: {},
+    fault: { mode: "close" },
+    ...both(on("errors:http.noResponse", { status: 503 })),
+  },
+  {
+    state: "API failing",
+    member: {},
+    fault: { status: 500 },
+    ...both(on("errors:http.unexpected", { status: 502 })),
+  },
+  {
+    state: "API answers a page",
+    member: {},
+    fault: { mode: "html" },
+    ...both(on("errors:http.unexpected", { status: 502 })),
+  },
+];
+
+async function byEmail(browser: SiteBrowser, { member, isWrong }: State): Promise<Shown> {
+  const made = member && (await (await sandbox()).make(member));
+  const email = made?.email ?? `nobody-${generatePrivateKey().slice(2, 12)}@soria.test`;
+  const password = isWrong || !made ? "Wrong-1!" : made.password;
+  const page = await browser.open("/sign-in");
+  return browser.send(page, "sign-in", { intent: "sign-in", email, password });
+}
+
+async function byWallet(browser: SiteBrowser, { member, isWrong, account: given }: State): Promise<Shown> {
+  const account = given ?? privateKeyToAccount(generatePrivateKey());
+  if (member) await (await sandbox()).make({ ...member, type: "WALLET", address: account.address });
+  const page = await browser.open("/sign-in?mode=wallet");
+  const message = await browser.fetch("/sign-in/wallet-message", { address: account.address, chainId: "1" });
+  const { message: text } = (await message.json()) as { message: string };
+  const signer = isWrong ? privateKeyToAccount(generatePrivateKey()) : account;
+  const signature = await signer.signMessage({ message: text });
+  return browser.post("/sign-in?mode=wallet", Object.entries({ intent: "wallet", signature }), page);
+}
+
+const ways = {
+  email: ["/api/auth/sign-in", byEmail],
+  wallet: ["/api/auth/wallet/sign-in", byWallet],
+} as const;
+
+/** A sentence as a page has it, up to what it takes in: the rest is the API's to say. */
+function sentence(lng: Language, { says = "", params = {} }: Outcome): string {
+  const [words = ""] = translator(lng)(says as "errors:web.011", { ...params, date: "§" }).split("§");
+  return words;
+}
+
+async function isSignedIn(browser: SiteBrowser): Promise<boolean> {
+  const request = new Request("http://localhost:3000", { headers: browser.headers() });
+  return (await getSession({ request, context: {} })).isSignedIn;
+}
+
+const cells = (["email", "wallet"] as const).flatMap((way) =>
+  table.flatMap((row) => (row[way] ? [{ way, state: row.state, row, outcome: row[way] }] : [])),
+);
+
+it.each(cells)("$way, $state", async ({ way, row, outcome }) => {
+  const [path, attempt] = ways[way];
+  for (const lng of languages) {
+    for (const scripts of [true, false]) {
+      const browser = new SiteBrowser(site, scripts, lng);
+      await (await sandbox()).faults(row.fault ? [{ path, ...row.fault }] : []);
+      asked.length = 0;
+      const shown = await attempt(browser, row);
+      const what = `${lng}, scripts ${scripts ? "on" : "off"}`;
+      expect(shown.path.split("?")[0], what).toBe(outcome.at);
+      expect(shown.status, what).toBe(outcome.status ?? 200);
+      if (outcome.says) {
+        if (shown.data) expect(JSON.stringify(shown.data), what).toContain(keyIn(outcome));
+        else expect(wordsOf(shown.html), what).toContain(sentence(lng, outcome));
+      }
+      expect(await isSignedIn(browser), what).toBe(outcome.isIn === true);
+      // One try, in the language of the screen; a failed connection is not tried again.
+      expect(asked, what).toEqual([lng.toUpperCase()]);
+    }
+  }
+});
+
+/** The key that the page's scripts are told; that an account is locked is a step of theirs. */
+function keyIn({ says = "" }: Outcome): string {
+  return says === "errors:web.011" ? `"step":"unlock"` : says;
+}
+
+afterAll(() => {
+  const line = ({ at, says }: Outcome) => [at, says].filter(Boolean).join(" ");
+  const rows = table.map(({ state, email, wallet }) => [
+    state,
+    email ? line(email) : "-",
+    wallet ? line(wallet) : "-",
+  ]);
+  console.log(
+    [["the account is", "by e-mail", "by wallet"], ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n"),
+  );
+});

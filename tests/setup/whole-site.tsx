@@ -1,0 +1,235 @@
+/**
+ * Pages and forms of the site without a browser and without a build: Remix's own request handler over the route modules.
+ * What comes back is what a visitor gets: the HTML of a page, or the data that its scripts would ask for.
+ */
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import {
+  type AppLoadContext,
+  createRequestHandler,
+  type EntryContext,
+  type ServerBuild,
+} from "@remix-run/node";
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { RemixServer } from "@remix-run/react";
+import { renderToPipeableStream } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import routes from "~/routes";
+import { instanceOf, languageOf } from "~/i18n/i18n.server";
+import { answeringRoutes } from "#server/errors/answer.server";
+import { applySessionCookie } from "#server/session/session.server";
+import options from "../../remix.config.js";
+
+type Modules = ServerBuild["routes"];
+const modules = import.meta.glob<Modules[string]["module"]>("../../app/{root,routes/**/*}.{ts,tsx}");
+
+async function load(file: string): Promise<Modules[string]["module"]> {
+  const found = modules[`../../app/${file}`];
+  if (!found) throw new Error(`no route module ${file}`);
+  return found();
+}
+
+/** @param areas folders of app/routes: only their addresses are there, which is all that a test of forms needs */
+async function routesOf(areas: readonly string[]): Promise<Modules> {
+  const found: Modules = { root: { id: "root", path: "", module: await load("root.tsx") } };
+  const add = async (entries: readonly RouteConfigEntry[], parentId: string): Promise<void> => {
+    for (const { id, file, path, index, children = [] } of entries) {
+      if (!areas.some((area) => file.startsWith(`routes/${area}/`))) continue;
+      const own = id ?? file.replace(/\.tsx?$/, "");
+      found[own] = {
+        id: own,
+        parentId,
+        ...(path === undefined ? {} : { path }),
+        ...(index ? { index } : {}),
+        module: await load(file),
+      };
+      await add(children, own);
+    }
+  };
+  await add(routes, "root");
+  return found;
+}
+
+const entry = {
+  async default(
+    request: Request,
+    status: number,
+    headers: Headers,
+    remixContext: EntryContext,
+    context: AppLoadContext,
+  ): Promise<Response> {
+    const lng = await languageOf(request);
+    await applySessionCookie(headers, context);
+    headers.set("Content-Type", "text/html; charset=utf-8");
+    const html = await new Promise<string>((resolve, reject) => {
+      const { pipe } = renderToPipeableStream(
+        <I18nextProvider i18n={instanceOf(lng)}>
+          <RemixServer context={remixContext} url={request.url} />
+        </I18nextProvider>,
+        { onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject), onShellError: reject },
+      );
+    });
+    return new Response(html, { status, headers });
+  },
+  async handleDataRequest(response: Response, { context }: { context: AppLoadContext }) {
+    await applySessionCookie(response.headers, context);
+    return response;
+  },
+  handleError(error: unknown) {
+    throw error;
+  },
+};
+
+async function buildOf(areas: readonly string[]): Promise<ServerBuild> {
+  const all = await routesOf(areas);
+  const manifest = Object.entries(all).map(([id, { module, ...route }]) => {
+    const { loader, action, ErrorBoundary } = module;
+    const has = { hasLoader: !!loader, hasAction: !!action, hasErrorBoundary: !!ErrorBoundary };
+    const client = { hasClientAction: false, hasClientLoader: false };
+    return [id, { ...route, ...has, ...client, module: `/assets/${id}.js`, imports: [] }];
+  });
+  return {
+    entry: { module: entry },
+    routes: answeringRoutes(all),
+    assets: {
+      entry: { module: "/assets/entry.js", imports: [] },
+      routes: Object.fromEntries(manifest),
+      url: "/assets/manifest.js",
+      version: "test",
+    },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
+    future: { ...options.future, unstable_optimizeDeps: false },
+  } as unknown as ServerBuild;
+}
+
+const ORIGIN = "http://localhost:3000";
+
+/** What came for an address or a form, after the redirects that a browser follows by itself. */
+export interface Shown {
+  status: number;
+  /** Path and search of the page that stands there now. */
+  path: string;
+  /** The page's HTML; of a form that was sent by scripts and not redirected, the page of before. */
+  html: string;
+  /** Of such a form: what its action answered. */
+  // The test knows what the action answers.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data?: any;
+}
+
+/** The words of a page as they are read: no tags, no scripts, the entities as characters. */
+export function wordsOf(html: string): string {
+  return html
+    .replace(/<(script|style|noscript)[\s\S]*?<\/\1>/g, " ")
+    .replace(/<[^>]*>/g, " ")
+    .replace(/&quot;/g, '"')
+    .replace(/&#x27;/g, "'")
+    .replace(/&lt;/g, "<")
+    .replace(/&gt;/g, ">")
+    .replace(/&amp;/g, "&")
+    .replace(/\s+/g, " ");
+}
+
+const attribute = (tag: string, name: string) =>
+  new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, "&");
+
+/** The form with this id in a page: where it goes, and its hidden fields. @throws when there is none */
+export function formIn(html: string, id: string): { action: string | undefined; hidden: [string, string][] } {
+  // The like button's form has no id: its address says which it is.
+  const mark = id === "like" ? 'action="[^"]*/like"' : `id="${id}"`;
+  const [tag = "", inner = ""] =
+    new RegExp(`<form\\b[^>]*\\b${mark}[^>]*>([\\s\\S]*?)</form>`).exec(html) ?? [];
+  if (!tag) throw new Error(`the page has no form "${id}"`);
+  const hidden = [...inner.matchAll(/<input\b[^>]*type="hidden"[^>]*>/g)].flatMap(
+    ([input]): [string, string][] => {
+      const name = attribute(input, "name");
+      return name === undefined || /\bdisabled\b/.test(input)
+        ? []
+        : [[name, attribute(input, "value") ?? ""]];
+    },
+  );
+  return { action: attribute(/^<form[^>]*>/.exec(tag)?.[0] ?? "", "action"), hidden };
+}
+
+/** The site of these areas, opened once. */
+export async function openSite(areas: readonly string[]): Promise<(request: Request) => Promise<Response>> {
+  const handle = createRequestHandler(await buildOf(areas), "test");
+  return (request) => handle(request, {});
+}
+
+/** A browser: keeps cookies and follows redirects, with the site's scripts or without. Its tabs are the pages that a test holds. */
+export class SiteBrowser {
+  readonly cookies = new Map<string, string>();
+
+  constructor(
+    private readonly site: (request: Request) => Promise<Response>,
+    readonly scripts: boolean,
+    lng = "ja",
+  ) {
+    this.cookies.set("lng", encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64")));
+  }
+
+  async open(path: string): Promise<Shown> {
+    const answer = await this.ask(new Request(ORIGIN + path, { headers: this.headers() }));
+    const location = answer.headers.get("Location");
+    if (location && answer.status >= 300 && answer.status < 400) return this.open(pathOf(location));
+    return { status: answer.status, path, html: await answer.text() };
+  }
+
+  /** Sends the form with this id as it stands in a page, with what was typed and the button that was pressed. */
+  async send(page: Shown, id: string, typed: Record<string, string>): Promise<Shown> {
+    const { action, hidden } = formIn(page.html, id);
+    const fields = [...hidden.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
+    return this.post(action ?? page.path, fields, page);
+  }
+
+  /** @param from the page that it is sent from */
+  async post(path: string, fields: Iterable<[string, string]>, from: Shown): Promise<Shown> {
+    const url = new URL(path, ORIGIN);
+    if (this.scripts) url.searchParams.set("_data", routeAt(from.html) ?? "");
+    const body = new URLSearchParams([...fields]);
+    const answer = await this.ask(new Request(url, { method: "POST", headers: this.headers(), body }));
+    const location = answer.headers.get("X-Remix-Redirect") ?? answer.headers.get("Location");
+    if (location) return this.open(pathOf(location));
+    if (!this.scripts) return { status: answer.status, path, html: await answer.text() };
+    return { status: answer.status, path: from.path, html: from.html, data: await answer.json() };
+  }
+
+  /** What a script of a page asks for by itself. */
+  fetch(path: string, fields: Record<string, string>): Promise<Response> {
+    const body = new URLSearchParams(fields);
+    return this.ask(new Request(ORIGIN + path, { method: "POST", headers: this.headers(), body }));
+  }
+
+  /** One request; what it sets is kept. */
+  async ask(request: Request): Promise<Response> {
+    const answer = await this.site(request);
+    for (const header of answer.headers.getSetCookie()) {
+      const [pair = ""] = header.split(";");
+      const at = pair.indexOf("=");
+      if (/max-age=0/i.test(header)) this.cookies.delete(pair.slice(0, at));
+      else this.cookies.set(pair.slice(0, at), pair.slice(at + 1));
+    }
+    return answer;
+  }
+
+  /** As it sends them now: its cookies, and where it is. */
+  headers(): Headers {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    return new Headers({ Host: "localhost:3000", Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
+  }
+}
+
+const pathOf = (location: string) => {
+  const { pathname, search } = new URL(location, ORIGIN);
+  return pathname + search;
+};
+
+/** The id of the deepest route of a page, which its forms are sent to. */
+function routeAt(html: string): string | undefined {
+  const [, list] = /window\.__remixRouteModules = \{([\s\S]*?)\}/.exec(html) ?? [];
+  return [...(list ?? "").matchAll(/"([^"]+)":/g)].at(-1)?.[1];
+}
