@@ -61,6 +61,7 @@ export default defineConfig({
           name: "faults",
           environment: "node",
           include: ["tests/faults/**/*.test.ts"],
+          exclude: ["tests/faults/attacks/**"],
           setupFiles: ["tests/setup/vitest.ts"],
           // They start processes, stop Redis and measure times: one after the other, and long.
           poolOptions: { forks: { singleFork: true } },
@@ -78,6 +79,20 @@ export default defineConfig({
           include: ["tests/topology/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
           testTimeout: 900_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          // The built site, asked and attacked: nothing here measures time, so it runs beside the faults.
+          name: "served",
+          environment: "node",
+          include: ["tests/faults/attacks/**/*.test.ts", "tests/served/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          poolOptions: { forks: { singleFork: true } },
+          retry: process.env["CI"] ? 1 : 0,
+          testTimeout: 180_000,
           hookTimeout: 120_000,
         },
       },

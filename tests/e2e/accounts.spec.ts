@@ -191,25 +191,3 @@ for (const path of [
     await expect(page.getByText(texts("ja", "errors")("invalidAccess"))).toBeVisible();
   });
 }
-
-for (const lng of ["ja", "en", "ko", "zh"] as const) {
-  for (const path of [
-    "/sign-in",
-    "/sign-in?mode=wallet",
-    "/sign-up",
-    "/find-password",
-    "/find-password/email-sent",
-  ]) {
-    test(`${path} is sound (${lng})`, async ({ page, speak, checkA11y, checkHtml }) => {
-      await speak(lng);
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      // No key is shown raw.
-      await expect(
-        page.getByText(/\b(account|errors|common):\w|\b(signIn|signUp|wallet|find)\.\w+/),
-      ).toHaveCount(0);
-      await checkHtml(page);
-      await checkA11y(page);
-    });
-  }
-}

@@ -667,17 +667,3 @@ test("what was filled in before the scripts came counts @scripts-only", async ({
   await expect(box).toBeChecked();
   await expect(leave).toBeEnabled();
 });
-
-test("every tab is sound", async ({ page, sandbox, signIn, checkA11y, checkHtml }) => {
-  test.slow();
-  await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, balances: { soria: 700 } }));
-  for (const tab of ["tools", "profile", "history", "ecommerce-history", "terminate"]) {
-    await page.goto(`/my-page/${tab}`);
-    await expect(
-      page.getByRole("navigation", { name: "マイページ" }).locator("[aria-current=page]:visible"),
-    ).toHaveCount(1);
-    await expect(page.getByText("読み込んでいます")).toHaveCount(0);
-    await checkHtml(page);
-    await checkA11y(page);
-  }
-});

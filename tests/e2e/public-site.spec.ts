@@ -8,21 +8,6 @@ const androidPhone =
 const iPhone =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1";
 
-for (const path of [
-  "/introduction",
-  "/download",
-  "/download?platform=ios",
-  "/terms-of-use",
-  "/privacy-policy",
-]) {
-  test(`${path} is sound`, async ({ page, checkA11y, checkHtml }) => {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await checkHtml(page);
-    await checkA11y(page);
-  });
-}
-
 for (const lng of languages) {
   test(`the introduction has its three blocks, in ${lng}`, async ({ page, speak }) => {
     await speak(lng);

@@ -25,34 +25,12 @@ test.beforeEach(async ({ page, speak, signIn }) => {
   await signIn(page);
 });
 
-test("the store: list, pages, item, exchange are sound", async ({ page, checkA11y, checkHtml }) => {
+test("the store begins with its list, ten items to a page", async ({ page }) => {
   await page.goto("/store");
   await expect(page).toHaveURL(/\/store\/products$/);
   await expect(page.getByRole("link", { name: /^Buy / })).toHaveCount(10);
-  await checkHtml(page);
-  await checkA11y(page);
   await page.getByRole("link", { name: "Page 2" }).click();
   await expect(page).toHaveURL(/page=2/);
-  for (const name of [KIT, LANTERNS]) {
-    await openItem(page, name);
-    await checkHtml(page);
-    await checkA11y(page);
-  }
-  await page.goto("/store/soria-exchange");
-  await checkHtml(page);
-  await checkA11y(page);
-});
-
-test("the store is sound in Korean @scripts-only", async ({ page, speak, checkA11y, checkHtml }) => {
-  await openItem(page);
-  const item = new URL(page.url()).pathname;
-  await speak("ko");
-  for (const path of ["/store/products", item, `${item}/checkout`, "/store/soria-exchange"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await checkHtml(page);
-    await checkA11y(page);
-  }
 });
 
 test("the quantity steps, the total follows, and cancel leads back", async ({ page }) => {

@@ -1,28 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
-import { HtmlValidate } from "html-validate";
-
-/** The rules of the standard, and those of accessibility; matters of style are prettier's, and React's. */
-const validator = new HtmlValidate({
-  root: true,
-  extends: ["html-validate:standard", "html-validate:a11y"],
-  rules: {
-    // Sizes and positions that come from data.
-    "no-inline-style": "off",
-    // Safari takes the role of a list away with its bullets.
-    "no-redundant-role": "off",
-    // A part that scrolls sideways is a focusable `div` with a role and a name: no section of the page.
-    "prefer-native-element": ["error", { exclude: ["region"] }],
-    "valid-id": ["error", { relaxed: true }],
-    // React writes `<link rel="preload" as="image">` and boolean attributes its own way.
-    "attribute-boolean-style": "off",
-    "attribute-empty-style": "off",
-    "void-style": "off",
-    "require-sri": "off",
-    "tel-non-breaking": "off",
-    "long-title": "off",
-  },
-});
+import { htmlProblems } from "./html-rules";
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -66,14 +44,5 @@ async function withoutItsScripts(page: Page): Promise<Page> {
 
 /** html-validate finds nothing in the HTML that the server sent for the page. */
 export async function checkHtml(page: Page, served: string): Promise<void> {
-  // The ids that React makes (`:R16b5:`) are valid, but html-validate stumbles over them in its own selectors.
-  const plain = served.replace(/:(R\w*):/g, "$1");
-  const { results } = await validator.validateString(plain, page.url());
-  const found = results.flatMap(({ messages }) =>
-    messages.map(
-      ({ line, column, ruleId, message, selector }) =>
-        `${line}:${column} ${ruleId}: ${message} (${selector})`,
-    ),
-  );
-  expect(found, `html-validate on ${page.url()}`).toEqual([]);
+  expect(await htmlProblems(served), `html-validate on ${page.url()}`).toEqual([]);
 }

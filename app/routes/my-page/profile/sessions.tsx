@@ -45,24 +45,32 @@ export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
 function SessionsForm({ opening, rows, more }: Omit<SessionsProps, "hasPassword">) {
   const { t } = useTranslation("my-page");
   const form = usePageForm<"session">(opening);
+  const list = (
+    <ul className="sessions__list">
+      {rows.map((row) => (
+        <SessionItem key={row.mark} row={row} />
+      ))}
+    </ul>
+  );
+  // With nothing to end there is nothing to send: a form without a button is none.
+  if (rows.length + more <= 1) {
+    return (
+      <div className="form">
+        {list}
+        <p className="soft">{t("sessions.only")}</p>
+      </div>
+    );
+  }
   return (
     <PageForm of={form} action={paths.myPage.profile} preventScrollReset className="form">
       <input type="hidden" name="intent" value="sessions" />
-      <ul className="sessions__list">
-        {rows.map((row) => (
-          <SessionItem key={row.mark} row={row} />
-        ))}
-      </ul>
+      {list}
       {more > 0 ? <p className="soft">{t("sessions.more", { count: more })}</p> : null}
-      {rows.length + more > 1 ? (
-        <div className="form__do">
-          <SubmitButton look="line" name="session" value="others" busy={t("sessions.busy")}>
-            {t("sessions.endOthers")}
-          </SubmitButton>
-        </div>
-      ) : (
-        <p className="soft">{t("sessions.only")}</p>
-      )}
+      <div className="form__do">
+        <SubmitButton look="line" name="session" value="others" busy={t("sessions.busy")}>
+          {t("sessions.endOthers")}
+        </SubmitButton>
+      </div>
     </PageForm>
   );
 }

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { siteRoutes } from "../faults/attacks/routes";
+import { Target } from "../faults/attacks/site";
+import { forgetProcessState } from "../faults/session-support";
+import { HttpMember } from "../setup/http-member";
+import { htmlProblems } from "../setup/html-rules";
+import { accountScreens, communityScreens, detailsIn, guestScreens, stepScreens } from "../setup/screens";
+
+/** Whom the pages are made for. A wallet member signs in with a wallet; the browser's journeys look at theirs. */
+const visitors = {
+  "a guest": undefined,
+  "a member with much": {
+    history: 30,
+    orders: 12,
+    balances: { point: 1_200, soria: 70_000, soriaPlus: 700 },
+    inquiries: [{ status: "RESOLVED" as const, messages: ["a", "b"] }],
+  },
+  "a new member": {},
+};
+
+let target: Target;
+beforeAll(async () => {
+  forgetProcessState();
+  target = await Target.start({ RATE_LIMIT_FACTOR: "0" });
+});
+afterAll(() => target.stop());
+
+const asRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+").replace("*", ".*")}$`);
+
+describe("the HTML of every address is sound", () => {
+  const seen = new Set<string>();
+  let checked = 0;
+
+  describe.each(Object.entries(visitors))("for %s", (who, order) => {
+    it.each(["ja", "en", "ko", "zh"])("in %s", async (lng) => {
+      const visitor = new HttpMember(target.origin);
+      const screens = [...guestScreens];
+      // A guest is invited to sign in, whosever inquiry it is.
+      if (!order) screens.push("/support/inquiries/INQ-0");
+      else {
+        const { email } = await target.sandbox.makeMember(order);
+        await visitor.signIn(email);
+        screens.push(...accountScreens, ...communityScreens);
+      }
+      const failed: string[] = [];
+      for (const path of screens) {
+        const address = `${path}${path.includes("?") ? "&" : "?"}lng=${lng}`;
+        const { status, text } = await visitor.request(address);
+        // A member has nothing to do at the sign-in.
+        if (order && status === 303 && /^\/(sign|find)/.test(path)) continue;
+        const isNoPage = path === "/nowhere" || path === "/not-found";
+        if (status !== (isNoPage ? 404 : 200)) failed.push(`${address} for ${who}: ${status}`);
+        seen.add(new URL(address, target.origin).pathname);
+        checked += 1;
+        failed.push(...(await htmlProblems(text)).map((problem) => `${address}: ${problem}`));
+        for (const detail of detailsIn(text)) if (!screens.includes(detail)) screens.push(detail);
+      }
+      expect(failed).toEqual([]);
+    });
+  });
+
+  it("and no screen is left out", async () => {
+    console.log(`html: ${checked} pages at ${seen.size} addresses`);
+    const left = (await siteRoutes())
+      .filter(({ isResource, pattern }) => !isResource && !(pattern in stepScreens))
+      .map(({ pattern }) => pattern)
+      .filter((pattern) => ![...seen].some((path) => asRegExp(pattern).test(path)));
+    expect(left).toEqual([]);
+  });
+});

@@ -1,0 +1,79 @@
+/**
+ * Every screen with an address that the sandbox's content has, for the checks that look at all of them. Screens that
+ * follow from a step before (`stepScreens`) are looked at by the journeys that lead there.
+ */
+export const guestScreens = [
+  "/",
+  "/introduction",
+  "/news",
+  "/news/3",
+  "/download",
+  "/download?platform=ios",
+  "/support/faq",
+  "/support/inquiry",
+  "/support/inquiries",
+  "/terms-of-use",
+  "/privacy-policy",
+  "/dao",
+  "/dao/operating-method",
+  "/sign-in",
+  "/sign-in?mode=wallet",
+  "/signin",
+  "/game/news/3",
+  "/not-found",
+  "/sign-up",
+  "/find-password",
+  "/find-password/email-sent",
+  "/nowhere",
+];
+
+/** Of a member's own area; single items and orders are found in its lists (`detailsIn`). */
+export const accountScreens = [
+  "/my-page",
+  "/my-page/tools",
+  "/my-page/profile",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/my-page/terminate",
+  "/store/products",
+  "/store/products?page=2",
+  // Sold with delivery: it has an order form.
+  "/store/products/3",
+  "/store/soria-exchange",
+];
+
+export const communityScreens = [
+  "/",
+  "/dao",
+  "/dao/suggestions",
+  "/dao/suggestions/mine",
+  "/dao/suggestions/19",
+  "/dao/suggestions/10",
+  "/dao/suggestions/7",
+  "/dao/suggestions/19/debates/1",
+  "/dao/suggestions/19/voters",
+  "/dao/report?target=COMMENT&id=1",
+  "/dao/members",
+  "/dao/operating-method",
+  "/support/inquiry",
+  "/support/requests",
+];
+
+/** Patterns of app/routes.ts whose screens need a step before them, with the test that looks at them. */
+export const stepScreens: Record<string, string> = {
+  "/change-password": "tests/e2e/account-hints.spec.ts",
+  "/change-password/complete": "tests/e2e/accounts.spec.ts",
+  "/access-denied": "tests/e2e/accounts.spec.ts",
+  "/store/products/complete": "tests/e2e/store.spec.ts",
+  "/store/products/:id/checkout/confirm": "tests/e2e/store.spec.ts",
+};
+
+/** The addresses of the first item for sale, its order form, the first order and the first inquiry in lists. */
+export function detailsIn(html: string): string[] {
+  const first = (pattern: RegExp) => pattern.exec(html)?.[1];
+  const item = first(/href="(\/store\/products\/\d+)"/);
+  const checkout = first(/href="(\/store\/products\/\d+\/checkout)"/);
+  const order = first(/href="(\/my-page\/ecommerce-history\/[\w-]+)"/);
+  const inquiry = first(/href="(\/support\/requests\/[\w-]+)"/);
+  return [item, checkout, order, inquiry].filter((path) => path !== undefined);
+}
