@@ -6,9 +6,9 @@ export const numericId = z.number().int().nonnegative();
 /** Ids that the site only hands back or uses as a key: the specification does not say their type. */
 export const anyId = z.union([z.number().int(), z.string().min(1)]);
 
-/** The years 1 to 9999: others have no spelling that calendars, feeds and `<time>` know. */
-const FIRST_MOMENT = -62_135_596_800_000;
-const LAST_MOMENT = 253_402_300_799_999;
+/** The years 1 to 9999, in Japan too: others have no spelling that calendars, feeds and `<time>` know. */
+const FIRST_MOMENT = Date.parse("0001-01-01T00:00:00Z");
+const LAST_MOMENT = Date.parse("9999-12-31T23:59:59+09:00");
 
 function isMoment(text: string): boolean {
   const at = Date.parse(text);

@@ -177,14 +177,17 @@ function counted(
   );
 }
 
-/** Every count a million times what it was. */
+/** Every count a million times what it was, as far as that is a number that anybody has. */
 function grown(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(grown);
   if (typeof data !== "object" || data === null) return data;
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {
       const isCount = FIELDS[name] === "count" || FIELDS[name] === "money";
-      return [name, isCount && typeof value === "number" ? (value || 1) * 1_000_000 : grown(value)];
+      return [
+        name,
+        isCount && typeof value === "number" && value < 1e9 ? (value || 1) * 1_000_000 : grown(value),
+      ];
     }),
   );
 }

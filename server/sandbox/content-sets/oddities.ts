@@ -94,13 +94,13 @@ export const ODDITIES: readonly Oddity[] = [
     pictures: null,
   },
   { name: "a million and more", count: 1_000_000, money: 1_000_000_000_000, time: "0001-01-01T00:00:00Z" },
-  { name: "ten to the fifteenth", count: 1e15, money: 1e15, time: "9999-12-31T23:59:59Z", html: table(20) },
+  { name: "ten to the fifteenth", count: 1e15, money: 1e15, time: "9999-12-31T12:00:00Z", html: table(20) },
   { name: "counts that are none", count: -5, money: -1_250, time: "soon", flag: "yes", option: 7 },
   {
     name: "fractions and texts as counts",
     count: "1,024",
     money: 0.5,
-    time: "+275760-09-13T00:00:00.000Z",
+    time: "9999-12-31T23:59:59Z",
     option: "",
   },
   {

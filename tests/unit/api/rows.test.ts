@@ -27,6 +27,22 @@ describe("a list is read row by row", () => {
     expect(notes).toEqual([]);
   });
 
+  it.each([
+    ["0001-01-01T00:00:00Z", true],
+    ["9999-12-31T14:59:59Z", true],
+    // In Japan it is the year 10000, which browsers and Node read as different moments.
+    ["9999-12-31T15:00:00Z", false],
+    ["+275760-09-13T00:00:00.000Z", false],
+    ["-000001-01-01T00:00:00Z", false],
+    ["soon", false],
+  ])("the time %s of a post is shown: %s", (created_at, isShown) => {
+    const { result } = read(calls.news.data, news({ ...post, created_at }));
+    expect(result.data?.items).toMatchObject([{ id: 1 }]);
+    expect(
+      "created_at" in (result.data?.items[0] ?? {}) && result.data?.items[0].created_at !== undefined,
+    ).toBe(isShown);
+  });
+
   it("a row without what it cannot be shown without is left out, and noted", () => {
     const { result, notes } = read(calls.news.data, news(post, { ...post, id: "x" }, null, "row"));
     expect(result.data?.items).toEqual([post]);
