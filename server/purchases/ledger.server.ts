@@ -4,6 +4,7 @@ import { log } from "#server/observe/log.server";
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
+import { earlierPurchases } from "./earlier-ledger.server";
 import {
   type Checkout,
   checkoutSchema,
@@ -51,9 +52,10 @@ export function ownerOfSession(session: Session): string {
   return ownerOf(session.user.id);
 }
 
-async function read(key: string): Promise<Read> {
+async function read(owner: string): Promise<Read> {
+  const key = keyFor(owner);
   const record = await sessionStore().get(key);
-  if (!record) return { version: 0, settled: 0, purchases: [], unread: [] };
+  if (!record) return { version: 0, settled: 0, purchases: await earlierPurchases(owner), unread: [] };
   const parsed = stored.safeParse(sealer().open(record.payload, key));
   // Not to be written over: what is in it may be of use again, with the secret that made it.
   if (!parsed.success) throw new Error("A ledger of purchases cannot be read with any SESSION_SECRET");
@@ -73,7 +75,7 @@ const keyFor = (owner: string) => `purchases:${owner}`;
 
 /** @throws StoreUnavailable */
 export async function readLedger(owner: string): Promise<Ledger> {
-  return read(keyFor(owner));
+  return read(owner);
 }
 
 /** The member's purchases, oldest first. @throws StoreUnavailable */
@@ -104,7 +106,7 @@ export async function findByTransaction(
 export async function changeLedger(owner: string, change: (draft: Ledger) => void): Promise<Ledger> {
   const key = keyFor(owner);
   for (;;) {
-    const { version, unread, ...ledger } = await read(key);
+    const { version, unread, ...ledger } = await read(owner);
     const draft = structuredClone(ledger);
     const now = Date.now();
     change(draft);

@@ -9,7 +9,11 @@ import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { readPurchases } from "#server/purchases/ledger.server";
+import type { Purchase } from "#server/purchases/purchase.server";
+import { ownerOf, sealer } from "#server/session/sealing.server";
 import { requireMember } from "#server/session/session.server";
+import { sessionStore } from "#server/session/stores.server";
 import { inRequestScope } from "#server/request/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, PURCHASE, Shopper } from "./store-support";
@@ -649,5 +653,37 @@ describe("terminating", () => {
     ]);
     const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
+  });
+});
+
+describe("payments that the release before the ledger has kept", () => {
+  it("are looked after like all others: charged ones are captured, lost ones settled, and told; garbage is not believed", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 50_000 } });
+    const { payment } = await open(shopper);
+    await chargeCard(payment);
+    await buy(shopper, balance, soria);
+    const [card, fromBalance] = await readPurchases(ownerOf(shopper.member.id));
+    const earlier = ({ objectId, name, quantity, amount, currency }: Purchase) => ({
+      ...{ objectId, name, quantity, amount, currency, changedAt: Date.now() },
+    });
+    const { transactionId, clientSecret } = payment;
+    const rows = [
+      { ...earlier(card as Purchase), token: "a:1:2:3", state: "interrupted", transactionId, clientSecret },
+      { ...earlier(fromBalance as Purchase), token: "b", state: "unknown" },
+      { ...earlier(fromBalance as Purchase), token: "c", state: "sold" },
+    ];
+    // As if this member had bought before the deploy.
+    const owner = ownerOf(shopper.member.id);
+    const key = `payments:${owner}`;
+    await sessionStore().destroy(`purchases:${owner}`);
+    const content = { payload: sealer().seal(rows, key), expiresAt: Date.now() + 60_000 };
+    await sessionStore().create(key, content);
+    await shopper.signIn();
+
+    expect(await shopper.purchases()).toEqual(["card paid × 2", "balance asked × 1"]);
+    await loadPurchases(await requireMember(shopper.browser.request()));
+    expect((await shopper.purchases()).sort()).toEqual(["balance captured × 1", "card captured × 2"]);
+    expect(await shopper.messages()).toEqual(["store:outcome.captured", "store:outcome.captured"]);
+    expect((await shopper.calls())[PURCHASE]).toBe(2);
   });
 });
