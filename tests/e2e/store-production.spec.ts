@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, test as base } from "../setup/fixtures";
-import { SandboxClient } from "../setup/sandbox-client";
+import { chargeCard, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 import {
   CAPTURE,
@@ -47,7 +47,7 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
 
 test.use({
   allowed: [
-    /foreign request: (https:\/\/(js|api)\.stripe\.com\/|http:\/\/localhost)|status of 40[02] |ERR_FAILED/,
+    /foreign request: (https:\/\/((js|api)\.stripe\.com|bank\.example)\/|http:\/\/localhost)|status of 40[02] |ERR_FAILED/,
   ],
 });
 
@@ -116,6 +116,74 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await expectBought(page);
   });
 
+  test("a method that leaves the page: no question on leaving, and back with each status the page says how it stands", async ({
+    page,
+    signIn,
+    api,
+  }) => {
+    await signIn(page, await api.makeMember());
+    const questions: string[] = [];
+    page.on("dialog", (dialog) => {
+      questions.push(dialog.type());
+      void dialog.accept();
+    });
+    // The provider's script goes to the bank's page, and never comes back to its caller.
+    await page.addInitScript(() => {
+      let real: unknown;
+      Object.defineProperty(window, "Stripe", {
+        configurable: true,
+        get: () => real,
+        set(make: (...settings: unknown[]) => object) {
+          real = (...settings: unknown[]) =>
+            Object.assign(make(...settings), {
+              confirmPayment: ({ confirmParams }: { confirmParams: { return_url: string } }) => {
+                location.assign(`https://bank.example/?back=${encodeURIComponent(confirmParams.return_url)}`);
+                return new Promise(() => undefined);
+              },
+            });
+        },
+      });
+    });
+    let secret = "";
+    await page.route("https://bank.example/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<h1>Your bank</h1>" }),
+    );
+    page.on("response", async (answer) => {
+      const found = /"clientSecret":"([^"]+)"/.exec(
+        answer.request().method() === "POST" ? await answer.text().catch(() => "") : "",
+      );
+      if (found?.[1]) secret = found[1];
+    });
+    const leave = async () => {
+      await pressPay(page);
+      await expect(page.getByRole("heading", { name: "Your bank" })).toBeVisible();
+      const to = new URL(new URL(page.url()).searchParams.get("back") ?? "");
+      to.searchParams.set("payment_intent", secret.split("_secret_")[0] ?? "");
+      to.searchParams.set("payment_intent_client_secret", secret);
+      return to;
+    };
+    await openItem(page);
+    await pressBuy(page);
+    await typeCard(page, cards.good);
+    const refused = await leave();
+    refused.searchParams.set("redirect_status", "failed");
+    await page.goto(refused.href);
+    await expect(page).toHaveURL(/\/store\/products\/complete\?purchase=[\w-]+$/);
+    await expect(page.getByText(t("complete.status.card.title"))).toBeVisible();
+
+    await page.getByRole("button", { name: t("complete.enterCard") }).click();
+    await typeCard(page, cards.good);
+    const back = await leave();
+    // Left by the back button: the page does not hang in the middle of paying.
+    await page.goBack();
+    await expect(page.getByText(t("dialog.working"))).toBeHidden();
+    expect(await chargeCard(new URL(api.origin).origin, secret)).toBe(true);
+    back.searchParams.set("redirect_status", "succeeded");
+    await page.goto(back.href);
+    await expectBought(page);
+    expect(questions).toEqual([]);
+  });
+
   test("processing is told, and finished when it is through", async ({ page }) => {
     await payWith(page, cards.slow);
     await expect(page.getByText(t("complete.status.processing.title"))).toBeVisible();
@@ -167,6 +235,26 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await openItem(page);
     await pressBuy(page);
     await typeCard(page, cards.good);
+    // While the card is about to go out, leaving is asked about.
+    let question = "";
+    page.once("dialog", (dialog) => {
+      question = dialog.type();
+      void dialog.dismiss();
+    });
+    let cut = () => {};
+    const asking = new Promise<void>((resolve) => (cut = resolve));
+    await page.route("**/store/products/complete/begin", async (route) => {
+      await asking;
+      await route.abort();
+    });
+    await pressPay(page);
+    await expect(page.getByText(t("dialog.working"))).toBeVisible();
+    await page.close({ runBeforeUnload: true });
+    await expect.poll(() => question).toBe("beforeunload");
+    cut();
+    await expect(dialogOf(page).getByRole("alert")).toContainText(t("dialog.offline"));
+    expect(asked.some((call) => call.endsWith("/confirm"))).toBe(false);
+    await page.unroute("**/store/products/complete/begin");
     await page.route("**/store/products/complete/begin", (route) => route.abort());
     await pressPay(page);
     await expect(dialogOf(page).getByRole("alert")).toContainText(t("dialog.offline"));

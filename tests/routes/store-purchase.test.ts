@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { CardView, PurchaseView } from "~/domain/purchase-view";
 import { action as beginAction } from "~/routes/store/complete/begin";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
@@ -441,6 +441,41 @@ describe("the return address", () => {
     expect(
       (await load(shopper, "?payment_intent=pi_foreign&redirect_status=succeeded")).headers.get("location"),
     ).toBe("/");
+  });
+
+  const back = ({ clientSecret }: Pick<CardView, "clientSecret">, status: string) =>
+    `?payment_intent=${clientSecret.split("_secret_")[0]}&payment_intent_client_secret=${clientSecret}&redirect_status=${status}`;
+
+  // What the provider says in the address, the card that was charged meanwhile, and what the page then says.
+  it.each([
+    ["succeeded", "4242424242424242", "captured"],
+    ["succeeded", undefined, "card"],
+    ["failed", undefined, "card"],
+    ["failed", "4242424242424242", "captured"],
+    ["pending", "4000000000000077", "processing"],
+  ])("with redirect_status=%s and card %s, in another tab too: %s", async (status, number, is) => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    expect(await submit(shopper, payment.key)).toBe("submitted");
+    if (number) await chargeCard(payment, number);
+    // The method has left for the bank's page; the member comes back in another browser, and in the first one.
+    const answers = [];
+    for (const browser of [await shopper.elsewhere(), shopper]) {
+      const to = (await load(browser, back(payment, status))).headers.get("location") ?? "";
+      expect(to).toBe(`/store/products/complete?purchase=${payment.key}`);
+      answers.push(await browser.load(completeLoader, to));
+    }
+    if (is === "captured") {
+      expect(answers.map(({ headers }) => headers.get("location"))).toEqual([
+        "/my-page/history",
+        "/my-page/history",
+      ]);
+      expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
+    } else {
+      const pages = await Promise.all(answers.map((answer) => answer.json()));
+      expect(pages.map(({ reading }: { reading: { kind: string } }) => reading.kind)).toEqual([is, is]);
+    }
+    expect((await shopper.calls())[CAPTURE]).toBe(is === "captured" ? 1 : undefined);
   });
 
   it("is no place to be without a purchase", async () => {

@@ -86,7 +86,11 @@ describe("the front", () => {
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-powered-by")).toBeNull();
     expect(answer.headers.get("strict-transport-security")).toBeNull();
+    // A bank's window may answer the page that opened it, and the payment provider's frames may use wallets.
     expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(answer.headers.get("permissions-policy")).toContain(
+      'payment=(self "https://js.stripe.com" "https://pay.google.com")',
+    );
   });
 
   test("believes as many proxies as TRUST_PROXY says", async () => {
