@@ -9,7 +9,7 @@ import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
-import { readPurchases } from "#server/purchases/ledger.server";
+import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import { requireMember } from "#server/session/session.server";
@@ -689,6 +689,16 @@ describe("terminating", () => {
     const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
   });
+});
+
+it("the ledger loses nothing of what requests write at the same moment", async () => {
+  const owner = ownerOf((await Shopper.come()).member.id);
+  const count = () =>
+    changeLedger(owner, (draft) => {
+      draft.settled += 1;
+    });
+  await Promise.all(Array.from({ length: 8 }, count));
+  expect((await readLedger(owner)).settled).toBe(8);
 });
 
 describe("payments that the release before the ledger has kept", () => {

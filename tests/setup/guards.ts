@@ -60,7 +60,7 @@ const guards: Guard[] = [
     name: "nothing is begun beside one that may be paid",
     file: of("begin"),
     is: 'if (inDoubt) return { kind: "unsettled", purchase: inDoubt };',
-    becomes: 'if (inDoubt && own) return { kind: "unsettled", purchase: inDoubt };',
+    becomes: 'if (inDoubt && Date.now() < 0) return { kind: "unsettled", purchase: inDoubt };',
   },
   {
     name: "a form that was finished buys nothing again",

@@ -1,5 +1,6 @@
 import type { Stripe, StripeElements, StripeError, StripePaymentElement } from "@stripe/stripe-js";
 import { useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { readingOf } from "~/domain/intent-reading";
 import { paymentReason } from "~/domain/payment-reasons";
@@ -124,7 +125,8 @@ export function useCardForm(
     }
     if (begun !== "submitted") return current.current.onSettled();
 
-    setPhase("away");
+    // At once, not with the next drawing: the provider may leave the page in this very call.
+    flushSync(() => setPhase("away"));
     const problem = await charge(stripe, elements, key);
     if (problem === undefined) return current.current.onSettled();
     if (isOfCard(problem)) return backToCard(`store:reasons.${paymentReason(problem)}`);
