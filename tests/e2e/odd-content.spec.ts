@@ -192,12 +192,10 @@ for (const set of ["empty", "huge"] as const) {
         headers: { Origin: running.site.origin },
         maxRedirects: 0,
       });
-      const lists = LISTS.flatMap((path) =>
-        set === "huge" ? [path, `${path}?page=10000`, `${path}?page=5000`] : [path],
-      );
+      const lists = LISTS.map((path) => (set === "huge" ? `${path}?page=10000` : path));
       expect(await walk(page, member, "ja", ["/", ...lists])).toEqual([]);
       if (set === "huge")
-        await expect(page.getByRole("navigation", { name: "ページ" }).last()).toContainText("5000");
+        await expect(page.getByRole("navigation", { name: "ページ" }).last()).toContainText("10000");
       await context.close();
     } finally {
       await running.stop();

@@ -172,8 +172,8 @@ describe("the feed", () => {
     expect(xml).toMatch(/<entry>\n {4}<id>http:\/\/localhost:3000\/news\/\d+\?lng=en<\/id>/);
   });
 
-  it("is announced by its list, of the same type", async () => {
-    const { data } = await list("?type=EVENT&lng=ko");
+  it("is announced by its list, of the same type; a page of the list stands for itself", async () => {
+    const { data } = await list("?type=EVENT&page=2&lng=ko");
     const matches = [
       { id: "root", data: { lng: "ko", siteUrl: "https://soria.example", path: "/news?type=EVENT" } },
     ];
@@ -184,6 +184,11 @@ describe("the feed", () => {
         href: "https://soria.example/news/feed.xml?type=EVENT&lng=ko",
       }),
     );
+    const canonical = "https://soria.example/news?type=EVENT&page=2&lng=ko";
+    expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: canonical });
+    const { headers } = await visitor.get(feedLoader, "/news/feed.xml?type=EVENT&lng=ko");
+    // It depends on its address alone: nothing to vary by, nothing to keep in a browser.
+    expect([headers.get("Vary"), headers.getSetCookie()]).toEqual([null, []]);
   });
 
   it("ends with an API that never does: the sitemap asks for a bounded number of pages", async () => {
