@@ -17,7 +17,10 @@ const sharedFiles: [name: string, what: RegExp][] = [
     /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|remix-i18next|@remix-run\/[^/]+)\/|vite\/preload-helper/,
   ],
   ["conform", /node_modules\/@conform-to\//],
-  ["dates", /node_modules\/dayjs\/|\/app\/(components\/text\/time|domain\/(utc|japan-time))\./],
+  [
+    "dates",
+    /node_modules\/dayjs\/|\/app\/(components\/(text\/time|message\/stale-note)|domain\/(utc|japan-time))\./,
+  ],
   // What root.tsx shows around every page, and its error page.
   [
     "frame",
