@@ -89,6 +89,16 @@ async function watch(work: Promise<unknown>): Promise<{ times: number[]; most: n
 
 /** What /healthz may take at the 99th percentile while an attack runs, on a machine that has nothing else to do. */
 const BUDGET_MS = 100;
+/** What a turn of the event loop may cost, in ms of the processor, the threads that collect garbage included. */
+const TURN_MS = 150;
+
+/** The turn that whoever comes at a random moment meets, at the 95th percentile: a long one is met more often. */
+function metTurn(turns: number[]): number {
+  const sorted = [...turns].sort((one, other) => one - other);
+  const all = sorted.reduce((sum, ms) => sum + ms, 0);
+  let sum = 0;
+  return Math.round(sorted.find((ms) => (sum += ms) >= all * 0.95) ?? 0);
+}
 
 /**
  * Runs an attack, watches meanwhile, and holds it to what is promised: what a turn of the event loop costs, which is the
@@ -104,11 +114,11 @@ async function under(what: string, attack: () => Promise<unknown>): Promise<void
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   figure(
     `${what}: /healthz p99 ${p99} ms (${atRest} ms at rest; ${times.length} times in ${seconds} s), ` +
-      `a turn costs ${percentile(turns, 0.99)} ms at p99 and ${percentile(turns, 1)} at most, ${Math.round(most)} MB`,
+      `turns of ${metTurn(turns)} ms at p95 and ${percentile(turns, 1)} at most, ${Math.round(most)} MB`,
   );
   expect(times.length).toBeGreaterThan(5);
   expect(times).not.toContain(Infinity);
-  expect(percentile(turns, 0.99)).toBeLessThan(BUDGET_MS);
+  expect(metTurn(turns)).toBeLessThan(TURN_MS);
   expect(p99).toBeLessThan(BUDGET_MS + 20 * atRest);
   expect(most).toBeLessThan(400);
 }

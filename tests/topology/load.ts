@@ -47,6 +47,15 @@ const addressOf = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 25
 
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 20;
+/** More than this at once is a machine that cannot bear the rate: what is not sent is not answered either. */
+const MOST_UNDER_WAY = 500;
+
+/** Aborts after the time limit. Unlike that of AbortSignal.timeout its timer holds it, so that it cannot be forgotten. */
+function inTime(): AbortSignal {
+  const limit = new AbortController();
+  setTimeout(() => limit.abort(new Error("no whole answer in time")), TIMEOUT_MS).unref();
+  return limit.signal;
+}
 
 /** Requests at a steady rate: nine of ten of guests or members who read, one of members who save their name. */
 export class Load {
@@ -114,6 +123,7 @@ export class Load {
   }
 
   #send(): void {
+    if (this.#under.size >= MOST_UNDER_WAY) return;
     const turn = (this.#turn += 1);
     const idle = this.#members.filter(({ busy }) => !busy);
     const someone = turn % 10 < 3 ? idle[turn % idle.length] : undefined;
@@ -126,7 +136,7 @@ export class Load {
     const path = ["/news", "/", "/support/faq", "/sign-in"][turn % 4] ?? "/";
     try {
       const headers = { "X-Forwarded-For": addressOf(turn) };
-      const answer = await fetch(this.origin + path, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const answer = await fetch(this.origin + path, { headers, signal: inTime() });
       await answer.text();
       this.#note(answer.status, answer.headers, path);
     } catch (error) {
@@ -148,7 +158,7 @@ export class Load {
   async #read({ browser }: Someone): Promise<void> {
     const path = "/my-page/profile";
     try {
-      const { status, headers } = await browser.request(path, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+      const { status, headers } = await browser.request(path, { signal: inTime() });
       if (status === 303) {
         this.#tally.signedOut += 1;
         this.#tally.odd.push(`${path} leads to ${headers.get("Location") ?? ""}`);
@@ -168,7 +178,7 @@ export class Load {
       const { status, headers } = await someone.browser.request("/my-page/profile", {
         method: "POST",
         body: new URLSearchParams(fields),
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: inTime(),
       });
       const to = headers.get("Location") ?? "";
       if (status === 303 && to.startsWith("/sign-in")) {

@@ -20,7 +20,7 @@ export function removeFolders(): void {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 }
 
-export async function until(what: string, isSo: () => Promise<boolean>, ms = 20_000): Promise<void> {
+export async function until(what: string, isSo: () => Promise<boolean>, ms = 90_000): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await isSo().catch(() => false))) {
     if (Date.now() > deadline) throw new Error(`${what}: not within ${ms} ms`);

@@ -198,13 +198,11 @@ const parts: Part[] = [
 
 it("no GET is lost, each POST is done once or told, and nobody is signed out", async () => {
   const bad: string[] = [];
-  const rows: (string | number)[][] = [];
   for (const { title, work, mayRefuse = false, mayCutPosts = false } of parts) {
-    const began = Date.now();
     const tally: Tally = await load.during(work);
     const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;
-    console.log(`${title}: ${((Date.now() - began) / 1000).toFixed(0)} s`);
-    rows.push([title, answered, refused, failed, lost, posts, unanswered, signedOut]);
+    // One by one: what was measured is worth having when a later part fails.
+    console.log(tableOf([[title, answered, refused, failed, lost, posts, unanswered, signedOut]]));
     const isGood =
       lost === 0 &&
       signedOut === 0 &&
@@ -216,7 +214,6 @@ it("no GET is lost, each POST is done once or told, and nobody is signed out", a
     if (!isGood) bad.push(`${title}: ${JSON.stringify({ ...tally, odd: [...new Set(odd)].slice(0, 12) })}`);
   }
   await load.stop();
-  console.log(tableOf(rows));
   const { really, least, most } = await load.saved();
   console.log(
     `Names saved: ${really}; told so ${least} times, and ${most - least} times that it is not known.`,
