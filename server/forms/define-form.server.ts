@@ -95,6 +95,8 @@ export interface Admitted<Value> {
   };
   /** Back to the form, with all that was typed: nothing is wrong with it. 200, unless it is said otherwise. */
   again: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
+  /** The same for a question before it goes out: whoever leaves it finds what was typed in the form again. */
+  ask: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
   /** 303: it is done. What was kept of it is forgotten. */
   done: (path: string, message?: FlashMessage) => Promise<TypedResponse<never>>;
   /** Counts it; the answer when a limit was passed (429 and Retry-After). */
@@ -236,14 +238,19 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       const answer = { form: name, lastResult: submission.reply({ ...errors, hideFields }), ...more };
       return json(answer as FormAnswer<More>, headers ? { status, headers } : { status });
     };
+    const again = <More extends object>(more: More, status = 200): TypedResponse<FormAnswer<More>> => {
+      const { initialValue = {} } = submission.reply({ hideFields });
+      return json({ form: name, lastResult: { initialValue }, ...more }, { status });
+    };
     return {
       ...sent,
       session,
       submission,
       failed,
-      again: (more, status = 200) => {
-        const { initialValue = {} } = submission.reply({ hideFields });
-        return json({ form: name, lastResult: { initialValue }, ...more }, { status });
+      again,
+      async ask(more) {
+        await keep(session, sent.form, new URL(sent.args.request.url));
+        return again(more);
       },
       async done(path, message) {
         await forgetWork(session, placeOf(new URL(sent.args.request.url)), memberMark(session.user));

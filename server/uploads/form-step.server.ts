@@ -78,12 +78,12 @@ export async function attachmentFormStep<Value>(
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
   const page = (step: AttachmentStep["step"]) =>
-    admitted.again({ step, attachment: shown(file), token } satisfies Omit<AttachmentStep, keyof FormAnswer>);
+    ({ step, attachment: shown(file), token }) satisfies Omit<AttachmentStep, keyof FormAnswer>;
   const failed = (failure: FormFailure) =>
     admitted.failed(failure, { step: "form" as const, attachment: shown(file), token });
 
   // Back to the form as it was: nothing is wrong with it yet.
-  if (intent === "edit") return { answer: page("form") };
+  if (intent === "edit") return { answer: admitted.again(page("form")) };
   if (intent === "detach") {
     if (file) await dropKept(session, file.id);
     return { answer: admitted.again({ step: "form" as const, attachment: null, token }) };
@@ -99,7 +99,7 @@ export async function attachmentFormStep<Value>(
       answer: failed(problem ? { fieldErrors: { file: [problem.message] }, ...initOf(problem) } : {}),
     };
   }
-  if (!isConfirmed) return { answer: page("confirm") };
+  if (!isConfirmed) return { answer: await admitted.ask(page("confirm")) };
   const once = (send: () => Promise<string>) => onlyOnce(formName, sending, timeLimits[formName], send);
   if (!isRepeat) {
     const tooMany = await admitted.withinLimit(formName, undefined, {

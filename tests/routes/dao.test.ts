@@ -288,6 +288,13 @@ describe("a like", () => {
       data: { ok: false, messageKey: "errors:http.401" },
     });
   });
+
+  it("of a debate that was deleted meanwhile says so (WEB-078), to scripts and without", async () => {
+    await fault({ path: `/api${DEBATE_PATH}/like`, status: 404 });
+    expect((await press({ answer: "json" })).data).toEqual({ ok: false, messageKey: "errors:web.078" });
+    expect((await press()).status).toBe(303);
+    expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:web.078" }]);
+  });
 });
 
 describe("a report", () => {
@@ -299,6 +306,9 @@ describe("a report", () => {
   it("asks to confirm, goes out, and leads back with a message; a second one is done as well", async () => {
     const asked = await send({ reason: "SPAM", detail: " seen twice " });
     expect(asked).toMatchObject({ status: 200, data: { confirm: { reason: "SPAM", detail: "seen twice" } } });
+    // Whoever leaves the question, and opens the form again, finds it as it was.
+    const { data } = await visitor.get(reportPage, PATH);
+    expect(data.form.kept.values).toEqual({ reason: "SPAM", detail: " seen twice " });
     for (let time = 1; time <= 2; time++) {
       expect(await send({ reason: "SPAM", detail: "seen twice", confirmed: "yes" })).toMatchObject({
         status: 303,
@@ -306,6 +316,7 @@ describe("a report", () => {
       });
     }
     expect((await visitor.messages()).map(({ key }) => key)).toEqual(["dao:report.done", "dao:report.done"]);
+    expect((await visitor.get(reportPage, PATH)).data.form.kept).toBeNull();
   });
 
   it("needs a reason, keeps a detail within its length, and loses nothing that was typed", async () => {

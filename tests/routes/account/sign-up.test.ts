@@ -332,3 +332,9 @@ it.each(["verify", "resend", "continue", "details", "nonsense"])(
 it("a visit to a later step without an address is Invalid Access", async () => {
   expect(await new Visitor().get(loader, "/sign-up?step=2")).toMatchObject({ location: "/" });
 });
+
+it("is not shown to a member who has begun none", async () => {
+  const { email, password } = await (await sandbox()).make();
+  await visitor.post(signInAction, "/sign-in", { email: email ?? "", password });
+  expect(await visitor.get(loader, "/sign-up")).toMatchObject({ status: 303, location: "/" });
+});

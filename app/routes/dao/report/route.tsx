@@ -35,13 +35,13 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Reports, then goes back with a message; a second report of the same thing is answered as done (governance.md). */
 export async function action(args: ActionFunctionArgs) {
   const sent = await readSent(args);
-  return reportForm.admit(sent, async ({ session, submission, failed, again, done }) => {
+  return reportForm.admit(sent, async ({ session, submission, failed, again, ask, done }) => {
     const target = readReported(args.request);
     if (!target) return invalidAccess(session);
     if (sent.intent === "edit") return again({});
     if (submission.status !== "success") return failed();
     const { reason, detail } = submission.value;
-    if (sent.form.get("confirmed") !== "yes") return again({ confirm: { reason, detail } });
+    if (sent.form.get("confirmed") !== "yes") return ask({ confirm: { reason, detail } });
     await report(session, { targetType: target.type, targetId: target.id, reason, detail });
     return done(target.back, { kind: "success", key: "dao:report.done" });
   });
