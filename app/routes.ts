@@ -85,6 +85,8 @@ export default [
   route("news/feed.xml", "routes/news/feed/route.ts"),
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
+  // Every part in every state, for those who work on them: in development only.
+  ...(process.env["NODE_ENV"] === "development" ? [route("gallery", "routes/site/gallery/route.tsx")] : []),
   route("not-found", "routes/site/not-found/route.tsx"),
   route("*", "routes/site/not-found/route.tsx", { id: "unknown" }),
 ] satisfies RouteConfig;

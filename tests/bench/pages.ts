@@ -21,7 +21,15 @@ const RUNS = 3;
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /** The limits. Times in milliseconds, sizes in bytes as sent. */
-const limits = { score: 100, lcp: 1_800, cls: 0, tbt: 50, homeBytes: 350_000, scriptFactor: 1.3 };
+const limits = {
+  score: 100,
+  lcp: 1_800,
+  cls: 0,
+  tbt: 50,
+  homeBytes: 300_000,
+  pageBytes: 210_000,
+  scriptFactor: 1.3,
+};
 
 /** Pages to read are those without a form that needs scripts of its own; `news/:id` is looked up. */
 const pages = [
@@ -129,7 +137,7 @@ try {
     `Bare Remix page: ${bare} bytes of scripts (brotli). Limits: scores ${limits.score}, LCP ${limits.lcp} ms,`,
   );
   console.log(
-    `CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${limits.homeBytes} bytes, scripts of reading pages × ${limits.scriptFactor}.\n`,
+    `CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${limits.homeBytes} bytes, others ${limits.pageBytes}, scripts of reading pages × ${limits.scriptFactor}.\n`,
   );
   console.log("| Page | Perf. | A11y | Best pr. | SEO | LCP ms | CLS | TBT ms | Bytes | Scripts | × bare |");
   console.log("|---|---|---|---|---|---|---|---|---|---|---|");
@@ -159,7 +167,7 @@ try {
       cell(Math.round(lcp), lcp <= limits.lcp),
       cell(Number(cls.toFixed(3)), Number(cls.toFixed(3)) <= limits.cls),
       cell(Math.round(tbt), tbt <= limits.tbt),
-      cell(bytes, path !== "/" || bytes <= limits.homeBytes),
+      cell(bytes, bytes <= (path === "/" ? limits.homeBytes : limits.pageBytes)),
       String(scripts),
       cell(factor.toFixed(2), !reading || factor <= limits.scriptFactor),
     ];

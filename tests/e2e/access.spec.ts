@@ -1,5 +1,5 @@
 import { expect, test } from "../setup/fixtures";
-import { tooWide, walkByTab } from "../setup/access-measures";
+import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../setup/access-measures";
 import { stageFaults } from "../setup/stage-measures";
 import { texts } from "../setup/texts";
 
@@ -83,41 +83,108 @@ test("the visitor's own colours: buttons keep their edge, the switch its choice,
   expect(await words.evaluate(style(""), "clip-path")).toBe("none");
 });
 
-test("letters of 200 %, and wide spacing: no page scrolls sideways; under the spacing the stage keeps words and picture apart @scripts-only", async ({
+const publicPages = [
+  "/",
+  "/introduction",
+  "/news",
+  "/news/3",
+  "/download",
+  "/support/faq",
+  "/support/inquiry",
+  "/sign-in",
+  "/sign-up",
+  "/terms-of-use",
+  "/dao",
+];
+const memberPages = [
+  "/my-page",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/store/products",
+  "/store/products/1",
+  "/dao/suggestions",
+  "/dao/suggestions/2",
+  "/support/inquiries",
+];
+const spaced =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
+
+// What is measured is done by styles alone.
+test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on paper at night @scripts-only", async ({
   page,
+  signIn,
 }) => {
-  const large = "html { font-size: 200% }";
-  const spaced =
-    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
+  // Twenty pages, each in seven ways: a busy machine takes a while.
+  test.setTimeout(180_000);
+  const look = async (paths: string[]) => {
+    for (const path of paths) {
+      const faults: string[] = [];
+      const note = (what: string, found: string[]) =>
+        faults.push(...found.map((fault) => `${what}: ${fault}`));
+      await page.setViewportSize({ width: 390, height: 844 });
+      await page.goto(path, { waitUntil: "load" });
+      note("targets, 390", await smallTargets(page));
+      for (const width of [390, 1366, 1920]) {
+        await setLetters(page, 32);
+        await page.setViewportSize({ width, height: 844 });
+        note(`200 %, ${width}`, await tooWide(page));
+      }
+      await setLetters(page, 16);
+      note("targets, 1920", await smallTargets(page));
+      // 1280 × 1024 at 400 %.
+      await page.setViewportSize({ width: 320, height: 256 });
+      note("400 %", await tooWide(page));
+      await page.setViewportSize({ width: 390, height: 844 });
+      const style = await page.addStyleTag({ content: spaced });
+      note("spaced", await tooWide(page));
+      await style.evaluate((element) => (element as Element).remove());
+      await page.emulateMedia({ colorScheme: "dark" });
+      note("on paper", await wordsLostOnPaper(page));
+      await page.emulateMedia({ colorScheme: "light" });
+      expect.soft(faults, path).toEqual([]);
+    }
+  };
+  await look(publicPages);
+  await signIn(page);
+  await look(memberPages);
+});
+
+test("under wide spacing the stage keeps words and picture apart @scripts-only", async ({ page }) => {
   const faults: string[] = [];
-  await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [
-    "/news",
-    "/download",
-    "/introduction",
-    "/support/faq",
-    "/support/inquiry",
-    "/sign-in",
-    "/terms-of-use",
-  ]) {
-    await page.goto(path, { waitUntil: "load" });
-    await page.addStyleTag({ content: large });
-    faults.push(...(await tooWide(page)).map((fault) => `${path}, 200 %: ${fault}`));
-    await page.addStyleTag({ content: `html { font-size: 100% } ${spaced}` });
-    faults.push(...(await tooWide(page)).map((fault) => `${path}, spaced: ${fault}`));
-  }
   await page.goto("/", { waitUntil: "load" });
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await page.addStyleTag({ content: `html { font-size: 100% } ${spaced}` });
+  await page.addStyleTag({ content: spaced });
   for (const [width, height] of [
     [390, 844],
     [1366, 650],
     [1920, 940],
   ] as const) {
     await page.setViewportSize({ width, height });
-    faults.push(...(await stageFaults(page)).faults.map((fault) => `stage, spaced, ${width}: ${fault}`));
+    faults.push(...(await stageFaults(page)).faults.map((fault) => `${width}: ${fault}`));
   }
   expect(faults).toEqual([]);
+});
+
+test("more contrast: every card and every field has an edge, in both themes @scripts-only", async ({
+  page,
+}) => {
+  await page.emulateMedia({ contrast: "more" });
+  for (const [colorScheme, ground] of [
+    ["light", "rgb(255, 255, 255)"],
+    ["dark", "rgb(18, 12, 30)"],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/sign-in");
+    await expect(page.locator("body")).toHaveCSS("background-color", ground);
+    const main = page.getByRole("main");
+    const field = main.getByRole("textbox").first();
+    const edge = colorScheme === "light" ? "rgb(20, 23, 46)" : "rgb(255, 255, 255)";
+    await expect(field).toHaveCSS("border-top-color", edge);
+    await expect(main.locator("section", { has: field }).last()).toHaveCSS(
+      "box-shadow",
+      new RegExp(edge.replace(/[()]/g, "\\$&")),
+    );
+  }
 });
 
 test("a message covers no words of the page's head @scripts-only", async ({ page, baseURL }) => {

@@ -78,3 +78,72 @@ export async function tooWide(page: Page): Promise<string[]> {
     return [`${scrollWidth} px in ${clientWidth}: ${widest?.tagName} ${widest?.className}`];
   });
 }
+
+/** The size of letters that a visitor has set in the browser, in pixels; media queries in em go by it, too. */
+export async function setLetters(page: Page, standard: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard * 0.8125 } });
+  await devtools.detach();
+}
+
+/** Controls smaller than 24 by 24 px that have another one within 12 px of their middle; links in a sentence may be. */
+export async function smallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const selector = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
+    const targets = [...document.querySelectorAll<HTMLElement>(selector)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const label = "labels" in element ? (element as HTMLInputElement).labels?.[0] : undefined;
+        const isMark = element.matches("[type=checkbox], [type=radio]");
+        return { element, box: (isMark && label ? label : element).getBoundingClientRect() };
+      })
+      .filter(({ box, element }) => box.width > 1 && box.height > 1 && !element.closest(".sr"));
+    const isInSentence = (element: HTMLElement) =>
+      getComputedStyle(element).display === "inline" &&
+      [...(element.parentElement?.childNodes ?? [])].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      );
+    return targets
+      .filter(({ element, box }) => (box.width < 24 || box.height < 24) && !isInSentence(element))
+      .filter(({ element, box }) => {
+        const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+        return targets.some(({ element: other, box: near }) => {
+          if (other === element || other.contains(element) || element.contains(other)) return false;
+          const [dx, dy] = [
+            Math.max(near.left - x, x - near.right, 0),
+            Math.max(near.top - y, y - near.bottom, 0),
+          ];
+          return Math.hypot(dx, dy) < 12;
+        });
+      })
+      .map(({ element, box }) => {
+        const name = (element.textContent?.trim() || element.getAttribute("aria-label")) ?? "";
+        return `${element.tagName} ${name.slice(0, 20)} is ${Math.round(box.width)} × ${Math.round(box.height)}`;
+      });
+  });
+}
+
+/** Words that could not be read on white paper, where browsers print no grounds. */
+export async function wordsLostOnPaper(page: Page): Promise<string[]> {
+  await page.emulateMedia({ media: "print" });
+  const lost = await page.evaluate(() => {
+    const found = new Set<string>();
+    for (const element of document.querySelectorAll("body *")) {
+      const hasWords = [...element.childNodes].some(
+        (node) => node.nodeType === 3 && node.textContent?.trim(),
+      );
+      if (!hasWords || !element.checkVisibility({ visibilityProperty: true })) continue;
+      if (element.closest(".sr, [data-on-picture]")) continue;
+      const [r = 0, g = 0, b = 0] = (getComputedStyle(element).color.match(/[\d.]+/g) ?? []).map((value) => {
+        const part = Number(value) / 255;
+        return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+      });
+      const contrast = 1.05 / (0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05);
+      if (contrast < 4.5)
+        found.add(`${element.tagName} ${element.className}: ${element.textContent?.trim().slice(0, 20)}`);
+    }
+    return [...found];
+  });
+  await page.emulateMedia({ media: null });
+  return lost;
+}

@@ -58,10 +58,11 @@ function wordsIn(path: string, code: string): string[] {
   return found;
 }
 
-/** The sandbox has its own texts, as the API that it stands in for; art and documents of law are no interface. */
+/** The gallery is for developers; the sandbox has its own texts, as the API that it stands in for; art and documents of law are no interface. */
 const isOfTheSite = (path: string) =>
   /\.tsx?$/.test(path) &&
   !/^(app\/art|app\/i18n|server\/sandbox|server\/cli)\//.test(path) &&
+  !path.startsWith("app/routes/site/gallery/") &&
   !ownTexts.has(path);
 
 it("every word that a visitor reads comes from the language files", () => {

@@ -1,0 +1,148 @@
+import { useTranslation } from "react-i18next";
+import { DataTable } from "~/components/list/data-table";
+import { EmptyState } from "~/components/list/empty-state";
+import { Pager } from "~/components/list/pager";
+import { Skeleton } from "~/components/list/skeleton";
+import { Alert } from "~/components/message/alert";
+import { Toast } from "~/components/message/toast";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { DonePanel } from "~/components/page/done-panel";
+import { RequestNumber } from "~/components/page/request-number";
+import type { StateName } from "~/components/page/state-picture";
+import { Tabs } from "~/components/page/tabs";
+import { Price } from "~/components/text/price";
+import { StatusTag } from "~/components/text/status-tag";
+import { paths } from "~/domain/paths";
+
+const here = paths.home;
+const states: StateName[] = [
+  "done",
+  "locked",
+  "no-history",
+  "no-inquiries",
+  "no-orders",
+  "no-results",
+  "no-suggestions",
+  "offline",
+  "sent",
+  "signed-out",
+];
+
+/** Buttons and links: every look and size; waiting, and out of use. */
+export function Buttons() {
+  const { t } = useTranslation(["common", "store"]);
+  const sign = t("common:nav.signIn");
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <ButtonLink to={here}>{sign}</ButtonLink>
+      <ButtonLink to={here} look="line" icon="arrow-right">
+        {t("common:button.more")}
+      </ButtonLink>
+      <ButtonLink to={here} look="danger">
+        {t("common:nav.terminate")}
+      </ButtonLink>
+      <ButtonLink to={here} size="small">
+        {sign}
+      </ButtonLink>
+      <ButtonLink to={here} size="big">
+        {sign}
+      </ButtonLink>
+      <button type="button" className="btn" disabled>
+        {t("store:item.buy")}
+      </button>
+      <button type="button" className="btn btn--line" aria-disabled="true">
+        {t("common:button.cancel")}
+      </button>
+      <button type="button" className="btn" aria-busy="true" aria-disabled="true">
+        <span className="spin" aria-hidden="true" />
+        {t("common:form.busy")}
+      </button>
+      <TextLink to={here} icon="arrow-right">
+        {t("common:button.readNews")}
+      </TextLink>
+    </div>
+  );
+}
+
+/** What the site says: alerts, toasts, tags, prices. */
+export function Messages() {
+  const { t } = useTranslation(["common", "errors", "store"]);
+  return (
+    <div className="grid gap-4">
+      {(["error", "info", "ok"] as const).map((kind) => (
+        <Alert key={kind} kind={kind} title={t("store:dialog.title")}>
+          <p>{t("errors:web.029")}</p>
+        </Alert>
+      ))}
+      {(["success", "done", "info", "error", "alert"] as const).map((kind) => (
+        <Toast key={kind} kind={kind} text={t("errors:web.076")} scripted={false} onClose={() => {}} />
+      ))}
+      <p className="flex flex-wrap gap-4">
+        {(["dusk", "mint", "ember", "apricot", "rose", "soft", "danger"] as const).map((tone, i) => (
+          <StatusTag key={tone} tone={tone} filled={i % 2 === 1}>
+            {t("common:nav.newsEvent")}
+          </StatusTag>
+        ))}
+      </p>
+      <p className="flex flex-wrap gap-6">
+        {(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const).map((type) => (
+          <Price key={type} amount={123_456} type={type} />
+        ))}
+        <Price amount={null} type="USD" />
+      </p>
+      <RequestNumber id="5f1c0a52-7d0e-4f0a-9a34-000000000000" />
+    </div>
+  );
+}
+
+/** Lists: tabs, a table, what is still loading, the pages, and every empty state. */
+export function Lists() {
+  const { t } = useTranslation(["common", "store", "errors"]);
+  const rows = [1, 2, 3];
+  return (
+    <div className="grid gap-6">
+      <Tabs
+        label={t("common:nav.support")}
+        items={[
+          { to: `${here}?1`, label: t("common:nav.faq"), count: 30, current: true },
+          { to: `${here}?2`, label: t("common:nav.inquiry") },
+        ]}
+      />
+      <DataTable
+        caption={t("store:list.heading")}
+        columns={[
+          {
+            key: "name",
+            label: t("store:complete.item"),
+            cell: () => t("store:list.heading"),
+            className: "first wide title",
+          },
+          {
+            key: "price",
+            label: t("store:item.total"),
+            cell: (row) => <Price amount={row * 100} type="SORIA" />,
+            align: "end",
+          },
+        ]}
+        rows={rows}
+        rowKey={(row) => row}
+      />
+      <Skeleton />
+      <Pager page={2} totalPages={12} href={(page) => `${here}?page=${page}`} />
+      <div className="grid gap-6 sm:grid-cols-2">
+        {states.map((picture) => (
+          <EmptyState
+            key={picture}
+            picture={picture}
+            level={3}
+            title={t("errors:web.054")}
+            text={t("store:list.emptyText")}
+          />
+        ))}
+        <DonePanel picture="sent" title={t("common:empty.title")}>
+          <p>{t("errors:web.076")}</p>
+        </DonePanel>
+      </div>
+    </div>
+  );
+}

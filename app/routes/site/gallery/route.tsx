@@ -1,0 +1,44 @@
+/**
+ * Every shared part in each of its states, on both grounds, as the page's language and theme have them: an address of
+ * development only (app/routes.ts), with the site's own texts, so that their real lengths are seen.
+ */
+import type { MetaFunction } from "@remix-run/node";
+import { PageHead } from "~/components/page/page-head";
+import { pageMeta } from "~/components/document/seo";
+import { Fields } from "./fields";
+import { Buttons, Lists, Messages } from "./parts";
+
+export const handle = { i18n: ["account", "store", "errors"] };
+
+export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "Gallery" });
+
+export default function Gallery() {
+  return (
+    <>
+      <PageHead
+        scene="introduction"
+        title="Gallery"
+        lead="Buttons, fields, messages and lists in each of their states."
+      />
+      {/* Each but the first runs up under a header that is not there. */}
+      <div className="bg-ground pt-20">
+        <PageHead scene="account" size="task" title="Head of a task" lead="One line of lead." />
+      </div>
+      <div className="bg-ground pt-20">
+        <PageHead scene="dao" size="article" title="Head of an article, whose title is a sentence" />
+      </div>
+      <div className="wrap page-body grid gap-10">
+        <Buttons />
+        <Messages />
+        <Fields ground="paper" />
+        <Lists />
+      </div>
+      <div data-ground="night" className="bg-ink">
+        <div className="wrap page-body grid gap-10">
+          <Buttons />
+          <Messages />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+/** The gallery renders every shared part in each of its states; here in four languages, without a browser. */
+import type { LinkProps } from "@remix-run/react";
+import { renderToString } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { HtmlValidate } from "html-validate";
+import { expect, it, vi } from "vitest";
+import { languages } from "~/i18n/languages";
+import { instanceOf } from "~/i18n/i18n.server";
+import Gallery from "~/routes/site/gallery/route";
+
+// What the parts ask of a router: where they are, and links.
+vi.mock("@remix-run/react", () => ({
+  Link: ({ to, prefetch: _, ...link }: LinkProps & { prefetch?: string }) => (
+    <a href={String(to)} {...link} />
+  ),
+  useLocation: () => ({ pathname: "/", search: "", hash: "", state: null, key: "" }),
+  useNavigation: () => ({ state: "idle" }),
+  useRouteLoaderData: () => undefined,
+}));
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ["html-validate:a11y"],
+  rules: {
+    "valid-id": ["error", { relaxed: true }],
+    // Browsers take a table's roles away with its display, so they are spelled out.
+    "no-redundant-role": "off",
+  },
+});
+
+it.each(languages)("every part in every state is sound HTML, with a text for all (%s)", async (lng) => {
+  const html = renderToString(
+    <I18nextProvider i18n={instanceOf(lng)}>
+      <Gallery />
+    </I18nextProvider>,
+  );
+  // A key that a language lacks would be shown as itself.
+  expect(html.replace(/<[^>]*>/g, "\n")).not.toMatch(/\b(common|account|store|errors|support):\w/);
+  expect(html.match(/class="state"/g)?.length).toBe(11);
+  const { results } = await validator.validateString(html.replace(/:(R\w*):/g, "$1"));
+  expect(
+    results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),
+  ).toEqual([]);
+});
