@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
+  snapshotPathTemplate: "{testDir}/{arg}{ext}",
   workers: 2,
   fullyParallel: true,
   // A shared machine may hold a browser up for seconds. What passes only at a later try is listed as flaky.

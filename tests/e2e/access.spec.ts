@@ -180,7 +180,7 @@ test("more contrast: every card and every field has an edge, in both themes @scr
     const field = main.getByRole("textbox").first();
     const edge = colorScheme === "light" ? "rgb(20, 23, 46)" : "rgb(255, 255, 255)";
     await expect(field).toHaveCSS("border-top-color", edge);
-    await expect(main.locator("section", { has: field }).last()).toHaveCSS(
+    await expect(main.locator("section", { has: page.getByRole("textbox") }).last()).toHaveCSS(
       "box-shadow",
       new RegExp(edge.replace(/[()]/g, "\\$&")),
     );

@@ -1,0 +1,56 @@
+/**
+ * What a screen reader is given of each screen, in each language: roles, names, levels and states, as a file that was
+ * read (tests/e2e/trees). A change of it is seen in review; `npm run test:e2e -- trees --update-snapshots` writes them.
+ */
+import { expect, test } from "../setup/fixtures";
+
+const screens = [
+  "/",
+  "/introduction",
+  "/news",
+  "/download",
+  "/support/faq?type=EVENT",
+  "/support/inquiry",
+  "/sign-in",
+  "/sign-up",
+  "/find-password",
+  "/dao/operating-method",
+  "/nowhere",
+];
+const memberScreens = [
+  "/my-page/terminate",
+  "/my-page/history",
+  "/store/soria-exchange",
+  "/dao/suggestions/mine",
+];
+
+// As the server sends them: what scripts add is held by the tests of each part.
+test("the accessibility tree of each screen in each language is the one that was read @no-scripts", async ({
+  page,
+  speak,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const trees = { ja: "", en: "", ko: "", zh: "" };
+  const read = async (paths: string[], withFrame: boolean) => {
+    for (const lng of ["ja", "en", "ko", "zh"] as const) {
+      await speak(lng);
+      for (const path of paths) {
+        await page.goto(path);
+        // Header and footer are the same on every page: once for guests is enough.
+        const part = page.locator(withFrame && path === "/" ? "body" : "main");
+        const tree = await part.ariaSnapshot();
+        // Counts, dates and reference numbers are of the day.
+        const lasting = tree
+          .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "#")
+          .replace(/(- time:).*/g, "$1 #")
+          .replace(/(?<!level=|\d)\d[\d.,:/–-]*/g, "0");
+        trees[lng] += `# ${path}\n${lasting}\n\n`;
+      }
+    }
+  };
+  await read(screens, true);
+  await signIn(page);
+  await read(memberScreens, false);
+  for (const [lng, tree] of Object.entries(trees)) expect.soft(tree).toMatchSnapshot(["trees", `${lng}.txt`]);
+});
