@@ -8,9 +8,9 @@ import { type Member, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 
 const WIDTHS = [320, 360, 768, 1440];
-/** `ODD_CONTENT=all` walks in all four; by default in the two whose words are short and long. */
-const LANGUAGES =
-  process.env["ODD_CONTENT"] === "all" ? (["ja", "en", "ko", "zh"] as const) : (["ja", "en"] as const);
+/** `ODD_CONTENT=all` walks all pages in all four; by default Japanese, and English without the single posts. */
+const isAll = process.env["ODD_CONTENT"] === "all";
+const LANGUAGES = isAll ? (["ja", "en", "ko", "zh"] as const) : (["ja", "en"] as const);
 const ODD = { firstName: "ナ".repeat(30), lastName: "شمس".padEnd(30, "س") };
 
 /** The pages that show what the API has; `:inquiry` is one of the member's own. */
@@ -144,13 +144,14 @@ for (const lng of LANGUAGES) {
     `that is odd shows on every page (${lng})`,
     { tag: "@no-scripts" },
     async ({ page, speak, signIn, sandbox, member }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(300_000);
       await sandbox.settings({ contentSet: "odd" });
       // What stands in a frame of the page is not the page's; pictures have their place before they are there.
       await page.route(/\.(?:svg|png|jpg|webp|avif)(?:\?|$)/, (route) => route.abort());
       await speak(lng);
       await signIn(page);
-      expect(await walk(page, member, lng)).toEqual([]);
+      const pages = lng === "ja" || isAll ? PAGES : PAGES.filter((path) => !/^\/news\/\d/.test(path));
+      expect(await walk(page, member, lng, pages)).toEqual([]);
     },
   );
 }
