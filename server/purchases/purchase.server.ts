@@ -106,8 +106,15 @@ export function isDue(purchase: Purchase, now: number): boolean {
 const FIRST_LOOK_MS = 20_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
-/** After a look in vain: when to look again, in ever longer steps. Edits the draft. */
+/** So long the member is likely to be at it, page by page. */
+const FRESH_MS = 10 * 60_000;
+
+/** After a look in vain: when to look again; soon while it is fresh, then in ever longer steps. Edits the draft. */
 export function lookLater(draft: Purchase, now: number): void {
+  if (now - draft.createdAt < FRESH_MS) {
+    draft.lookAt = now + FIRST_LOOK_MS;
+    return;
+  }
   draft.lookAt = now + Math.min(FIRST_LOOK_MS * 2 ** Math.min(draft.looks, 20), LONGEST_WAIT_MS);
   draft.looks += 1;
 }

@@ -156,8 +156,13 @@ describe("a purchase", () => {
     expect(happen(left, "drop", NOW)).toBe(false);
   });
 
-  it("is looked at in ever longer steps", () => {
-    const card = purchase({ kind: "card", state: "dropped" });
+  it("is looked at every 20 s while it is fresh, and then in ever longer steps", () => {
+    const fresh = purchase({ kind: "card", state: "submitted", createdAt: NOW });
+    for (const after of [0, 20_000, 300_000]) {
+      lookLater(fresh, NOW + after);
+      expect(fresh.lookAt - NOW - after).toBe(20_000);
+    }
+    const card = purchase({ kind: "card", state: "dropped", createdAt: NOW - HOUR });
     const waits = Array.from({ length: 14 }, () => {
       lookLater(card, NOW);
       return card.lookAt - NOW;
