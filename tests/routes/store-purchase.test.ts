@@ -595,6 +595,9 @@ describe("a purchase from a balance whose answer was lost", () => {
     await press(shopper);
     await calm();
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
+    // The history shows nothing, but the call may still be under way.
+    await loadPurchases(await requireMember(shopper.browser.request()));
+    expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
     await round();
     clock.mockRestore();
