@@ -99,7 +99,7 @@ function metTurn(turns: number[]): number {
 
 /**
  * Runs an attack, watches meanwhile, and holds it to what is promised: how soon /healthz answers. What a turn of the event
- * loop costs is a figure beside it: garbage collection alone makes one of 150 ms now and then. Where others use the machine, the site's process waits for the
+ * loop costs is a figure beside it: up to 153 ms of the processor was seen, garbage collection included. Where others use the machine, the site's process waits for the
  * processor as often as it has something to do; how late it is then with nothing to do is measured right before.
  */
 async function under(what: string, attack: () => Promise<unknown>): Promise<void> {
