@@ -1,6 +1,6 @@
 import type { PaymentType } from "./currencies";
 import { paymentReason } from "./payment-reasons";
-import type { IntentReading } from "./purchase-view";
+import type { IntentReading } from "./purchase-summary";
 
 /** What is read of the provider's PaymentIntent, in the browser or on the server. */
 export interface IntentFacts {

@@ -84,7 +84,7 @@ export const paths = {
     /** The picture of nothing by which a page says that it has shown how a purchase ended. */
     outcomeShown: (key: string) => withQuery("/store/products/complete/shown", { purchase: key }),
     /** Where the page says that a card is about to be sent. */
-    beginCharge: "/store/products/complete/begin",
+    announceCharge: "/store/products/complete/begin",
     confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,
     soriaExchange: "/store/soria-exchange",
   },

@@ -1,4 +1,4 @@
-import type { IntentReading, PurchaseView } from "./purchase-view";
+import type { IntentReading, PurchaseSummary } from "./purchase-summary";
 
 /** What the page of a purchase says (`store:complete.…Title`): its state, or while a card is awaited the provider's word. */
 export type Status =
@@ -31,7 +31,7 @@ const ofState = {
   ordered: "ordered",
 } as const;
 
-export function statusOf({ kind, state }: PurchaseView, reading: IntentReading): Status {
+export function statusOf({ kind, state }: PurchaseSummary, reading: IntentReading): Status {
   if (state in ofState) return ofState[state as keyof typeof ofState];
   if (state === "asked") return kind === "balance" ? "balanceUnknown" : "ordered";
   if (state === "dropped") return reading.kind === "processing" ? "processing" : "dropped";

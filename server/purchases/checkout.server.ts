@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "#server/session/session.server";
-import { begunFor } from "./begin.server";
+import { unfinishedFor } from "./create.server";
 import { changeLedger, type Ledger, nextKey, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-of.server";
@@ -20,7 +20,7 @@ function keyFor(owner: string, ledger: Ledger, objectId: number): string {
   const isFree = kept !== undefined && !isOver(ledger, kept);
   return isFree
     ? kept
-    : (begunFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`));
+    : (unfinishedFor(ledger, objectId, "order")?.key ?? nextKey(owner, ledger, `order ${objectId}`));
 }
 
 const isOver = ({ purchases }: Ledger, key: string) =>

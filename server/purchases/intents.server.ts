@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readingOf } from "~/domain/intent-reading";
-import type { IntentReading } from "~/domain/purchase-view";
+import type { IntentReading } from "~/domain/purchase-summary";
 import { env } from "#server/env.server";
 import { log } from "#server/observe/log.server";
 import { type CardPurchase, intentIdOf } from "./purchase.server";

@@ -1,11 +1,11 @@
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 import type { Session } from "#server/session/session.server";
 import { ownerOfSession, readLedger, readPurchases } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
 import { timing } from "./timing.server";
-import { viewOf } from "./view.server";
+import { summaryOf } from "./summary.server";
 
 /** How a purchase ended, which the member has not been shown yet: a message, until a browser has shown it. */
 export interface Outcome {
@@ -19,7 +19,7 @@ export interface Outcome {
 export interface PurchasesOfPage {
   outcomes: Outcome[];
   /** Those of which it is not known, or not certain, whether they were paid. */
-  inDoubt: PurchaseView[];
+  inDoubt: PurchaseSummary[];
 }
 
 export const noPurchases: PurchasesOfPage = { outcomes: [], inDoubt: [] };
@@ -63,7 +63,7 @@ export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage
   const outcomes = purchases.filter(({ isUntold }) => isUntold).map(outcomeOf);
   return {
     outcomes: outcomes.filter((outcome) => outcome !== undefined),
-    inDoubt: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(viewOf),
+    inDoubt: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(summaryOf),
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { IntentReading } from "~/domain/purchase-view";
+import type { IntentReading } from "~/domain/purchase-summary";
 import { currencyOf } from "~/domain/currencies";
 import { addDays, dayOf, today } from "~/domain/japan-time";
 import { confirmOrder, createOrder } from "#server/api/orders.server";

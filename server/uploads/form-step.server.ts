@@ -13,7 +13,7 @@ import {
   dropKept,
   type KeptFile,
   type ShownFile,
-  shown,
+  shownFile,
 } from "./kept.server";
 import { removeUpload } from "./folder.server";
 import { type FileProblem, type ReceivedForm, receiveForm } from "./receive.server";
@@ -78,9 +78,9 @@ export async function attachmentFormStep<Value>(
   const { file, problem } = await attachmentOf(session, received);
   const token = formTokenOf(form);
   const page = (step: AttachmentStep["step"]) =>
-    ({ step, attachment: shown(file), token }) satisfies Omit<AttachmentStep, keyof FormAnswer>;
+    ({ step, attachment: shownFile(file), token }) satisfies Omit<AttachmentStep, keyof FormAnswer>;
   const failed = (failure: FormFailure) =>
-    admitted.failed(failure, { step: "form" as const, attachment: shown(file), token });
+    admitted.failed(failure, { step: "form" as const, attachment: shownFile(file), token });
 
   // Back to the form as it was: nothing is wrong with it yet.
   if (intent === "edit") return { answer: admitted.again(page("form")) };
@@ -104,7 +104,7 @@ export async function attachmentFormStep<Value>(
   if (!isRepeat) {
     const tooMany = await admitted.withinLimit(formName, undefined, {
       step: "form" as const,
-      attachment: shown(file),
+      attachment: shownFile(file),
       token,
     });
     if (tooMany) return { answer: tooMany };

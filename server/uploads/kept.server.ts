@@ -92,6 +92,6 @@ export async function dropKept(session: Session, id: string): Promise<void> {
   await forget(id);
 }
 
-export function shown(file: KeptFile | undefined): ShownFile | null {
+export function shownFile(file: KeptFile | undefined): ShownFile | null {
   return file ? { id: file.id, name: file.name, size: file.size } : null;
 }

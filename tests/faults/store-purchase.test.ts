@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { freePort } from "../setup/redis-server";
 import { chargeCard, SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
@@ -33,9 +33,9 @@ const LIMIT_MS = 60_000 + MEMBERS * 8_000;
 const SEED = Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000);
 
 const BUY = "routes/store/product/route";
-const BEGIN = "routes/store/complete/begin";
+const BEGIN = "routes/store/complete/announce-charge";
 const COMPLETE = "routes/store/complete/route";
-const SHOWN = "routes/store/complete/shown";
+const SHOWN = "routes/store/complete/outcome-seen";
 const PURCHASE_CALL = "/api/store/products/purchase";
 const CAPTURE_CALL = "/api/store/order/capture";
 
@@ -107,7 +107,7 @@ interface Order {
 }
 
 interface Charged extends Order {
-  payment: CardView;
+  payment: CardSummary;
 }
 const charged: Charged[] = [];
 /** Purchases of which the member was told that nothing was taken, or that nobody can tell, or that it is done. */
@@ -137,7 +137,7 @@ async function send({ shopper, quantity }: Order, item: number): Promise<SiteAns
   return shopper.insist(ask);
 }
 
-type BuyData = { payment?: CardView; lastResult?: { error?: Record<string, string[]> } };
+type BuyData = { payment?: CardSummary; lastResult?: { error?: Record<string, string[]> } };
 const errorsOf = ({ lastResult }: BuyData) => lastResult?.error?.[""];
 
 async function buyByCard(order: Order, fault: Fault): Promise<string> {

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newFormToken } from "#server/forms/form-token.server";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { HttpMember } from "../setup/http-member";
 import { picture } from "../setup/pictures";
 import { freePort, RedisServer } from "../setup/redis-server";
@@ -114,7 +114,7 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
     script: "ready",
     key: newFormToken(),
   };
-  const bought = await data<{ payment?: CardView }>(
+  const bought = await data<{ payment?: CardSummary }>(
     browser,
     `/store/products/${item}`,
     "routes/store/product/route",
@@ -123,9 +123,14 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
   const { payment } = bought.data;
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
   const { key, clientSecret } = payment;
-  const begun = await data(browser, "/store/products/complete/begin", "routes/store/complete/begin", {
-    purchase: key,
-  });
+  const begun = await data(
+    browser,
+    "/store/products/complete/begin",
+    "routes/store/complete/announce-charge",
+    {
+      purchase: key,
+    },
+  );
   expect(begun.data).toEqual({ state: "submitted" });
   expect(await chargeCard(api.origin, clientSecret)).toBe(true);
   const done = await data(browser, "/store/products/complete", "routes/store/complete/route", {

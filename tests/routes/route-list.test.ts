@@ -139,7 +139,7 @@ function flat(entries: RouteConfigEntry[], parent = "", around: string[] = []): 
 
 const entries = flat(routes);
 const modules = import.meta.glob<Partial<Record<"loader" | "action", Handler>>>(
-  "../../app/routes/**/{route.ts,route.tsx,begin.ts,language.ts,robots.ts,sign-out.ts,sitemap.ts,theme.ts}",
+  "../../app/routes/**/{route.ts,route.tsx,announce-charge.ts,language.ts,robots.ts,sign-out.ts,sitemap.ts,theme.ts}",
 );
 type Handler = (args: {
   request: Request;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
@@ -115,7 +115,7 @@ describe("the order with delivery", () => {
   const look = (shopper: Shopper, { key }: { key: string }) =>
     shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
   const error = (what: string) => ({ lastResult: { error: { "": [`store:confirmOrder.${what}`] } } });
-  async function place(shopper: Shopper): Promise<CardView> {
+  async function place(shopper: Shopper): Promise<CardSummary> {
     const answer = (await (await confirm(shopper)).json()) as ConfirmAnswer;
     if (!answer.payment) throw new Error(`not placed: ${JSON.stringify(answer.lastResult.error)}`);
     return answer.payment;
@@ -156,13 +156,13 @@ describe("the order with delivery", () => {
     await send(shopper, address);
     const location = (await confirm(shopper, {})).headers.get("location") ?? "";
     const { purchase } = (await (await shopper.load(completeLoader, location)).json()) as {
-      purchase: CardView;
+      purchase: CardSummary;
     };
     expect(purchase).toMatchObject({ kind: "order", state: "ordered" });
     expect((await shopper.books()).transactions).toEqual([]);
     const pay = { intent: "pay", purchase: purchase.key, script: "ready" };
     await shopper.send(completeAction, "/store/products/complete", pay);
-    const open = (await (await shopper.load(completeLoader, location)).json()) as { purchase: CardView };
+    const open = (await (await shopper.load(completeLoader, location)).json()) as { purchase: CardSummary };
     await chargeCard(open.purchase);
     await look(shopper, purchase);
     expect(await orders(shopper)).toMatchObject([{ status: "CONFIRMED" }]);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import type { CardView, PurchaseView } from "~/domain/purchase-view";
-import { action as beginAction } from "~/routes/store/complete/begin";
+import type { CardSummary, PurchaseSummary } from "~/domain/purchase-summary";
+import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { completeAction } from "~/routes/store/complete/action.server";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { loader as productLoader } from "~/routes/store/product/route";
@@ -443,7 +443,7 @@ describe("the return address", () => {
     ).toBe("/");
   });
 
-  const back = ({ clientSecret }: Pick<CardView, "clientSecret">, status: string) =>
+  const back = ({ clientSecret }: Pick<CardSummary, "clientSecret">, status: string) =>
     `?payment_intent=${clientSecret.split("_secret_")[0]}&payment_intent_client_secret=${clientSecret}&redirect_status=${status}`;
 
   // What the provider says in the address, the card that was charged meanwhile, and what the page then says.
@@ -620,7 +620,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     await calm();
     const { location } = await press(shopper);
     const { purchase } = (await (await shopper.load(completeLoader, location ?? "")).json()) as {
-      purchase: PurchaseView;
+      purchase: PurchaseSummary;
     };
     expect([purchase.state, purchase.lines?.length]).toEqual(["unclear", 2]);
     await act(shopper, purchase.key, "say-not-taken");

@@ -1,11 +1,11 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInAction } from "~/routes/account/sign-in/action.server";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { answerTo } from "#server/errors/answer.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { paths } from "~/domain/paths";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
-import { loader as shownLoader } from "~/routes/store/complete/shown";
+import { loader as shownLoader } from "~/routes/store/complete/outcome-seen";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
@@ -144,7 +144,7 @@ export async function itemIn(currency: string): Promise<number> {
 }
 
 /** What the card form in its frame does: charges a card for an intent. */
-export async function chargeCard(payment: Pick<CardView, "clientSecret">, number = "4242424242424242") {
+export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, number = "4242424242424242") {
   const id = payment.clientSecret.split("_secret_")[0];
   const answer = await (
     await sandbox()

@@ -7,11 +7,11 @@
  * `npm run walks -- 1000` walks longer, on all processors; a failure prints its seed and the command that walks it again.
  */
 import { expect, it, vi } from "vitest";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { action as signOut } from "~/routes/resources/sign-out";
 import { action as checkoutAction } from "~/routes/store/checkout/route";
 import { completeAction } from "~/routes/store/complete/action.server";
-import { action as beginAction } from "~/routes/store/complete/begin";
+import { action as beginAction } from "~/routes/store/complete/announce-charge";
 import { loader as completeLoader } from "~/routes/store/complete/route";
 import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
@@ -85,7 +85,7 @@ class Walk {
   readonly said = new Map<string, string>();
   /** Of the forms that were shown, newest last: older ones stand in other tabs. */
   private keys: { usd: string[]; soria: string[] } = { usd: [], soria: [] };
-  private dialog: CardView | undefined;
+  private dialog: CardSummary | undefined;
   private ended = false;
 
   private constructor(
@@ -170,7 +170,7 @@ class Walk {
 
   private async look(key: string): Promise<void> {
     const answer = await this.shopper.load(completeLoader, `/store/products/complete?purchase=${key}`);
-    const { body } = await this.read<{ purchase?: CardView }>(answer);
+    const { body } = await this.read<{ purchase?: CardSummary }>(answer);
     if (body?.purchase?.clientSecret && body.purchase.state === "open") this.dialog = body.purchase;
   }
 

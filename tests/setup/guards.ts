@@ -52,32 +52,32 @@ const guards: Guard[] = [
   },
   {
     name: "the record before the call",
-    file: of("begin"),
+    file: of("create"),
     is: "    draft.purchases.push(purchase);\n",
     becomes: '    if (purchase.kind !== "balance") draft.purchases.push(purchase);\n',
   },
   {
     name: "nothing is begun beside one that may be paid",
-    file: of("begin"),
+    file: of("create"),
     is: 'if (inDoubt) return { kind: "unsettled", purchase: inDoubt };',
     becomes: 'if (inDoubt && Date.now() < 0) return { kind: "unsettled", purchase: inDoubt };',
   },
   {
     name: "a form that was finished buys nothing again",
-    file: of("begin"),
+    file: of("create"),
     is: 'if (own?.state === "captured" && isSame(own, intention)) return',
     becomes: 'if (own?.state === "refunded" && isSame(own, intention)) return',
   },
   {
     name: "a 401 after the work is no refusal",
-    file: of("begin"),
+    file: of("create"),
     is: '    if (error.kind === "business") {\n      await refuse(owner, key);\n      return { kind: "refused", error };\n    }\n    // A 401',
     becomes:
       '    if (error.kind === "business" || error.status === 401) {\n      await refuse(owner, key);\n      return { kind: "refused", error };\n    }\n    // A 401',
   },
   {
     name: "a lost answer is no refusal",
-    file: of("begin"),
+    file: of("create"),
     is: '    if (error.kind === "business") {\n      await refuse(owner, key);\n      return { kind: "refused", error };\n    }\n    // A 401',
     becomes:
       '    {\n      await refuse(owner, key);\n      return { kind: "refused", error };\n    }\n    // A 401',

@@ -1,12 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { paths } from "~/domain/paths";
-import type { CardSetup, CardView } from "~/domain/purchase-view";
+import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { useHydrated } from "../document/use-hydrated";
 import { PaymentDialog } from "./payment-dialog";
 
 /** Opens the card dialog for a payment that was created a moment ago. Closing it leaves the payment open. */
-export function CardPurchase({ payment, setup }: { payment: CardView; setup: CardSetup }) {
+export function CardPurchase({ payment, setup }: { payment: CardSummary; setup: CardSetup }) {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   const [isOpen, setOpen] = useState(true);

@@ -1,6 +1,6 @@
 import type { Stripe } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
-import type { CardSetup } from "~/domain/purchase-view";
+import type { CardSetup } from "~/domain/purchase-summary";
 import type { Language } from "~/i18n/languages";
 import { elementLocales } from "./appearance";
 

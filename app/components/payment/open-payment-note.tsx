@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 import { Alert } from "../message/alert";
 import { TextLink } from "../page/button-link";
 
 /** Says that a purchase is not finished, or not known, and leads to where it can be looked at and finished. */
-export function OpenPaymentNote({ payment }: { payment: PurchaseView }) {
+export function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
   const { t } = useTranslation("store");
   const { key, kind, name, quantity, amount, currency } = payment;
   const price = formatPrice(amount, currency, "item");

@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
 import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { CardSetup, CardView } from "~/domain/purchase-view";
+import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { ButtonLink } from "../page/button-link";
@@ -16,7 +16,7 @@ const isOver = (message: string | undefined) =>
   message === "store:dialog.amountChanged" || message === "store:dialog.gone";
 
 interface PaymentDialogProps {
-  payment: CardView;
+  payment: CardSummary;
   setup: CardSetup;
   onClose: () => void;
   /** The payment does not wait for a card (any more): the caller goes to its own page. */

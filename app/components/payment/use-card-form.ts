@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 import { readingOf } from "~/domain/intent-reading";
 import { paymentReason } from "~/domain/payment-reasons";
 import { paths } from "~/domain/paths";
-import type { CardSetup, CardView, IntentReading } from "~/domain/purchase-view";
+import type { CardSetup, CardSummary, IntentReading } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 import { brandAppearance, elementLocales } from "./appearance";
-import { beginCharge } from "./begin";
+import { announceCharge } from "./announce-charge";
 import { loadCardScript } from "./load-stripe";
 
 /**
@@ -38,7 +38,7 @@ interface CardForm {
  * @param onEscape Escape was pressed inside the form's frame
  */
 export function useCardForm(
-  payment: CardView,
+  payment: CardSummary,
   setup: CardSetup,
   place: React.RefObject<HTMLElement>,
   { onSettled, onEscape }: { onSettled: () => void; onEscape: () => void },
@@ -117,7 +117,7 @@ export function useCardForm(
 
     const { error: invalid } = await elements.submit();
     if (invalid) return backToCard("store:reasons.invalid");
-    const begun = await beginCharge(key);
+    const begun = await announceCharge(key);
     if (begun === "offline" || begun === "signedOut") return backToCard(`store:dialog.${begun}`);
     if (begun === "gone") {
       setMessage("store:dialog.gone");
@@ -138,7 +138,7 @@ export function useCardForm(
 }
 
 /** Whether the intent waits for a card, before one is entered. @throws Error when the provider cannot be asked */
-async function readBefore(stripe: Stripe, payment: CardView): Promise<IntentReading> {
+async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentReading> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(payment.clientSecret);
   const intent = paymentIntent ?? error?.payment_intent;
   if (!intent) throw new Error("The payment could not be read");

@@ -1,7 +1,7 @@
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { loadCardScript } from "./load-stripe";
-import type { CardSetup } from "~/domain/purchase-view";
+import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 
 interface CardScript {

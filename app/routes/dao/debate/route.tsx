@@ -15,7 +15,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listComments } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/parts.server";
-import { commentOf, debateOf } from "#server/dao/views.server";
+import { commentOf, debateOf } from "#server/dao/page-data.server";
 import { likeForm } from "#server/dao/like-form.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";

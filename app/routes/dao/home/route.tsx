@@ -11,7 +11,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
 import { daoPart } from "#server/dao/parts.server";
-import { listView, passesIn } from "#server/dao/views.server";
+import { suggestionsOf, passesIn } from "#server/dao/page-data.server";
 import { ApiError } from "#server/errors/api-error";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession, type Session } from "#server/session/session.server";
@@ -46,7 +46,7 @@ async function listsFor(session: Session, language: string) {
   const top = (query: Parameters<typeof listSuggestions>[1]) =>
     daoPart(
       listSuggestions(reader, query).then((list) => {
-        const { items, ...rest } = listView(list);
+        const { items, ...rest } = suggestionsOf(list);
         return { ...rest, items: items.slice(0, SHOWN) };
       }),
     );

@@ -18,7 +18,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listDaoMembers } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/parts.server";
-import { memberListView } from "#server/dao/views.server";
+import { membersOf } from "#server/dao/page-data.server";
 import { requireMember } from "#server/session/session.server";
 import { MembersTable } from "./members-table";
 import "./members.css";
@@ -34,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const type = readPassType(search);
   const read = (page: number) => listDaoMembers({ tokens: session, language: lng }, { type, page });
   const t = translator(lng);
-  const list = await daoPart(readListed(read, readPage(search.get("page"))).then(memberListView));
+  const list = await daoPart(readListed(read, readPage(search.get("page"))).then(membersOf));
   return json({
     type: type ?? null,
     list,

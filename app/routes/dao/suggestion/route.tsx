@@ -13,7 +13,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSuggestion, listDebates } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/parts.server";
-import { debateListView, detailOf } from "#server/dao/views.server";
+import { debatesOf, detailOf } from "#server/dao/page-data.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList } from "./debate-list";
 import { SuggestionBody } from "./suggestion-body";
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     id,
     title: detail?.title ?? translator(lng)("dao:fallbackTitle", { id }),
     suggestion: suggestion.ok ? { ok: true as const, value: detail } : suggestion,
-    debates: debates.ok ? { ok: true as const, value: debateListView(debates.value) } : debates,
+    debates: debates.ok ? { ok: true as const, value: debatesOf(debates.value) } : debates,
     now: Date.now(),
   });
 }

@@ -17,7 +17,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listSuggestions } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/parts.server";
-import { listView } from "#server/dao/views.server";
+import { suggestionsOf } from "#server/dao/page-data.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips } from "./chips";
 import { FilterBar } from "./filter-bar";
@@ -42,7 +42,9 @@ export async function loader(args: LoaderFunctionArgs) {
       { ...filters, page, ...(isMine && { by: "me" as const }) },
     );
   const t = translator(lng);
-  const list = await daoPart(readListed(read, asked).then(({ page, list }) => ({ page, ...listView(list) })));
+  const list = await daoPart(
+    readListed(read, asked).then(({ page, list }) => ({ page, ...suggestionsOf(list) })),
+  );
   return json({
     isMine,
     filters,

@@ -4,13 +4,13 @@ import { Time } from "~/components/text/time";
 import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { statusOf } from "~/domain/purchase-status";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 interface MyPurchasesProps {
   /** Not finished, or not known: newest first. */
-  open: PurchaseView[];
+  open: PurchaseSummary[];
   /** Those of the last 90 days that have ended, newest first. */
-  ended: PurchaseView[];
+  ended: PurchaseSummary[];
 }
 
 /** What was asked for in the store: what is open or not known on top, with what can be done; what has ended below. */
@@ -31,7 +31,7 @@ export function MyPurchases({ open, ended }: MyPurchasesProps) {
   );
 }
 
-function List({ purchases }: { purchases: PurchaseView[] }) {
+function List({ purchases }: { purchases: PurchaseSummary[] }) {
   const { t } = useTranslation("store");
   return (
     <ul className="plain grid gap-4">

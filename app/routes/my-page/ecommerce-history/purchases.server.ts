@@ -2,7 +2,7 @@ import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { viewOf } from "#server/purchases/view.server";
+import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 
 /** More is a matter of the history and of the orders. */
@@ -13,10 +13,10 @@ export async function loadPurchases(session: Session) {
   await reconcile(session);
   const purchases = (await readPurchases(ownerOfSession(session))).reverse();
   return {
-    open: purchases.filter(isShown).map(viewOf),
+    open: purchases.filter(isShown).map(summaryOf),
     ended: purchases
       .filter(({ state }) => isEnd(state))
       .slice(0, MOST_ENDED)
-      .map(viewOf),
+      .map(summaryOf),
   };
 }

@@ -15,7 +15,7 @@ import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { viewOf } from "#server/purchases/view.server";
+import { summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { CheckoutForm } from "./checkout-form";
 import { deliverable } from "./deliverable.server";
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
       customerEmail: user?.email ?? "",
       shippingName: name ?? "",
     },
-    open: purchases.filter((each) => each.objectId === order.objectId && isShown(each)).map(viewOf),
+    open: purchases.filter((each) => each.objectId === order.objectId && isShown(each)).map(summaryOf),
     title: translator(lng)("store:checkout.title"),
   });
 }

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { readSent } from "#server/forms/define-form.server";
-import { payOrder } from "#server/purchases/begin.server";
+import { payOrder } from "#server/purchases/create.server";
 import { findPurchase, ownerOfSession, readKey } from "#server/purchases/ledger.server";
 import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Time } from "~/components/text/time";
 import { formatCount } from "~/domain/money";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 /** The lines of the history that may be a purchase: the member knows which. */
-export function HistoryLines({ lines }: { lines: NonNullable<PurchaseView["lines"]> }) {
+export function HistoryLines({ lines }: { lines: NonNullable<PurchaseSummary["lines"]> }) {
   const { t } = useTranslation("store");
   return (
     <section aria-labelledby="lines-title">

@@ -1,16 +1,16 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import type { IntentReading } from "~/domain/purchase-view";
+import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
-import { cardSetup, viewOf } from "#server/purchases/view.server";
+import { cardSetup, summaryOf } from "#server/purchases/summary.server";
 import { leaveTo, requireMember, type Session } from "#server/session/session.server";
 import { purchaseForm } from "./form.server";
-import { completeTarget } from "./target.server";
+import { purchaseOfAddress } from "./find-purchase.server";
 
 /** Where the member goes when a purchase is complete. */
 export const placeOf = ({ kind }: Purchase): string =>
@@ -28,7 +28,7 @@ export async function toInquiry(session: Session, { transactionId = "" }: Purcha
  */
 export async function completeLoader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const before = await completeTarget(session, new URL(args.request.url));
+  const before = await purchaseOfAddress(session, new URL(args.request.url));
   const isOpen = !isEnd(before.state);
   if (isOpen || before.isUntold) await expectPurchases(session);
   // Of one that has ended without money a card may have been charged all the same.
@@ -40,7 +40,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
     form: purchaseForm.open(session, args.request),
-    purchase: viewOf(purchase),
+    purchase: summaryOf(purchase),
     reading,
     card: cardSetup() ?? null,
     title: translator(lng)("store:complete.title"),

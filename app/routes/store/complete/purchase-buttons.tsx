@@ -8,11 +8,11 @@ import { SubmitButton } from "~/components/form/submit-button";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { offers, Status } from "~/domain/purchase-status";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 interface PurchaseButtonsProps {
   opening: FormOpening;
-  purchase: PurchaseView;
+  purchase: PurchaseSummary;
   status: Status;
   /** What the page offers. */
   can: (typeof offers)[Status];
@@ -88,7 +88,7 @@ export function PurchaseButtons({ opening, purchase, status, can, children }: Pu
 }
 
 /** The inquiry form, with this purchase filled in. */
-export function ContactLink({ purchase: { transactionId } }: { purchase: PurchaseView }) {
+export function ContactLink({ purchase: { transactionId } }: { purchase: PurchaseSummary }) {
   const { t } = useTranslation("store");
   return (
     <TextLink

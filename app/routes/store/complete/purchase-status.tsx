@@ -5,7 +5,7 @@ import { Alert } from "~/components/message/alert";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormOpening } from "~/domain/form-answer";
-import type { CardSetup, CardView, IntentReading, PurchaseView } from "~/domain/purchase-view";
+import type { CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
 import { dynamicKey } from "~/i18n/dynamic";
 import { HistoryLines } from "./history-lines";
 import { ContactLink, PurchaseButtons } from "./purchase-buttons";
@@ -15,7 +15,7 @@ import { useBankStep } from "./use-bank-step";
 
 interface PurchaseStatusProps {
   opening: FormOpening;
-  purchase: PurchaseView;
+  purchase: PurchaseSummary;
   reading: IntentReading;
   setup: CardSetup | null;
 }
@@ -23,7 +23,7 @@ interface PurchaseStatusProps {
 /** How often a purchase that is not known yet is looked at. */
 const POLL_MS = 4_000;
 
-const isCard = (purchase: PurchaseView): purchase is CardView => purchase.clientSecret !== undefined;
+const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
 /** A purchase: where it stands, and what to do next (payment.md, the table). */
 export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseStatusProps) {
@@ -103,7 +103,7 @@ const kinds: Partial<Record<Status, "ok" | "error">> = {
 interface StatusMessageProps {
   status: Status;
   reading: IntentReading;
-  purchase: PurchaseView;
+  purchase: PurchaseSummary;
 }
 
 function StatusMessage({ status, reading, purchase: { name, quantity } }: StatusMessageProps) {

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { Time } from "~/components/text/time";
 import { formatPrice } from "~/domain/money";
-import type { PurchaseView } from "~/domain/purchase-view";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 /** What is being bought, for how much, since when. */
-export function Summary({ purchase }: { purchase: PurchaseView }) {
+export function Summary({ purchase }: { purchase: PurchaseSummary }) {
   const { t } = useTranslation("store");
   const { name, quantity, amount, currency, createdAt, transactionId } = purchase;
   return (

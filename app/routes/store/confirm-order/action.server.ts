@@ -1,20 +1,20 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { FormAnswer } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { languageOf } from "~/i18n/i18n.server";
 import { readSent } from "#server/forms/define-form.server";
-import { begin } from "#server/purchases/begin.server";
+import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-of.server";
 import type { Checkout } from "#server/purchases/purchase.server";
-import { viewOf } from "#server/purchases/view.server";
+import { summaryOf } from "#server/purchases/summary.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
 
 /** With a payment: the order is made, and its card can be entered. */
-export type ConfirmAnswer = FormAnswer<{ payment?: CardView }>;
+export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
 
 /**
  * Places the order: makes it at the order service, and then its payment by card; it is confirmed once that is captured
@@ -35,12 +35,12 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (await hasNewPrice(session, checkout, args.request)) return failed("changed", 409);
     const { key, version: _, fields, ...wanted } = checkout;
     const isPaidLater = form.get("script") !== "ready";
-    const outcome = await begin(session, { key, wanted, delivery: fields, isPaidLater });
+    const outcome = await createPurchase(session, { key, wanted, delivery: fields, isPaidLater });
     switch (outcome.kind) {
       case "open": {
         const { purchase } = outcome;
         if (isPaidLater) return done(paths.store.purchase(purchase.key));
-        return again({ payment: { ...viewOf(purchase), clientSecret: purchase.clientSecret } });
+        return again({ payment: { ...summaryOf(purchase), clientSecret: purchase.clientSecret } });
       }
       case "ordered":
       case "unsettled":

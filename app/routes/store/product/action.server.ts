@@ -5,17 +5,22 @@ import { withParams } from "~/domain/message-codes";
 import { formatPrice, priceMark } from "~/domain/money";
 import { ownValue } from "~/domain/own-value";
 import { paths } from "~/domain/paths";
-import type { CardView } from "~/domain/purchase-view";
+import type { CardSummary } from "~/domain/purchase-summary";
 import { stepQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, readSent } from "#server/forms/define-form.server";
-import { begin, type BeginOutcome, isQuantityRefused, shortageOf } from "#server/purchases/begin.server";
+import {
+  createPurchase,
+  type CreateOutcome,
+  isQuantityRefused,
+  shortageOf,
+} from "#server/purchases/create.server";
 import { requireItem } from "#server/purchases/item.server";
 import { readKey } from "#server/purchases/ledger.server";
 import { wantedOf } from "#server/purchases/order-of.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
-import { viewOf } from "#server/purchases/view.server";
+import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
@@ -27,7 +32,7 @@ export type BuyAnswer = FormAnswer<{
   /** What a button beside the quantity has made of it. */
   quantity?: string;
   /** A payment by card is open. */
-  payment?: CardView;
+  payment?: CardSummary;
 }>;
 
 /**
@@ -65,10 +70,10 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
       return answer(400, { formErrors: ["store:item.needsScript"] });
     }
-    const outcome = await begin(session, { key, wanted });
+    const outcome = await createPurchase(session, { key, wanted });
     switch (outcome.kind) {
       case "open": {
-        const payment = { ...viewOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
+        const payment = { ...summaryOf(outcome.purchase), clientSecret: outcome.purchase.clientSecret };
         return again({ key: payment.key, payment });
       }
       case "refused":
@@ -85,7 +90,7 @@ export async function buyAction(args: ActionFunctionArgs) {
   });
 }
 
-type Left = Extract<BeginOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
+type Left = Extract<CreateOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
 
 /** What is done, or not known, is told elsewhere than at a form that could be sent again. */
 async function placeAfter(session: Session, { kind, purchase }: Left): Promise<string> {

@@ -15,7 +15,7 @@ import type { PaymentType } from "~/domain/currencies";
 import type { FormOpening } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import { paths } from "~/domain/paths";
-import type { CardSetup } from "~/domain/purchase-view";
+import type { CardSetup } from "~/domain/purchase-summary";
 import { readQuantity } from "~/domain/quantity";
 import type { BuyAnswer } from "./action.server";
 import { PaymentTypes } from "./payment-types";

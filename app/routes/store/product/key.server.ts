@@ -1,4 +1,4 @@
-import { begunFor } from "#server/purchases/begin.server";
+import { unfinishedFor } from "#server/purchases/create.server";
 import { type Ledger, nextKey, ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { isFromBalance } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";
@@ -9,5 +9,5 @@ export async function keyForItem(session: Session, item: StoreObject, ledger?: L
   const owner = ownerOfSession(session);
   const known = ledger ?? (await readLedger(owner));
   const kind = isFromBalance(item.payment_type) ? "balance" : "card";
-  return begunFor(known, item.id, kind)?.key ?? nextKey(owner, known, `item ${item.id}`);
+  return unfinishedFor(known, item.id, kind)?.key ?? nextKey(owner, known, `item ${item.id}`);
 }

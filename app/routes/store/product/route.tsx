@@ -18,14 +18,14 @@ import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { cardSetup, viewOf } from "#server/purchases/view.server";
+import { cardSetup, summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { type BuyAnswer, buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
 import { DeliveryNote } from "./delivery-note";
 import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
-import { Views } from "./views";
+import { Gallery } from "./gallery";
 
 export const handle = { i18n: ["store"] };
 
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
     },
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
-    open: ledger.purchases.filter((each) => each.objectId === item.id && isShown(each)).map(viewOf),
+    open: ledger.purchases.filter((each) => each.objectId === item.id && isShown(each)).map(summaryOf),
     key: await keyForItem(session, item, ledger),
   });
 }
@@ -78,7 +78,7 @@ export default function Product() {
           <OpenPaymentNote key={note.key} payment={note} />
         ))}
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <Views images={item.images} />
+          <Gallery images={item.images} />
           <div className="grid gap-6">
             <FormPlace key={item.id} opening={form}>
               <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />

@@ -16,7 +16,7 @@ import { safeAddress } from "#server/api/sanitize-html.server";
 import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
 import { isShown, mayBePaid } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
-import { viewOf } from "#server/purchases/view.server";
+import { summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { ExchangeLink } from "./exchange-link";
 import { Goods } from "./goods";
@@ -51,7 +51,7 @@ export async function loader(args: LoaderFunctionArgs) {
       image: objectImages[0] && safeAddress(objectImages[0].url),
     })),
     // A payment that no card was sent to is only an item that was not bought.
-    open: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(viewOf),
+    open: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(summaryOf),
     title: listTitle(t, t("store:title"), { page }),
     description: t("store:description"),
   });

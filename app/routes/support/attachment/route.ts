@@ -12,7 +12,7 @@ import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { removeUpload, uploadPath } from "#server/uploads/folder.server";
 import { initOf } from "#server/uploads/form-step.server";
-import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shown } from "#server/uploads/kept.server";
+import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/kept.server";
 import { receiveForm } from "#server/uploads/receive.server";
 
 /**
@@ -38,7 +38,7 @@ export async function action(args: ActionFunctionArgs) {
   }
   const { file, problem } = await attachmentOf(session, received);
   if (problem) return json({ error: problem.message }, initOf(problem));
-  const answer = json({ attachment: shown(file) });
+  const answer = json({ attachment: shownFile(file) });
   // A visitor who had no session has one now; a route without a page sets the cookie itself.
   await applySessionCookie(answer.headers, args.context);
   return answer;

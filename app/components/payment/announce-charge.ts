@@ -8,13 +8,13 @@ import { paths } from "~/domain/paths";
  * - `captured`, `gone`: finished or given up in another tab
  * - `signedOut`, `offline`: nothing may be charged now
  */
-export type BeginAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
+export type ChargeAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
 
-const answers: readonly BeginAnswer[] = ["submitted", "captured", "gone"];
+const answers: readonly ChargeAnswer[] = ["submitted", "captured", "gone"];
 
-export async function beginCharge(purchase: string): Promise<BeginAnswer> {
+export async function announceCharge(purchase: string): Promise<ChargeAnswer> {
   try {
-    const answer = await fetch(paths.store.beginCharge, {
+    const answer = await fetch(paths.store.announceCharge, {
       method: "POST",
       body: new URLSearchParams({ purchase }),
       redirect: "manual",

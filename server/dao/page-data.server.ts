@@ -29,7 +29,7 @@ function summaryOf(item: Suggestion): SuggestionSummary {
   };
 }
 
-export function listView(list: SuggestionListData) {
+export function suggestionsOf(list: SuggestionListData) {
   return { total: list.stats.total, totalPages: list.page_count, items: list.items.map(summaryOf) };
 }
 
@@ -62,7 +62,7 @@ export function debateOf(item: Debate) {
   return { ...debateSummaryOf(item), html: item.is_deleted ? "" : cleanHtml(item.content ?? "") };
 }
 
-export function debateListView({ page, list }: { page: number; list: DebateListData }) {
+export function debatesOf({ page, list }: { page: number; list: DebateListData }) {
   return {
     page,
     total: list.stats.total,
@@ -84,7 +84,7 @@ export function commentOf(item: Comment) {
   };
 }
 
-export function memberListView({ page, list }: { page: number; list: DaoMemberListData }) {
+export function membersOf({ page, list }: { page: number; list: DaoMemberListData }) {
   return {
     page,
     total: list.stats.total,

@@ -1,9 +1,9 @@
-import type { CardSetup, PurchaseView } from "~/domain/purchase-view";
+import type { CardSetup, PurchaseSummary } from "~/domain/purchase-summary";
 import { env } from "#server/env.server";
 import type { Purchase } from "./purchase.server";
 
 /** The part of a purchase that its member's browser needs. */
-export function viewOf(purchase: Purchase): PurchaseView {
+export function summaryOf(purchase: Purchase): PurchaseSummary {
   const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
   const { transactionId, clientSecret, lines } = purchase;
   return {

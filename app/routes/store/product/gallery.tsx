@@ -1,5 +1,5 @@
 /** The item's pictures, 4:3, one below the other; the frame keeps its place while one is loading or missing. */
-export function Views({ images }: { images: string[] }) {
+export function Gallery({ images }: { images: string[] }) {
   const [first, ...others] = images;
   return (
     <div className="grid gap-4">

@@ -21,7 +21,7 @@ const PROVIDER_PARAMETERS = ["payment_intent", "payment_intent_client_secret", "
  * @throws the redirect to the address without the provider's parameters, to My purchases when there are several, or
  * "Invalid Access" when it is about no purchase of this member
  */
-export async function completeTarget(session: Session, url: URL): Promise<Purchase> {
+export async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase> {
   const purchases = await readPurchases(ownerOfSession(session));
   const { searchParams } = url;
   const intentId = searchParams.get("payment_intent");

@@ -6,8 +6,8 @@ import { expectPurchases } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 
 /**
- * The page says that a card is about to be sent (app/components/payment/begin.ts): from now on the purchase stays. No form
- * of a page, so it needs no stamp: a purchase is found in its own member's ledger only.
+ * The page says that a card is about to be sent (app/components/payment/announce-charge.ts): from now on the purchase
+ * stays. No form of a page, so it needs no stamp: a purchase is found in its own member's ledger only.
  */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await readSent(args);

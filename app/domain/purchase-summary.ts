@@ -21,7 +21,7 @@ export type PurchaseState =
   | "expired";
 
 /** What a page knows of a purchase. */
-export interface PurchaseView {
+export interface PurchaseSummary {
   key: string;
   kind: PurchaseKind;
   state: PurchaseState;
@@ -41,7 +41,7 @@ export interface PurchaseView {
 }
 
 /** One that a card can pay. */
-export type CardView = PurchaseView & { clientSecret: string };
+export type CardSummary = PurchaseSummary & { clientSecret: string };
 
 /** Where an intent stands, as the payment provider says it (payment.md, the table). */
 export type IntentReading =

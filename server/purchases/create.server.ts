@@ -32,7 +32,7 @@ import {
 import { expectPurchases } from "./outcomes.server";
 import { askOrder, settle } from "./settle.server";
 
-export type BeginOutcome =
+export type CreateOutcome =
   /** The card can be entered. */
   | { kind: "open"; purchase: CardPurchase }
   /** The order with delivery is made, and waits for its payment: nothing was taken. */
@@ -66,7 +66,7 @@ export interface Intention {
  *
  * @throws SignInNeeded, StoreUnavailable; what was begun stays
  */
-export async function begin(session: Session, intention: Intention): Promise<BeginOutcome> {
+export async function createPurchase(session: Session, intention: Intention): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
   await expectPurchases(session);
   return lockedFor(buyer.owner, "begin", async () => {
@@ -86,7 +86,7 @@ export async function begin(session: Session, intention: Intention): Promise<Beg
 }
 
 /** Goes on with an order that waits for its payment. @returns undefined when it does not (any more) */
-export async function payOrder(session: Session, key: string): Promise<BeginOutcome | undefined> {
+export async function payOrder(session: Session, key: string): Promise<CreateOutcome | undefined> {
   const { owner } = buyerOf(session);
   return lockedFor(owner, "begin", async () => {
     const purchase = await findPurchase(owner, key);
@@ -96,7 +96,7 @@ export async function payOrder(session: Session, key: string): Promise<BeginOutc
 }
 
 type Standing =
-  | Extract<BeginOutcome, { kind: "unsettled" | "already" | "open" }>
+  | Extract<CreateOutcome, { kind: "unsettled" | "already" | "open" }>
   /** Begun, and the API has to be asked (again). */
   | { kind: "resume"; purchase: Purchase };
 
@@ -155,7 +155,7 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
   return purchase;
 }
 
-async function goOn(session: Session, purchase: Purchase, isPaidLater = false): Promise<BeginOutcome> {
+async function goOn(session: Session, purchase: Purchase, isPaidLater = false): Promise<CreateOutcome> {
   if (purchase.kind === "balance") return payFromBalance(session, purchase);
   if (purchase.kind === "order" && purchase.state === "asked") {
     const buyer = buyerOf(session);
@@ -174,7 +174,7 @@ async function goOn(session: Session, purchase: Purchase, isPaidLater = false): 
   return isPaidLater ? { kind: "ordered", purchase } : createIntent(session, purchase);
 }
 
-async function createIntent(session: Session, purchase: Purchase): Promise<BeginOutcome> {
+async function createIntent(session: Session, purchase: Purchase): Promise<CreateOutcome> {
   const { owner } = buyerOf(session);
   const { key, objectId, quantity } = purchase;
   try {
@@ -196,7 +196,7 @@ async function createIntent(session: Session, purchase: Purchase): Promise<Begin
   }
 }
 
-async function payFromBalance(session: Session, purchase: Purchase): Promise<BeginOutcome> {
+async function payFromBalance(session: Session, purchase: Purchase): Promise<CreateOutcome> {
   const { owner } = buyerOf(session);
   const { key, objectId, quantity } = purchase;
   try {
@@ -237,7 +237,7 @@ async function forgetUntold(owner: string, key: string): Promise<void> {
 }
 
 /** The one that waits for its card, or else for its answer, under whose key an item's form is drawn again. */
-export function begunFor({ purchases }: Ledger, objectId: number, kind: Kind): Purchase | undefined {
+export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kind): Purchase | undefined {
   const begun = purchases.filter(
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),
   );
