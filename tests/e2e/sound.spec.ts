@@ -16,7 +16,7 @@ async function expectSound(
   page: Page,
   lng: string,
   screens: string[],
-  checkA11y: (page: Page) => Promise<void>,
+  checkA11y: (page: Page, options: { contrast: boolean }) => Promise<void>,
 ) {
   const loading = texts(lng, "my-page")("loading");
   const all = [...screens];
@@ -27,7 +27,7 @@ async function expectSound(
       // Parts that come late are there.
       await expect(page.getByText(loading)).toHaveCount(0);
       await expect(page.getByText(rawKey)).toHaveCount(0);
-      await checkA11y(page);
+      await checkA11y(page, { contrast: lng === "ja" });
       for (const detail of detailsIn(await page.content())) if (!all.includes(detail)) all.push(detail);
     });
   }

@@ -25,7 +25,7 @@ interface Fixtures {
   /** The interface language of the pages that follow; Japanese without it. */
   speak: (lng: Language) => Promise<void>;
   /** axe finds nothing on the page as it is now. */
-  checkA11y: (page: Page) => Promise<void>;
+  checkA11y: (page: Page, options?: { contrast?: boolean }) => Promise<void>;
   /** html-validate finds nothing in the HTML that the server sent for the page. */
   checkHtml: (page: Page) => Promise<void>;
   problems: string[];
@@ -131,7 +131,7 @@ export const test = base.extend<Fixtures>({
       await context.addCookies([{ name: "lng", value, url: baseURL ?? "" }]);
     });
   },
-  checkA11y: async ({ scripts }, use) => use((page) => checkA11y(page, { scripts })),
+  checkA11y: async ({ scripts }, use) => use((page, options) => checkA11y(page, { scripts, ...options })),
   checkHtml: async ({}, use) => {
     await use(async (page) => {
       const last = documents.get(page);
