@@ -1,6 +1,9 @@
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
 
+/** The same engine without a window system's parts: the browser tests take two thirds of the time with it. */
+export const headlessShell = "/usr/bin/chromium-headless-shell";
+
 /**
  * The Chromium that the browser tests run: CHROMIUM_PATH, one that the system has, or Playwright's own.
  *
@@ -13,6 +16,7 @@ export function findChromium(): string | undefined {
     return wanted;
   }
   return [
+    headlessShell,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",
     "/usr/bin/google-chrome",
