@@ -22,12 +22,14 @@ export function plainFailures(
       const messageKey = await messageKeyOf(error);
       if (messageKey === undefined) throw error;
       const lng = await of(args.request);
+      const retryAfter = error.headers.get("Retry-After");
       return new Response(`${dynamicKey(translator(lng), messageKey)}\n`, {
         status: error.status,
         headers: {
           "Content-Type": "text/plain; charset=utf-8",
           "Content-Language": lng,
           "Cache-Control": "no-store",
+          ...(retryAfter !== null && { "Retry-After": retryAfter }),
         },
       });
     }

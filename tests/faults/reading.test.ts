@@ -143,8 +143,10 @@ describe("reading beside it", () => {
       figure(
         `API hanging, ${READERS} readers, p99 of the first byte: ${p99(fresh)} ms just after it began, ${p99(old)} ms a day later; ${own} ms with a working API`,
       );
-      expect(p99(fresh)).toBeLessThan(300 + own);
-      expect(p99(old)).toBeLessThan(300 + own);
+      // On a machine that others hold up, a working API's readers wait as well.
+      const limit = 300 + Math.max(0, own - 100);
+      expect(p99(fresh)).toBeLessThan(limit);
+      expect(p99(old)).toBeLessThan(limit);
     },
   );
 });

@@ -123,6 +123,8 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
   const { payment } = bought.data;
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
   const { key, clientSecret } = payment;
+  // Of the page as it is before the card goes out: later it leads on.
+  await browser.stamp("/store/products/complete", "check", key);
   const begun = await data(
     browser,
     "/store/products/complete/begin",

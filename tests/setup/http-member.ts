@@ -44,10 +44,11 @@ export class HttpMember {
   async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     if (!at) return undefined;
-    const known = this.#stamps.get(at.form);
+    const place = `${at.form} ${at.page}`;
+    const known = this.#stamps.get(place);
     if (known) return known;
     const stamp = stampIn((await this.request(at.page)).text, at.form);
-    if (stamp) this.#stamps.set(at.form, stamp);
+    if (stamp) this.#stamps.set(place, stamp);
     return stamp;
   }
 
