@@ -118,6 +118,8 @@ export function watchConnection(): void {
 
   // What the visitor asked for last and could not have yet; given up when they go elsewhere.
   let waiting: (() => void) | undefined;
+  // The link that was followed last. A script can fail before React has told where Remix is going.
+  let asked: string | undefined;
   let isTrying = false;
   const tryLater = async (go: () => void) => {
     waiting = go;
@@ -144,6 +146,7 @@ export function watchConnection(): void {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
       if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
       waiting = undefined;
+      asked = link.pathname + link.search + link.hash;
       const isHere = link.pathname + link.search === location.pathname + location.search;
       if (!isAway() || isHere || visited.has(link.pathname + link.search)) return;
       // Remix leaves alone what was prevented.
@@ -172,7 +175,7 @@ export function watchConnection(): void {
     const isReload = "navigationType" in event && event.navigationType === "reload";
     if (!isReload || !event.cancelable || !isFollowed) return;
     event.preventDefault();
-    const address = goingTo;
+    const address = goingTo ?? asked;
     if (address !== undefined) void tryLater(() => location.assign(address));
   });
 }
