@@ -6,12 +6,17 @@ export const STAMP_FIELD = "stamp";
 /** The hidden field with the language of the screen that a form was filled in on (server/forms/define-form.server.ts). */
 export const LANGUAGE_FIELD = "lang";
 
+/** The hidden field of a form whose page has set the visitor's first cookie (server/session/cookie.server.ts). */
+export const COOKIE_FIELD = "cookies";
+
 /** What a loader hands to the page for one of its forms (server/forms/define-form.server.ts). */
 export interface FormOpening {
   /** Its purpose; also the id of its element. */
   name: string;
   /** Goes back with the form. */
   stamp: string;
+  /** Whether its page came with the visitor's first cookie: without any when it comes back, the browser keeps none. */
+  triesCookies: boolean;
   /** Whom it was made for: an opaque mark of the member; "" for a guest. */
   who: string;
   /** Whether it may be sent by them alone; one that acts for nobody who is signed in may be sent by anybody. */

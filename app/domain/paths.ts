@@ -54,6 +54,8 @@ export const paths = {
   /** Where the link of the reset mail leads. */
   resetLink: (token: string) => withQuery("/wpdnif", { token }),
   changePassword: "/change-password",
+  /** The same for a browser that had no cookie when it followed the link. */
+  changePasswordFromMail: "/change-password?from=mail",
   changePasswordComplete: "/change-password/complete",
   accessDenied: "/access-denied",
 

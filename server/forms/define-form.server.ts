@@ -3,6 +3,7 @@ import type { Submission } from "@conform-to/react";
 import { type ActionFunctionArgs, json, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import {
+  COOKIE_FIELD,
   type FormAnswer,
   type FormOpening,
   LANGUAGE_FIELD,
@@ -10,7 +11,7 @@ import {
   type StaleReason,
 } from "~/domain/form-answer";
 import { tooManyMessage } from "~/domain/message-codes";
-import { sayLanguage } from "~/domain/request-language";
+import { saidLanguage, sayLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
@@ -27,6 +28,7 @@ import {
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import { allowedFields, readForm } from "./form.server";
 import { forgetWork, keepWork, keptWork } from "./kept-work.server";
+import { staleMessage } from "./stale-message.server";
 import { makeStamp, memberMark, readStamp, type Stamp } from "./stamp.server";
 
 /** A form as it is declared, once. */
@@ -51,6 +53,10 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   about?: (session: Session) => string | undefined;
   /** Tells apart the pages that have this form: each keeps its own words. */
   page?: (url: URL) => string;
+  /** Its page is one member's alone: where anybody else is led who sends it, told why. */
+  away?: string;
+  /** It ends the member's sessions: one press at a time, and one that comes too late is told so. */
+  endsSessions?: boolean;
   /** What a refusal of the API means for this form; the others have the catalogue's message on top. */
   refusal?: (error: ApiError) => Refusal | undefined;
 }
@@ -165,6 +171,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       name,
       stamp: makeStamp({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
       who: mark,
+      triesCookies: session.tryCookies(),
       isBound: who !== "anyone",
       fields: [...fields],
       keeps,
@@ -192,12 +199,21 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return stamp.isAbout(spec.about?.(session) ?? "") ? undefined : "about";
   }
 
-  function stale(admitted: Admitted<Value>, reason: StaleReason, stamp: Stamp | undefined) {
-    securityEvent("form-refused", { member: admitted.session.user?.id, what: `${name} ${reason}` });
+  async function stale(
+    { session, submission, args }: Admitted<Value>,
+    reason: StaleReason,
+    stamp: Stamp | undefined,
+  ): Promise<TypedResponse<FormAnswer>> {
+    securityEvent("form-refused", { member: session.user?.id, what: `${name} ${reason}` });
+    if (reason === "member" && spec.away) {
+      const key = staleMessage(reason, session, saidLanguage(args.request) ?? "");
+      await session.flash({ kind: "alert", key });
+      return redirectTo(session, spec.away);
+    }
     // Another member's text is never shown; a guest's, and that of an older page, belongs to the visitor at this
     // browser.
     const isTheirs = reason !== "member" || stamp?.who === "";
-    const { initialValue = {} } = admitted.submission.reply({ hideFields: [...secrets] });
+    const { initialValue = {} } = submission.reply({ hideFields: [...secrets] });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };
     return json<FormAnswer>({ form: name, lastResult, stale: reason }, { status: 409 });
   }
@@ -275,6 +291,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const stamp = readStamp({ name, fields }, sent.form.get(STAMP_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, stamp));
     const admitted = admittedOf(sent, session);
+    // Nothing is asked of the API for a browser that would lose the answer: a session, a step, a message.
+    if (sent.form.has(COOKIE_FIELD) && !sent.args.request.headers.has("Cookie")) {
+      return admitted.failed({ formErrors: ["common:cookies.form"] });
+    }
     const reason = staleReason(session, stamp);
     if (reason) return stale(admitted, reason, stamp);
     return keepingWork(sent, async () => {
@@ -300,7 +320,14 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       const value = submission.value as Value;
       const { name: limitName, about } = spec.limit ?? {};
       const tooMany = limitName && (await admitted.withinLimit(limitName, about?.(value, admitted.session)));
-      return tooMany ?? work({ ...admitted, value });
+      if (tooMany) return tooMany;
+      const taken = { ...admitted, value };
+      if (!spec.endsSessions) return work(taken);
+      return admitted.session.exclusively(name, () => {
+        const ended = admitted.session.endedError();
+        if (ended) throw ended;
+        return work(taken);
+      });
     });
   }
 

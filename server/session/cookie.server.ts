@@ -38,6 +38,12 @@ export function noCookie(): Promise<string> {
   return sessionCookie().serialize("", { maxAge: 0 });
 }
 
+/** The Set-Cookie header of a cookie that says nothing: whether it comes back tells whether the browser keeps any. */
+export function trialCookie(): string {
+  const secure = env().siteUrl?.startsWith("https:") ? "; Secure" : "";
+  return `cookies=kept; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}
+
 /** `remix-serve` replaces Headers by one without getSetCookie; that one hands out all cookies in one text. */
 function cookiesOf(headers: Headers): string[] {
   if (typeof headers.getSetCookie === "function") return headers.getSetCookie();

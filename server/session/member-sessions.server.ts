@@ -87,6 +87,18 @@ export async function endBeyondMost(owner: string, newKey: string): Promise<void
   }
 }
 
+/**
+ * Ends the record that a session had before it was given a new id: it says why to whoever still comes by its cookie.
+ *
+ * @param reason which the member's other sessions are told
+ * @throws StoreUnavailable
+ */
+export async function leaveBehind({ data, ...record }: SessionRecord, reason: EndReason): Promise<void> {
+  // What was typed has gone along.
+  const { kept: _, ...rest } = data;
+  await end({ ...record, data: rest }, reason === "elsewhere" ? "renewed" : reason);
+}
+
 /** @returns whether it was this that ended it */
 async function end(record: SessionRecord, reason: EndReason): Promise<boolean> {
   let wasSignedIn = false;

@@ -175,8 +175,8 @@ export function expiredData(before: SessionData, message: KeptFlash): SessionDat
   return { flash: withMessage(flash, message), ...(kept && { kept }) };
 }
 
-/** Why a member's session was ended by another of theirs. */
-export type EndReason = "elsewhere" | "password" | "closed" | "many";
+/** Why a member's session was ended by another of theirs; renewed: it goes on under another id. */
+export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed";
 
 /**
  * The data of a member's session that was ended from elsewhere: why, and what was typed, which only the same member is

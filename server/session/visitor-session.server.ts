@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
 import { addressOf } from "./answers.server";
-import { cookieFor, noCookie } from "./cookie.server";
+import { cookieFor, noCookie, trialCookie } from "./cookie.server";
 import { countryOf, deviceOf } from "./device";
 import {
   fitsGuestCookie,
@@ -16,6 +16,7 @@ import {
   endBeyondMost,
   endSession,
   endSessionsBut,
+  leaveBehind,
   listSessions,
   type MemberSession,
 } from "./member-sessions.server";
@@ -70,6 +71,7 @@ export class Session implements TokenSource {
   readonly #broughtNote: boolean;
   #cookie: string | undefined;
   #noteCookie: string | undefined;
+  #trialCookie: string | undefined;
   #taken = new Set<string>();
   #writes: Promise<void> = Promise.resolve();
 
@@ -99,7 +101,18 @@ export class Session implements TokenSource {
 
   /** The Set-Cookie headers that this request's answer has to carry. */
   get setCookies(): readonly string[] {
-    return [this.#cookie, this.#noteCookie].filter((cookie) => cookie !== undefined);
+    return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
+  }
+
+  /**
+   * Sets a cookie in a browser that has sent none, for a page whose form cannot do without.
+   *
+   * @returns whether it had sent none: if the form comes back without any too, the browser keeps none
+   */
+  tryCookies(): boolean {
+    if (this.#request.headers.has("Cookie")) return false;
+    this.#trialCookie = trialCookie();
+    return true;
   }
 
   /** The name under which the store knows this session; undefined when it has no record. Not secret. */
@@ -260,10 +273,11 @@ export class Session implements TokenSource {
 
   /**
    * Ends all other sessions of the signed-in member, and gives this one a new id: whoever has a copy of its cookie is
-   * out as well.
+   * out as well, and is told why. So is a member who has pressed twice, and whose browser threw the first answer away.
    *
    * @param reason which the others are told
    * @returns how many others there were
+   * @throws SignInNeeded when another press has ended this session meanwhile: what took its place must not end by this
    */
   async endOthers(reason: EndReason): Promise<number> {
     const { user, key } = this;
@@ -272,13 +286,13 @@ export class Session implements TokenSource {
       // Tokens that another request is just renewing must not stay behind in the old record.
       sessionStore().withLock(refreshLock(key), async () => {
         const record = await readRecord(key);
-        if (!record) return this.#adopt(undefined);
+        if (!record?.data.tokens) return this.#adopt(record);
         await this.#begin(record.data);
-        await sessionStore().destroy(key);
+        await leaveBehind(record, reason);
       }),
     );
-    // Pressed twice: the first press has ended this session too, and what took its place must not end by the second.
-    if (this.key === undefined) return 0;
+    const ended = this.endedError();
+    if (ended) throw ended;
     const others = await endSessionsBut(ownerOf(user.id), this.key, reason);
     if (others > 0) securityEvent("sessions-ended", { member: user.id, what: reason, count: others });
     return others;

@@ -23,6 +23,8 @@ export const ATTACHMENT_FIELD = "attachment";
  * The attachment of a form: the file that came with it, or else the one that came earlier and was kept.
  * Another file takes the place of the kept one. A file lives for an hour with the session that it came in: on
  * this machine, and in Redis too where sessions are shared there.
+ *
+ * @throws SignInNeeded when the member's session has ended while the file came
  */
 export async function attachmentOf(
   session: Session,
@@ -32,8 +34,16 @@ export async function attachmentOf(
   const earlierId = typeof earlier === "string" && earlier !== "" ? earlier : undefined;
   if (file) {
     if (earlierId) await dropKept(session, earlierId);
+    const { isSignedIn } = session;
     const kept = await keep(session, file);
-    return kept ? { file: kept } : { problem: { message: "support:attachment.tooMany", status: 400 } };
+    const ended = isSignedIn ? session.endedError() : undefined;
+    if (ended) {
+      // Signed out from elsewhere while the file came: the form waits for the new sign-in, and is no guest's.
+      if (typeof kept === "object") await dropKept(session, kept.id);
+      throw ended;
+    }
+    if (typeof kept === "object") return { file: kept };
+    return { problem: { message: `support:attachment.${kept}`, status: 400 } };
   }
   const kept = earlierId ? await findKept(session, earlierId) : undefined;
   if (problem) return { ...(kept ? { file: kept } : {}), problem };
@@ -41,27 +51,33 @@ export async function attachmentOf(
   return kept ? { file: kept } : {};
 }
 
-/** @returns undefined when as many wait already as may: it is removed then */
-async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | undefined> {
+/**
+ * @returns "tooMany" when as many wait already as may, "gone" when the session has ended meanwhile: the file is removed
+ * then
+ */
+async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
   const file = { ...received, at: Date.now() };
   const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);
-  let isKept = false;
+  let isFull = false;
   try {
     await session.update((draft) => {
       const waiting = (draft.attachments ?? []).filter(({ at }) => file.at - at <= KEPT_MS);
-      isKept = waiting.length < MOST_PER_SESSION;
-      draft.attachments = isKept ? [...waiting, file] : waiting;
+      isFull = waiting.length >= MOST_PER_SESSION;
+      draft.attachments = isFull ? waiting : [...waiting, file];
     });
   } catch (error) {
     // A file that no session knows of would wait for nobody.
     await removeUpload(file.id);
     throw error;
   }
+  // Of a session that has ended meanwhile nothing was changed.
+  const isKept = session.data.attachments?.some(({ id }) => id === file.id) === true;
   await Promise.all([
     ...over.map(({ id }) => forget(id)),
     isKept ? shareUpload(file.id) : removeUpload(file.id),
   ]);
-  return isKept ? file : undefined;
+  if (isKept) return file;
+  return isFull ? "tooMany" : "gone";
 }
 
 /** A kept file of this session; undefined when it is another's, too old, or gone. */

@@ -2,310 +2,38 @@
  * Every form of the site × what can come between its being opened and its being sent: what the page says, what the API
  * sees, and that there is a way on afterwards. It prints the table.
  */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAMP_FIELD } from "~/domain/form-answer";
 import { translator } from "~/i18n/i18n.server";
 import { formNames } from "#server/forms/define-form.server";
 import { makeStamp } from "#server/forms/stamp.server";
-import type { MadeMember } from "#server/sandbox/switches/members";
-import { ownerOf } from "#server/session/sealing.server";
+import { ownerOf, sealer } from "#server/session/sealing.server";
+import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
-import { formIn, openSite, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import {
+  cases,
+  deedsOf,
+  enter,
+  type FormCase,
+  made,
+  openForms,
+  send,
+  standing,
+  type World,
+} from "./form-cases";
 
-const NEW = "Nightfall-2!";
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
 
-interface World {
-  browser: SiteBrowser;
-  /** Who is signed in when the form is opened; of forms for guests nobody. */
-  member: MadeMember | undefined;
-}
-
-interface FormCase {
-  name: string;
-  /** guest: bound to nobody, or to who has no account yet; visitor: of a guest, and a member's once one has begun it. */
-  who: "guest" | "visitor" | "member";
-  /** Leads to the page that has the form. */
-  open: (world: World) => Promise<Shown> | Shown;
-  /** What is typed, and the button that is pressed. */
-  typed: (world: World) => Record<string, string>;
-  /** Of what is typed, what must not be lost. */
-  words: readonly string[];
-  /** The call that it makes; undefined for one that makes none. */
-  call?: string;
-  /** What waits for it stands in the session of a guest: without that there is nothing to send. */
-  needsSession?: true;
-}
-
-const text = (name: string) => `${name}-灯`;
-let products: Record<"soria" | "usd", number>;
-let site: Awaited<ReturnType<typeof openSite>>;
-let fresh = 0;
-
-const newEmail = () => `meeting-${Date.now()}-${fresh++}@soria.test`;
-const emails = new WeakMap<World, string>();
-const emailOf = (world: World) => {
-  const known = emails.get(world) ?? newEmail();
-  emails.set(world, known);
-  return known;
-};
-
-async function codeOf(email: string): Promise<string> {
-  return (await (await sandbox()).mails(email))[0]?.code ?? "";
-}
-
-async function toCode(world: World): Promise<Shown> {
-  const first = await world.browser.open("/sign-up");
-  return world.browser.send(first, "sign-up-email", { intent: "send-code", email: emailOf(world) });
-}
-
-async function toDetails(world: World): Promise<Shown> {
-  const { browser } = world;
-  const page = await toCode(world);
-  const authCode = await codeOf(emailOf(world));
-  const verified = await browser.send(page, "sign-up-code", { intent: "verify", authCode });
-  return browser.send(verified, "sign-up-code", { intent: "continue" });
-}
-
-async function toReset({ browser }: World): Promise<Shown> {
-  const api = await sandbox();
-  const { email } = await api.make();
-  await api.call("/auth/forgot-password", { body: { email, language: "JA" } });
-  const link = new URL((await api.mails(email ?? ""))[0]?.link ?? "");
-  return browser.open(link.pathname + link.search);
-}
-
-const inquiry = {
-  subject: text("件名"),
-  message: text("本文"),
-  name: text("名"),
-  email: "guest@example.com",
-  confirmed: "yes",
-};
-const checkout = {
-  customerName: text("注文者"),
-  customerPhone: "03-1234-5678",
-  customerEmail: "order@example.com",
-  shippingName: text("お届け先"),
-  shippingPhone: "03-1234-5678",
-  postalCode: "150-0001",
-  address: text("住所"),
-  detailedAddress: "101",
-  paymentMethod: "STRIPE",
-};
-const at =
-  (path: string) =>
-  ({ browser }: World) =>
-    browser.open(path);
-
-const cases: FormCase[] = [
-  {
-    name: "sign-in",
-    who: "guest",
-    open: at("/sign-in"),
-    typed: () => ({ intent: "sign-in", email: "member@soria.test", password: "Soria-2024!" }),
-    words: ["member@soria.test"],
-    call: "POST /api/auth/sign-in",
-  },
-  {
-    name: "find-password",
-    who: "guest",
-    async open(world) {
-      const { email } = await (await sandbox()).make();
-      emails.set(world, email ?? "");
-      return world.browser.open("/find-password");
-    },
-    typed: (world) => ({ intent: "send", email: emailOf(world) }),
-    words: ["@soria.test"],
-    call: "POST /api/auth/forgot-password",
-  },
-  {
-    name: "change-password",
-    who: "guest",
-    open: toReset,
-    typed: () => ({ password: NEW, passwordConfirm: NEW }),
-    words: [],
-    call: "PATCH /api/auth/reset-password",
-    needsSession: true,
-  },
-  {
-    name: "sign-up-email",
-    who: "guest",
-    open: at("/sign-up"),
-    typed: (world) => ({ intent: "send-code", email: emailOf(world) }),
-    words: [],
-    call: "POST /api/auth/request-code",
-  },
-  {
-    name: "sign-up-code",
-    who: "guest",
-    open: toCode,
-    typed: () => ({ intent: "verify", authCode: "000000" }),
-    words: ["000000"],
-    call: "POST /api/auth/verify-code",
-    needsSession: true,
-  },
-  {
-    name: "sign-up-details",
-    who: "guest",
-    open: toDetails,
-    typed: () => ({
-      intent: "details",
-      password: NEW,
-      passwordConfirm: NEW,
-      firstName: "灯",
-      lastName: "水野",
-      agreement: "on",
-    }),
-    words: ["水野"],
-    call: "POST /api/auth/sign-up",
-    needsSession: true,
-  },
-  {
-    name: "inquiry",
-    who: "visitor",
-    open: at("/support/inquiry"),
-    typed: () => ({ ...inquiry, typeCode: "LOGIN_FAIL" }),
-    words: [inquiry.subject, inquiry.message, inquiry.name],
-    call: "POST /api/support/inquiries",
-  },
-  {
-    name: "inquiry",
-    who: "member",
-    open: at("/support/inquiry"),
-    typed: () => ({ ...inquiry, typeCode: "BUG_ERROR" }),
-    words: [inquiry.subject, inquiry.message, inquiry.name],
-    call: "POST /api/support/inquiries",
-  },
-  {
-    name: "reply",
-    who: "member",
-    open: (world) => world.browser.open(`/support/inquiries/${world.member?.inquiries[0]}`),
-    typed: () => ({ content: text("返信"), confirmed: "yes" }),
-    words: [text("返信")],
-    call: "POST /api/support/inquiries/…",
-  },
-  {
-    name: "names",
-    who: "member",
-    open: at("/my-page/profile"),
-    typed: () => ({ intent: "names", firstName: "暁", lastName: "雲居" }),
-    words: ["暁", "雲居"],
-    call: "PATCH /api/users/me",
-  },
-  {
-    name: "password",
-    who: "member",
-    open: at("/my-page/profile"),
-    typed: () => ({
-      intent: "password",
-      oldPassword: "Soria-2024!",
-      newPassword: NEW,
-      newPasswordConfirm: NEW,
-    }),
-    words: [],
-    call: "PATCH /api/users/me/password",
-  },
-  {
-    name: "sessions",
-    who: "member",
-    async open({ browser, member }) {
-      // With nothing to end there is no form.
-      if (member) await enter(new SiteBrowser(site, false), member);
-      return browser.open("/my-page/profile");
-    },
-    typed: () => ({ session: "others" }),
-    words: [],
-  },
-  {
-    name: "terminate",
-    who: "member",
-    open: at("/my-page/terminate"),
-    typed: () => ({ confirm: "on" }),
-    words: [],
-    call: "DELETE /api/users/me",
-  },
-  {
-    name: "exchange",
-    who: "member",
-    open: at("/store/soria-exchange"),
-    typed: () => ({ intent: "exchange", amount: "43210", agree: "on" }),
-    words: ["43210"],
-  },
-  {
-    name: "buy",
-    who: "member",
-    open: (world) => world.browser.open(`/store/products/${products.soria}`),
-    typed: () => ({ intent: "buy", quantity: "173", paymentType: "BALANCE", confirm: "on" }),
-    words: ["173"],
-    call: "POST /api/store/products/purchase",
-  },
-  {
-    name: "checkout",
-    who: "member",
-    open: (world) => world.browser.open(`/store/products/${products.usd}/checkout`),
-    typed: () => ({ ...checkout, thirdParty: "on", process: "on" }),
-    words: [checkout.customerName, checkout.address, "150-0001"],
-  },
-  {
-    name: "report",
-    who: "member",
-    open: at("/dao/report?target=COMMENT&id=1&back=%2Fdao"),
-    typed: () => ({ reason: "SPAM", detail: text("理由"), confirmed: "yes" }),
-    words: [text("理由")],
-    call: "POST /api/dao/report",
-  },
-  {
-    name: "like",
-    who: "member",
-    open: at("/dao/suggestions/19/debates/1"),
-    typed: () => ({}),
-    words: [],
-    call: "POST /api/dao/suggestions/…/like",
-  },
-];
+let site: Awaited<ReturnType<typeof openForms>>;
 
 /** Forms that are shown as a step of another, or are no page's, and the tests that hold them. */
 const elsewhere: Record<string, string> = {
   unlock: "tests/routes/account/sign-in.test.ts",
   wallet: "tests/routes/account/outcomes.test.ts",
-  "confirm-order": "tests/routes/store-walks.test.ts",
-  purchase: "tests/routes/store-walks.test.ts",
 };
-
-/** What the API did for somebody, with ids left out; questions are no deeds. */
-async function deeds(): Promise<Record<string, number>> {
-  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
-  const { counts } = (await answer.json()) as { counts: Record<string, number> };
-  const done: Record<string, number> = {};
-  for (const [call, count] of Object.entries(counts)) {
-    if (/^(GET|HEAD|PUT) |__|check-email/.test(call)) continue;
-    const key = call
-      .replace(/(inquiries)\/[^/]+.*$/, "$1/…")
-      .replace(/suggestions\/.*\/like/, "suggestions/…/like");
-    done[key] = (done[key] ?? 0) + count;
-  }
-  return done;
-}
-
-async function deedsOf(work: () => Promise<Shown>): Promise<{ shown: Shown; made: string[] }> {
-  const before = await deeds();
-  const shown = await work();
-  const after = await deeds();
-  const made = Object.keys(after).filter((call) => (after[call] ?? 0) > (before[call] ?? 0));
-  return { shown, made };
-}
-
-async function enter(browser: SiteBrowser, { email, password }: MadeMember): Promise<Shown> {
-  const page = await browser.open("/sign-in");
-  return browser.send(page, "sign-in", { intent: "sign-in", email: email ?? "", password });
-}
-
-const made = async () => (await sandbox()).make({ inquiries: [{}], balances: { soria: 900_000_000 } });
-
-/** What stands in the page's form, or in what its action answered to scripts. */
-const standing = ({ html, data }: Shown) => (data ? JSON.stringify(data) : html);
 
 interface Meeting {
   name: string;
@@ -314,18 +42,20 @@ interface Meeting {
   /** What comes between; may send another form than the one that was opened. */
   between?: (world: World, page: Shown, form: FormCase) => Promise<Shown | void>;
   /** What becomes of the form. */
-  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost";
+  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told";
   /** In place of the press. */
   press?: (world: World, page: Shown, form: FormCase) => Promise<Shown>;
   after?: () => Promise<void>;
   /** Without scripts alone. */
   noScripts?: true;
+  /** The browser keeps no cookie. */
+  blocked?: true;
+  /** Milliseconds that our clock is ahead of the API's. */
+  ahead?: number;
   /** What it meets is the session's, the same for all: these stand for them. */
   only?: readonly string[];
 }
 
-const send = (world: World, page: Shown, form: FormCase) =>
-  world.browser.send(page, form.name, form.typed(world));
 const everybody = ["guest", "visitor", "member"] as const;
 
 const meetings: Meeting[] = [
@@ -396,19 +126,60 @@ const meetings: Meeting[] = [
     name: "pressed twice",
     of: everybody,
     async press(world, page, form) {
-      const [one, two] = await Promise.all([send(world, page, form), send(world, page, form)]);
-      expect([one.status, two.status].filter((status) => status >= 500)).toEqual([]);
-      // Whichever a browser shows: the one that was first may have ended what the other needed (a password, the account).
-      return one.status < 400 || !form.call ? one : two;
+      // A browser shows the answer to the second press, and has thrown the first away with the cookie that it brought.
+      const first = world.browser.twin();
+      const [one, two] = await Promise.all([
+        send({ ...world, browser: first }, page, form),
+        send(world, page, form),
+      ]);
+      expect(
+        [one.status, two.status].filter((status) => status >= 400 && form.name !== "sign-up-code"),
+      ).toEqual([]);
+      if (two.path.startsWith("/sign-in")) expect(endedByItself(form), form.name).toContain(saidIn(two));
+      return two;
     },
     ends: () => "done",
   },
-  ...[2, -2].map((hours): Meeting => ({
-    name: `our clock is ${Math.abs(hours)} h ${hours > 0 ? "ahead of" : "behind"} the API's`,
+  {
+    name: "pressed again, its answer thrown away",
+    of: everybody,
+    async press(world, page, form) {
+      await send({ ...world, browser: world.browser.twin() }, page, form);
+      const two = await send(world, page, form);
+      if (two.path.startsWith("/sign-in")) expect(endedByItself(form), form.name).toContain(saidIn(two));
+      return two;
+    },
+    ends: () => "done",
+  },
+  ...[10, -10, 120, -120].map((minutes): Meeting => ({
+    name: `our clock is ${Math.abs(minutes)} minutes ${minutes > 0 ? "ahead of" : "behind"} the API's`,
+    ahead: minutes * MINUTE_MS,
     of: ["member"],
-    only: ["names", "reply", "buy"],
+    only: Math.abs(minutes) === 10 ? ["names", "inquiry", "terminate"] : ["names", "reply", "buy"],
     ends: () => "done",
   })),
+  {
+    name: "the session's record is of an older release",
+    of: ["member"],
+    only: ["names", "inquiry", "terminate"],
+    between: ({ browser }) => rewriteRecord(browser, (data) => ({ ...data, signedIn: undefined })),
+    ends: () => "done",
+  },
+  {
+    name: "the session's record is of a release that this one does not know",
+    of: ["member"],
+    only: ["names", "inquiry", "terminate"],
+    between: ({ browser }) => rewriteRecord(browser, (data) => ({ form: 99, data })),
+    ends: () => "sign-in",
+  },
+  {
+    name: "the browser keeps no cookies",
+    of: ["guest", "visitor"],
+    // No other can be reached without one.
+    only: ["sign-in", "find-password", "sign-up-email", "inquiry"],
+    blocked: true,
+    ends: () => "told",
+  },
   {
     name: "a page of an older release",
     of: everybody,
@@ -431,6 +202,30 @@ const meetings: Meeting[] = [
   })),
 ];
 
+/** Of a page that nobody else has: they are led away from it. */
+const isOneMembers = ({ name }: FormCase) => name === "confirm-order" || name === "purchase";
+
+/** What is said to who has ended their own session with the first press. */
+const endedByItself = ({ name }: FormCase) =>
+  ({
+    password: ["account:ended.password"],
+    sessions: ["account:ended.renewed"],
+    terminate: ["account:ended.closed"],
+  })[name] ?? [];
+
+/** The record of this browser's session, written anew as another release would have. */
+async function rewriteRecord(
+  browser: SiteBrowser,
+  change: (data: Readonly<SessionData>) => unknown,
+): Promise<void> {
+  const request = new Request("http://localhost:3000", { headers: browser.headers() });
+  const { key = "", data } = await getSession({ request, context: {} });
+  const stored = await sessionStore().get(key);
+  if (!stored) throw new Error("no session");
+  const payload = sealer().seal(change(data), key);
+  await sessionStore().replace(key, stored.version, { ...stored, payload });
+}
+
 /** Gone for one form, nonsense for the next: what becomes of a form is the same. */
 const isTurnOf = ({ name }: Meeting, form: FormCase) =>
   !name.startsWith("the API") || (cases.indexOf(form) % 2 === 0) === (name === "the API is gone");
@@ -447,13 +242,7 @@ const cells = meetings.flatMap((meeting) =>
 );
 
 beforeAll(async () => {
-  site = await openSite(["account", "my-page", "store", "support", "dao", "resources", "site/home"]);
-  const { token } = await (await sandbox()).signedIn();
-  const { data } = await (
-    await sandbox()
-  ).call<{ items: { id: number; payment_type: string }[] }>("/store/products?page=1&size=100", { token });
-  const idOf = (type: string) => data.items.find(({ payment_type }) => payment_type === type)?.id ?? 0;
-  products = { soria: idOf("SORIA"), usd: idOf("USD") };
+  site = await openForms();
 });
 
 afterEach(async () => (await sandbox()).faults([]));
@@ -462,6 +251,47 @@ it("has every form of the site", () => {
   const known = new Set([...cases.map(({ name }) => name), ...Object.keys(elsewhere)]);
   expect(formNames().filter((name) => !known.has(name))).toEqual([]);
   expect(cases.length).toBeGreaterThan(15);
+});
+
+describe("the browser keeps no cookies", () => {
+  const says = (shown: Shown, key: "form" | "link") =>
+    expect([shown.status, saidIn(shown)]).toEqual([400, `common:cookies.${key}`]);
+
+  it("a reset link says so in place of its form, and the password stays", async () => {
+    const world: World = { browser: new SiteBrowser(site, false, "blocked"), member: undefined };
+    const reset = cases.find(({ name }) => name === "change-password");
+    const { shown, made: calls } = await deedsOf(async () => (await reset?.open(world)) as Shown);
+    says(shown, "link");
+    expect(calls).toEqual(["POST /api/auth/forgot-password"]);
+    // With cookies it is the form, at an address without a trace of where it came from.
+    world.browser = new SiteBrowser(site, false);
+    world.browser.cookies.clear();
+    expect(await reset?.open(world)).toMatchObject({ status: 200, path: "/change-password" });
+  });
+
+  it("a wallet's signature says so, and is not sent on", async () => {
+    const browser = new SiteBrowser(site, true, "blocked");
+    const account = privateKeyToAccount(generatePrivateKey());
+    const page = await browser.open("/sign-in?mode=wallet");
+    const answer = await browser.fetch("/sign-in/wallet-message", { address: account.address, chainId: "1" });
+    const { message } = (await answer.json()) as { message: string };
+    const fields = { intent: "wallet", signature: await account.signMessage({ message }) };
+    const { shown, made: calls } = await deedsOf(() =>
+      browser.post("/sign-in?mode=wallet", Object.entries(fields), page),
+    );
+    says(shown, "form");
+    expect(calls).toEqual([]);
+  });
+
+  it("is not said of one that does: the first cookie comes with the first form", async () => {
+    const browser = new SiteBrowser(site, false);
+    browser.cookies.clear();
+    const page = await browser.open("/sign-in");
+    expect([...browser.cookies.keys()]).toEqual(["cookies"]);
+    const { email, password } = await made();
+    const fields = { intent: "sign-in", email: email ?? "", password };
+    expect(await browser.send(page, "sign-in", fields)).toMatchObject({ status: 200, path: "/" });
+  });
 });
 
 /** Both for what is told at the moment of the press; else one, in turn: the action is the same for both. */
@@ -474,8 +304,7 @@ function modesOf({ name, noScripts, between }: Meeting, form: FormCase): boolean
 
 describe.each(meetings.map(({ name }) => name))("%s", (meetingName) => {
   it.each(cells.filter(({ what }) => what === meetingName))("$name", async ({ meeting, form }) => {
-    const clock = /our clock is (\d+) h (ahead|behind)/.exec(meeting.name);
-    const shift = clock ? Number(clock[1]) * HOUR_MS * (clock[2] === "ahead" ? -1 : 1) : 0;
+    const shift = -(meeting.ahead ?? 0);
     (await sandbox()).clock.pass(shift);
     try {
       for (const scripts of modesOf(meeting, form)) await meet(meeting, form, scripts);
@@ -486,7 +315,8 @@ describe.each(meetings.map(({ name }) => name))("%s", (meetingName) => {
 });
 
 async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise<void> {
-  const world: World = { browser: new SiteBrowser(site, scripts), member: undefined };
+  const browser = new SiteBrowser(site, scripts, meeting.blocked ? "blocked" : "ja");
+  const world: World = { browser, member: undefined };
   if (form.who === "member") {
     world.member = await made();
     await enter(world.browser, world.member);
@@ -505,8 +335,18 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
   else if (form.call && end !== "failed") expect(calls, where).not.toContain(form.call);
   if (end === "done" && form.call) expect(calls, where).toContain(form.call);
   if (end === "sign-in") expect(shown.path, where).toMatch(/^\/sign-in\?redirectTo=/);
+  if (end === "told") {
+    expect(shown.status, where).toBe(400);
+    for (const word of [...form.words, "common:cookies.form"])
+      expect(standing(shown) + saidIn(shown), where).toContain(word);
+  }
   if (end === "lost") expect([shown.path, shown.status], where).toEqual(["/", 200]);
-  if (end === "refused" && form.name !== "like") {
+  const isAway = end === "refused" && isOneMembers(form) && meeting.name === "another member signs in";
+  if (isAway) {
+    expect([shown.path, shown.status], where).toEqual(["/store/products", 200]);
+    const [, sentence = ""] = translator("ja")("common:form.stale.member", { name: "§" }).split("§");
+    expect(wordsOf(shown.html), where).toContain(sentence);
+  } else if (end === "refused" && form.name !== "like") {
     expect(shown.status, where).toBe(409);
     // Another member's words are theirs; a guest's are of whoever sits here.
     const isTheirs = meeting.name !== "another member signs in" || form.who !== "member";
@@ -542,6 +382,32 @@ async function goOn(
   expect(again.status, `${where}, sent again`).toBeLessThan(409);
 }
 
+/** What a page can say of it all, the most particular first. */
+const sentences = [
+  "common:form.stale.signedOut",
+  "common:form.stale.release",
+  "common:cookies.form",
+  "common:cookies.link",
+  "account:ended.elsewhere",
+  "account:ended.password",
+  "account:ended.closed",
+  "account:ended.renewed",
+  "account:ended.kept",
+  "account:ended.text",
+  "errors:http.noResponse",
+  "errors:http.unexpected",
+  "errors:http.401",
+  "errors:invalidAccess",
+] as const;
+
+/** Which of them a page says, as a key; "" for none. */
+function saidIn({ html, data }: Shown): string {
+  const t = translator("ja");
+  const said = wordsOf(html);
+  const answer = data ? JSON.stringify(data) : "";
+  return sentences.find((key) => said.includes(t(key)) || answer.includes(key)) ?? "";
+}
+
 /** What the page said, in a few words, for the table. */
 function note(
   meeting: Meeting,
@@ -551,22 +417,9 @@ function note(
   shown: Shown,
   calls: string[],
 ): void {
-  const t = translator("ja");
-  const said = wordsOf(shown.html);
-  const sentence = (
-    [
-      ["common:form.stale.signedOut", t("common:form.stale.signedOut")],
-      ["common:form.stale.release", t("common:form.stale.release")],
-      ["account:ended.kept", t("account:ended.kept")],
-      ["account:ended.elsewhere", t("account:ended.elsewhere")],
-      ["account:ended.text", t("account:ended.text")],
-      ["errors:http.noResponse", t("errors:http.noResponse")],
-      ["errors:http.unexpected", t("errors:http.unexpected")],
-      ["errors:invalidAccess", t("errors:invalidAccess")],
-    ] as const
-  ).find(([, words]) => said.includes(words))?.[0];
+  const sentence = saidIn(shown);
   const path = shown.path.split("?")[0] ?? "";
-  const what = [String(shown.status), path, shown.data?.stale ?? sentence ?? ""].filter(Boolean).join(" ");
+  const what = [String(shown.status), path, shown.data?.stale ?? sentence].filter(Boolean).join(" ");
   const mode = scripts ? "on" : "off";
   rows.push([
     `${form.name} (${form.who})`,

@@ -160,16 +160,28 @@ export async function openSite(areas: readonly string[]): Promise<(request: Requ
   return (request) => handle(request, {});
 }
 
-/** A browser: keeps cookies and follows redirects, with the site's scripts or without. Its tabs are the pages that a test holds. */
+/**
+ * A browser: keeps cookies (unless it blocks them) and follows redirects, with the site's scripts or without. Its tabs are
+ * the pages that a test holds.
+ */
 export class SiteBrowser {
   readonly cookies = new Map<string, string>();
 
+  /** @param lng the language that was chosen; "blocked": no cookie is kept, this one neither */
   constructor(
     private readonly site: (request: Request) => Promise<Response>,
     readonly scripts: boolean,
-    lng = "ja",
+    private readonly lng = "ja",
   ) {
+    if (lng === "blocked") return;
     this.cookies.set("lng", encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64")));
+  }
+
+  /** The same browser as it is now: what comes to one of the two, the other never sees. */
+  twin(): SiteBrowser {
+    const twin = new SiteBrowser(this.site, this.scripts, this.lng);
+    for (const [name, value] of this.cookies) twin.cookies.set(name, value);
+    return twin;
   }
 
   async open(path: string): Promise<Shown> {
@@ -207,7 +219,7 @@ export class SiteBrowser {
   /** One request; what it sets is kept. */
   async ask(request: Request): Promise<Response> {
     const answer = await this.site(request);
-    for (const header of answer.headers.getSetCookie()) {
+    for (const header of this.lng === "blocked" ? [] : answer.headers.getSetCookie()) {
       const [pair = ""] = header.split(";");
       const at = pair.indexOf("=");
       if (/max-age=0/i.test(header)) this.cookies.delete(pair.slice(0, at));

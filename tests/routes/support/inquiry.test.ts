@@ -5,6 +5,8 @@ import { action as attachmentAction, loader as attachmentLoader } from "~/routes
 import { action, loader } from "~/routes/support/inquiry/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { loader as threadLoader } from "~/routes/support/conversation/route";
+import { Session } from "#server/session/visitor-session.server";
+import { sessionStore } from "#server/session/stores.server";
 import { newFormToken } from "#server/forms/form-token.server";
 import { uploadPath } from "#server/uploads/folder.server";
 import { sandbox } from "../../mocks/server";
@@ -288,6 +290,28 @@ describe("the attachment", () => {
     const first = await post(visitor, formOf({ ...guestFields, attachment: ids[0] ?? "", confirmed: "yes" }));
     expect(first.location).toBe("/support/inquiry?sent=yes");
     expect((await upload()).status).toBe(200);
+  });
+
+  it("of a member whose session ends while it comes waits for the sign-in, and is not one too many", async () => {
+    const { visitor } = await memberVisitor();
+    const before = (await readdir(uploadPath("")).catch(() => [])).length;
+    const file = { name: "a.png", bytes: picture.png };
+    // The record goes at the last moment: when the file is written down, and its form has been looked at.
+    const endAtUpdate = () =>
+      vi.spyOn(Session.prototype, "update").mockImplementationOnce(async function (this: Session, change) {
+        await sessionStore().destroy(this.key ?? "");
+        return this.update(change);
+      });
+    endAtUpdate();
+    const ahead = await visitor.post(attachmentAction, "/support/inquiry/attachment", formOf({}, file));
+    expect(ahead).toMatchObject({ status: 409, data: { error: "common:form.stale.signedOut" } });
+
+    const { visitor: other } = await memberVisitor();
+    endAtUpdate();
+    const sent = await post(other, formOf({ ...memberFields, confirmed: "yes" }, file));
+    expect(sent).toMatchObject({ status: 303, location: "/sign-in?redirectTo=%2Fsupport%2Finquiry" });
+    vi.restoreAllMocks();
+    expect((await readdir(uploadPath(""))).length).toBe(before);
   });
 
   it("for a member's form is not taken once the session has ended, and makes no guest of them", async () => {

@@ -15,6 +15,7 @@ import {
   requireMember,
 } from "#server/session/session.server";
 import { sealer } from "#server/session/sealing.server";
+import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import { sessionStore } from "#server/session/stores.server";
 import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
 
@@ -232,6 +233,23 @@ describe("signing in and out", () => {
     await ended.forgetTaken();
     there.keep(ended);
     expect((await there.visit()).data).toEqual({ kept: [typed] });
+  });
+
+  it("tell why to whoever comes by the cookie of before, as after a second press; two presses at once end it once", async () => {
+    for (const reason of ["elsewhere", "password", "closed"] as const) {
+      const [here, copy] = [new Browser(), new Browser()];
+      await here.signIn(member({ id: `pressed ${reason}` }));
+      copy.cookies.set("soria", [...here.cookies.values()][0] ?? "");
+      const [one, two] = [await here.visit(), await copy.visit()];
+      await one.endOthers(reason);
+      here.keep(one);
+      await expect(two.endOthers(reason)).rejects.toBeInstanceOf(SignInNeeded);
+      expect((await here.visit()).isSignedIn).toBe(true);
+      expect((await copy.visit()).data).toMatchObject({
+        ended: true,
+        flash: [{ key: `account:ended.${reason === "elsewhere" ? "renewed" : reason}` }],
+      });
+    }
   });
 
   it("are a hundred at most: one more ends the one that was not used for longest", async () => {

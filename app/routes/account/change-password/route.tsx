@@ -13,7 +13,7 @@ import type { FormOpening } from "~/domain/form-answer";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
+import { addressOf, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { changePasswordAction } from "./action.server";
 import { resetForm } from "./form.server";
 
@@ -26,7 +26,14 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
-  if (!session.data.reset) return invalidAccess(session);
+  const isFromMail = addressOf(request) === paths.changePasswordFromMail;
+  if (!session.data.reset) {
+    if (isFromMail && !request.headers.has("Cookie")) {
+      throw json({ messageKey: "common:cookies.link" }, { status: 400 });
+    }
+    return invalidAccess(session);
+  }
+  if (isFromMail) return redirectTo(session, paths.changePassword);
   const t = translator(await languageOf(request));
   return json({
     form: resetForm.open(session, request),

@@ -38,7 +38,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft.reset = { token, email };
     delete draft.resetDone;
   });
-  return redirectTo(session, paths.changePassword, {
+  // A browser's first page: whether it keeps cookies shows on the next one.
+  const to = request.headers.has("Cookie") ? paths.changePassword : paths.changePasswordFromMail;
+  return redirectTo(session, to, {
     headers: { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" },
   });
 }

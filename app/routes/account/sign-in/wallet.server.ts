@@ -11,7 +11,10 @@ export async function signInWithWallet(sent: SentForm) {
     const { session, submission, failed } = form;
     const { walletMessage: message } = session.data;
     if (!message || submission.status !== "success") {
-      return failed({}, { step: "wallet" as const, error: "account:wallet.failed", mayRegister: false });
+      // With the message that was signed came a cookie.
+      const keepsCookies = form.args.request.headers.has("Cookie");
+      const error = keepsCookies ? "account:wallet.failed" : "common:cookies.form";
+      return failed({}, { step: "wallet" as const, error, mayRegister: false });
     }
     await session.update((draft) => {
       delete draft.walletMessage;

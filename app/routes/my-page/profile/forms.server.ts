@@ -26,6 +26,7 @@ export const passwordForm = defineForm({
     .superRefine((value, context) => checkNewPassword(value, "newPassword", "newPasswordConfirm", context)),
   fields: passwords,
   secrets: passwords,
+  endsSessions: true,
   limit: { name: "change-password", about: (_, { user }) => ({ member: user?.id }) },
   // An old password that is wrong: 1115 or 1203 (docs/decisions/0005).
   refusal: ({ code }) =>
@@ -43,6 +44,7 @@ export const sessionsForm = defineForm({
   who: "member",
   schema: z.object({ session: z.string().max(64) }),
   fields: ["session"],
+  endsSessions: true,
   // A press is no text that waits for the next sign-in.
   secrets: ["session"],
 });

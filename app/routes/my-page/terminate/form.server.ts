@@ -9,4 +9,5 @@ export const terminateForm = defineForm({
   }),
   fields: ["confirm"],
   consents: ["confirm"],
+  endsSessions: true,
 });

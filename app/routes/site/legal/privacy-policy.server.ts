@@ -99,6 +99,12 @@ export const privacyPolicy: LegalDocument = {
                 "until you sign out, or the session expires",
               ],
               ["Language", "the language that you chose", "one year"],
+              ["Display", "whether you chose the look by day or by night", "one year"],
+              [
+                "Cookies",
+                "nothing; by it we see that your browser keeps cookies at all, so that a form can say so when it keeps none",
+                "until you close the browser",
+              ],
               [
                 "Scripts",
                 "that scripts run in your browser, so that we can send you lighter pages",

@@ -5,11 +5,13 @@ import {
   json,
   type LoaderFunctionArgs,
 } from "@remix-run/node";
+import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { formNamed, sentOf } from "#server/forms/define-form.server";
 import { staleMessage } from "#server/forms/stale-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
+import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import { removeUpload, uploadPath } from "#server/uploads/folder.server";
 import { initOf } from "#server/uploads/form-step.server";
 import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/kept.server";
@@ -26,17 +28,24 @@ export async function action(args: ActionFunctionArgs) {
   const { form, intent } = sentOf(args, received.form);
   const of = formNamed(String(form.get("form")));
   const stale = of ? of.staleFor(session, form) : "release";
+  const refused = async (reason: StaleReason) =>
+    json({ error: staleMessage(reason, session, await languageOf(args.request)) }, { status: 409 });
   if (stale) {
     // A picture for a member's form is no guest's, nor another member's.
     if (received.file) await removeUpload(received.file.id);
-    return json({ error: staleMessage(stale, session, await languageOf(args.request)) }, { status: 409 });
+    return refused(stale);
   }
   if (intent === "detach") {
     const id = form.get(ATTACHMENT_FIELD);
     if (typeof id === "string") await dropKept(session, id);
     return json({ attachment: null });
   }
-  const { file, problem } = await attachmentOf(session, received);
+  const kept = await attachmentOf(session, received).catch((error: unknown) => {
+    if (error instanceof SignInNeeded) return undefined;
+    throw error;
+  });
+  if (!kept) return refused("member");
+  const { file, problem } = kept;
   if (problem) return json({ error: problem.message }, initOf(problem));
   const answer = json({ attachment: shownFile(file) });
   // A visitor who had no session has one now; a route without a page sets the cookie itself.

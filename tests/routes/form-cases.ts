@@ -1,0 +1,327 @@
+/** Every form of the site, as a test opens and fills it in: for meetings.test.ts and and-then.test.ts. */
+import type { MadeMember } from "#server/sandbox/switches/members";
+import { sandbox } from "../mocks/server";
+import { openSite, type Shown, SiteBrowser } from "../setup/whole-site";
+
+const NEW = "Nightfall-2!";
+
+export interface World {
+  browser: SiteBrowser;
+  /** Who is signed in when the form is opened; of forms for guests nobody. */
+  member: MadeMember | undefined;
+  /** The address that a form of a guest is about. */
+  email?: string;
+}
+
+export interface FormCase {
+  name: string;
+  /** guest: bound to nobody, or to who has no account yet; visitor: of a guest, and a member's once one has begun it. */
+  who: "guest" | "visitor" | "member";
+  /** Leads to the page that has the form. */
+  open: (world: World) => Promise<Shown> | Shown;
+  /** What is typed, and the button that is pressed. */
+  typed: (world: World) => Record<string, string>;
+  /** Of what is typed, what must not be lost. */
+  words: readonly string[];
+  /** The call that it makes; undefined for one that makes none. */
+  call?: string;
+  /** What waits for it stands in the session of a guest: without that there is nothing to send. */
+  needsSession?: true;
+}
+
+type Site = Awaited<ReturnType<typeof openSite>>;
+
+const text = (name: string) => `${name}-灯`;
+let products: Record<"soria" | "usd", number>;
+let site: Site;
+let fresh = 0;
+
+const newEmail = () => `meeting-${Date.now()}-${fresh++}@soria.test`;
+const emailOf = (world: World) => (world.email ??= newEmail());
+
+async function codeOf(email: string): Promise<string> {
+  return (await (await sandbox()).mails(email))[0]?.code ?? "";
+}
+
+async function toCode(world: World): Promise<Shown> {
+  const first = await world.browser.open("/sign-up");
+  return world.browser.send(first, "sign-up-email", { intent: "send-code", email: emailOf(world) });
+}
+
+async function toDetails(world: World): Promise<Shown> {
+  const { browser } = world;
+  const page = await toCode(world);
+  const authCode = await codeOf(emailOf(world));
+  const verified = await browser.send(page, "sign-up-code", { intent: "verify", authCode });
+  return browser.send(verified, "sign-up-code", { intent: "continue" });
+}
+
+async function toReset({ browser }: World): Promise<Shown> {
+  const api = await sandbox();
+  const { email } = await api.make();
+  await api.call("/auth/forgot-password", { body: { email, language: "JA" } });
+  const link = new URL((await api.mails(email ?? ""))[0]?.link ?? "");
+  return browser.open(link.pathname + link.search);
+}
+
+const inquiry = {
+  subject: text("件名"),
+  message: text("本文"),
+  name: text("名"),
+  email: "guest@example.com",
+  confirmed: "yes",
+};
+const checkout = {
+  customerName: text("注文者"),
+  customerPhone: "03-1234-5678",
+  customerEmail: "order@example.com",
+  shippingName: text("お届け先"),
+  shippingPhone: "03-1234-5678",
+  postalCode: "150-0001",
+  address: text("住所"),
+  detailedAddress: "101",
+  paymentMethod: "STRIPE",
+};
+/** An order that is filled in, to be read once more. */
+async function toConfirmation({ browser }: World): Promise<Shown> {
+  const page = await browser.open(`/store/products/${products.usd}/checkout`);
+  const filled = { ...checkout, thirdParty: "on", process: "on" };
+  return browser.send(page, "checkout", filled);
+}
+const at =
+  (path: string) =>
+  ({ browser }: World) =>
+    browser.open(path);
+
+export const cases: FormCase[] = [
+  {
+    name: "sign-in",
+    who: "guest",
+    open: at("/sign-in"),
+    typed: () => ({ intent: "sign-in", email: "member@soria.test", password: "Soria-2024!" }),
+    words: ["member@soria.test"],
+    call: "POST /api/auth/sign-in",
+  },
+  {
+    name: "find-password",
+    who: "guest",
+    async open(world) {
+      const { email } = await (await sandbox()).make();
+      world.email = email ?? "";
+      return world.browser.open("/find-password");
+    },
+    typed: (world) => ({ intent: "send", email: emailOf(world) }),
+    words: ["@soria.test"],
+    call: "POST /api/auth/forgot-password",
+  },
+  {
+    name: "change-password",
+    who: "guest",
+    open: toReset,
+    typed: () => ({ password: NEW, passwordConfirm: NEW }),
+    words: [],
+    call: "PATCH /api/auth/reset-password",
+    needsSession: true,
+  },
+  {
+    name: "sign-up-email",
+    who: "guest",
+    open: at("/sign-up"),
+    typed: (world) => ({ intent: "send-code", email: emailOf(world) }),
+    words: [],
+    call: "POST /api/auth/request-code",
+  },
+  {
+    name: "sign-up-code",
+    who: "guest",
+    open: toCode,
+    typed: () => ({ intent: "verify", authCode: "000000" }),
+    words: ["000000"],
+    call: "POST /api/auth/verify-code",
+    needsSession: true,
+  },
+  {
+    name: "sign-up-details",
+    who: "guest",
+    open: toDetails,
+    typed: () => ({
+      intent: "details",
+      password: NEW,
+      passwordConfirm: NEW,
+      firstName: "灯",
+      lastName: "水野",
+      agreement: "on",
+    }),
+    words: ["水野"],
+    call: "POST /api/auth/sign-up",
+    needsSession: true,
+  },
+  {
+    name: "inquiry",
+    who: "visitor",
+    open: at("/support/inquiry"),
+    typed: () => ({ ...inquiry, typeCode: "LOGIN_FAIL" }),
+    words: [inquiry.subject, inquiry.message, inquiry.name],
+    call: "POST /api/support/inquiries",
+  },
+  {
+    name: "inquiry",
+    who: "member",
+    open: at("/support/inquiry"),
+    typed: () => ({ ...inquiry, typeCode: "BUG_ERROR" }),
+    words: [inquiry.subject, inquiry.message, inquiry.name],
+    call: "POST /api/support/inquiries",
+  },
+  {
+    name: "reply",
+    who: "member",
+    open: (world) => world.browser.open(`/support/inquiries/${world.member?.inquiries[0]}`),
+    typed: () => ({ content: text("返信"), confirmed: "yes" }),
+    words: [text("返信")],
+    call: "POST /api/support/inquiries/…",
+  },
+  {
+    name: "names",
+    who: "member",
+    open: at("/my-page/profile"),
+    typed: () => ({ intent: "names", firstName: "暁", lastName: "雲居" }),
+    words: ["暁", "雲居"],
+    call: "PATCH /api/users/me",
+  },
+  {
+    name: "password",
+    who: "member",
+    open: at("/my-page/profile"),
+    typed: () => ({
+      intent: "password",
+      oldPassword: "Soria-2024!",
+      newPassword: NEW,
+      newPasswordConfirm: NEW,
+    }),
+    words: [],
+    call: "PATCH /api/users/me/password",
+  },
+  {
+    name: "sessions",
+    who: "member",
+    async open({ browser, member }) {
+      // With nothing to end there is no form.
+      if (member) await enter(new SiteBrowser(site, false), member);
+      return browser.open("/my-page/profile");
+    },
+    typed: () => ({ session: "others" }),
+    words: [],
+  },
+  {
+    name: "terminate",
+    who: "member",
+    open: at("/my-page/terminate"),
+    typed: () => ({ confirm: "on" }),
+    words: [],
+    call: "DELETE /api/users/me",
+  },
+  {
+    name: "exchange",
+    who: "member",
+    open: at("/store/soria-exchange"),
+    typed: () => ({ intent: "exchange", amount: "43210", agree: "on" }),
+    words: ["43210"],
+  },
+  {
+    name: "buy",
+    who: "member",
+    open: (world) => world.browser.open(`/store/products/${products.soria}`),
+    typed: () => ({ intent: "buy", quantity: "173", paymentType: "BALANCE", confirm: "on" }),
+    words: ["173"],
+    call: "POST /api/store/products/purchase",
+  },
+  {
+    name: "checkout",
+    who: "member",
+    open: (world) => world.browser.open(`/store/products/${products.usd}/checkout`),
+    typed: () => ({ ...checkout, thirdParty: "on", process: "on" }),
+    words: [checkout.customerName, checkout.address, "150-0001"],
+  },
+  {
+    name: "confirm-order",
+    who: "member",
+    open: toConfirmation,
+    typed: () => ({ script: "" }),
+    words: [],
+    call: "POST /order-service/v1/users/orders",
+  },
+  {
+    name: "purchase",
+    who: "member",
+    async open(world) {
+      return world.browser.send(await toConfirmation(world), "confirm-order", { script: "" });
+    },
+    typed: () => ({ intent: "drop" }),
+    words: [],
+  },
+  {
+    name: "report",
+    who: "member",
+    open: at("/dao/report?target=COMMENT&id=1&back=%2Fdao"),
+    typed: () => ({ reason: "SPAM", detail: text("理由"), confirmed: "yes" }),
+    words: [text("理由")],
+    call: "POST /api/dao/report",
+  },
+  {
+    name: "like",
+    who: "member",
+    open: at("/dao/suggestions/19/debates/1"),
+    typed: () => ({}),
+    words: [],
+    call: "POST /api/dao/suggestions/…/like",
+  },
+];
+
+/** Opens the site with all that has a form; before the first case. */
+export async function openForms(): Promise<Site> {
+  site = await openSite(["account", "my-page", "store", "support", "dao", "resources", "site/home"]);
+  const { token } = await (await sandbox()).signedIn();
+  const { data } = await (
+    await sandbox()
+  ).call<{ items: { id: number; payment_type: string }[] }>("/store/products?page=1&size=100", { token });
+  const idOf = (type: string) => data.items.find(({ payment_type }) => payment_type === type)?.id ?? 0;
+  products = { soria: idOf("SORIA"), usd: idOf("USD") };
+  return site;
+}
+
+/** What the API did for somebody, with ids left out; questions are no deeds. */
+async function deeds(): Promise<Record<string, number>> {
+  const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
+  const { counts } = (await answer.json()) as { counts: Record<string, number> };
+  const done: Record<string, number> = {};
+  for (const [call, count] of Object.entries(counts)) {
+    if (/^(GET|HEAD|PUT) |__|check-email/.test(call)) continue;
+    const key = call
+      .replace(/(inquiries)\/[^/]+.*$/, "$1/…")
+      .replace(/suggestions\/.*\/like/, "suggestions/…/like");
+    done[key] = (done[key] ?? 0) + count;
+  }
+  return done;
+}
+
+export async function deedsOf(work: () => Promise<Shown>): Promise<{ shown: Shown; made: string[] }> {
+  const before = await deeds();
+  const shown = await work();
+  const after = await deeds();
+  const made = Object.keys(after).filter((call) => (after[call] ?? 0) > (before[call] ?? 0));
+  return { shown, made };
+}
+
+export async function enter(browser: SiteBrowser, { email, password }: MadeMember): Promise<Shown> {
+  const page = await browser.open("/sign-in");
+  return browser.send(page, "sign-in", { intent: "sign-in", email: email ?? "", password });
+}
+
+export const made = async () => (await sandbox()).make({ inquiries: [{}], balances: { soria: 900_000_000 } });
+
+/** What stands in the page's form, or in what its action answered to scripts. */
+export const standing = ({ html, data }: Shown) => (data ? JSON.stringify(data) : html);
+
+/** Sends the form as it stands in a page, filled in. */
+export const send = (world: World, page: Shown, form: FormCase): Promise<Shown> =>
+  world.browser.send(page, form.name, form.typed(world));
