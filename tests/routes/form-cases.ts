@@ -71,7 +71,7 @@ const inquiry = {
   email: "guest@example.com",
   confirmed: "yes",
 };
-const checkout = {
+export const checkout = {
   customerName: text("注文者"),
   customerPhone: "03-1234-5678",
   customerEmail: "order@example.com",

@@ -1,0 +1,213 @@
+/**
+ * The answer of each call that takes or promises money is lost, with scripts and without, in two languages: the page that
+ * comes next says what is known, and the first page after the reconciler ran says how it ended. The words are those of
+ * the pages as they are served.
+ */
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
+import { dynamicKey } from "~/i18n/dynamic";
+import { translator } from "~/i18n/i18n.server";
+import { round } from "#server/purchases/background.server";
+import { timing } from "#server/purchases/timing.server";
+import type { MadeMember } from "#server/sandbox/switches/members";
+import { booksOf } from "#server/sandbox/switches/books";
+import { sandbox } from "../mocks/server";
+import { formIn, openSite, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { checkout, enter } from "./form-cases";
+import { chargeCard, itemIn } from "./store-support";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let items: { soria: number; usd: number };
+
+beforeAll(async () => {
+  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
+  items = { soria: await itemIn("SORIA"), usd: await itemIn("USD") };
+  Object.assign(timing, { tries: [0, 1, 1] });
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await (await sandbox()).faults([]);
+});
+
+interface Shopping {
+  browser: SiteBrowser;
+  member: MadeMember;
+  lng: "ja" | "en" | "ko" | "zh";
+}
+
+/** Done, and its answer never comes: for as long as the fault lasts. */
+const lost = (member: MadeMember, path: string) => ({
+  path,
+  method: "POST",
+  mode: "close" as const,
+  after: true,
+  member: member.id,
+});
+
+const lose = async ({ member }: Shopping, ...paths: string[]) =>
+  (await sandbox()).faults(paths.map((path) => lost(member, path)));
+
+/** The history as well, so that the page itself cannot find out. */
+const loseHistory = async ({ member }: Shopping, path: string) =>
+  (await sandbox()).faults([
+    lost(member, path),
+    { path: "/api/users/me/history", status: 500, member: member.id },
+  ]);
+
+const buyFrom = async ({ browser }: Shopping, id: number, paymentType: string, script: string) => {
+  const page = await browser.open(`/store/products/${id}`);
+  return browser.send(page, "buy", { intent: "buy", quantity: "1", paymentType, confirm: "on", script });
+};
+
+async function confirmOrder({ browser }: Shopping, script: string): Promise<Shown> {
+  const page = await browser.open(`/store/products/${items.usd}/checkout`);
+  const confirmation = await browser.send(page, "checkout", { ...checkout, thirdParty: "on", process: "on" });
+  return browser.send(confirmation, "confirm-order", { script });
+}
+
+interface Payment {
+  key: string;
+  clientSecret: string;
+}
+
+/** A card is entered by scripts alone; who has switched them off since is at the same purchase without. */
+async function pay(shopping: Shopping, opened: () => Promise<Shown>): Promise<string> {
+  const withScripts = new SiteBrowser(site, true, shopping.lng);
+  await enter(withScripts, shopping.member);
+  const own = shopping.browser;
+  shopping.browser = withScripts;
+  const { payment } = (await opened()).data as { payment: Payment };
+  shopping.browser = own;
+  await withScripts.fetch("/store/products/complete/begin", { purchase: payment.key });
+  await chargeCard(payment);
+  return `/store/products/complete?purchase=${payment.key}`;
+}
+
+interface Case {
+  call: string;
+  /** Makes the purchase, and loses the answer; ends at the page that the member has then. */
+  act: (shopping: Shopping) => Promise<Shown>;
+  /** What that page says, and what is told once the reconciler knows: keys of store.json. */
+  says: string;
+  /** What My purchases says meanwhile, where that is something else. */
+  listed?: string;
+  ends: string | undefined;
+  /** What the sandbox has taken at the end. */
+  taken: number;
+  modes?: boolean[];
+}
+
+const cases: Case[] = [
+  {
+    call: "the purchase from a balance",
+    async act(shopping) {
+      await loseHistory(shopping, "/api/store/products/purchase");
+      return buyFrom(shopping, items.soria, "BALANCE", "");
+    },
+    says: "complete.status.balanceUnknown.title",
+    ends: "outcome.captured",
+    taken: 1,
+  },
+  {
+    call: "the intent of a card",
+    async act(shopping) {
+      await lose(shopping, "/api/store/products/purchase");
+      return buyFrom(shopping, items.usd, "STRIPE", "ready");
+    },
+    // Nobody has its secret, so no card can ever be sent to it.
+    says: "errors.notCreated",
+    ends: undefined,
+    taken: 0,
+    // Without scripts no card can be entered, and nothing is asked for.
+    modes: [true],
+  },
+  {
+    call: "the capture",
+    async act(shopping) {
+      const at = await pay(shopping, () => buyFrom(shopping, items.usd, "STRIPE", "ready"));
+      await lose(shopping, "/api/store/order/capture");
+      return shopping.browser.open(at);
+    },
+    // As the specification has it: with the inquiry, which is filled in.
+    says: "done.interrupted",
+    listed: "complete.status.interrupted.title",
+    ends: "outcome.captured",
+    taken: 1,
+  },
+  {
+    call: "the order with delivery",
+    async act(shopping) {
+      await lose(shopping, "/order-service/v1/users/orders");
+      return confirmOrder(shopping, shopping.browser.scripts ? "ready" : "");
+    },
+    // Repeated with the same key by the next press: nothing was charged, nothing is placed.
+    says: "confirmOrder.failed",
+    ends: undefined,
+    taken: 0,
+  },
+  {
+    call: "the order's confirmation",
+    async act(shopping) {
+      const at = await pay(shopping, () => confirmOrder(shopping, "ready"));
+      await lose(shopping, "/order-service/v1/users/orders/confirm");
+      return shopping.browser.open(at);
+    },
+    says: "complete.status.confirming.title",
+    ends: "outcome.ordered",
+    taken: 1,
+  },
+];
+
+const cells = cases.flatMap(({ modes = [true, false], ...one }) =>
+  modes.flatMap((scripts) =>
+    (["ja", scripts ? "en" : "ko"] as const).map((lng) => ({
+      ...one,
+      lng,
+      scripts,
+      mode: scripts ? "with scripts" : "without",
+    })),
+  ),
+);
+
+it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, taken, scripts, lng }) => {
+  const member = await (await sandbox()).make({ balances: { soria: 1_000_000 } });
+  const shopping: Shopping = { browser: new SiteBrowser(site, scripts, lng), member, lng };
+  await enter(shopping.browser, member);
+  const t = translator(lng);
+  const words = (key: string) =>
+    dynamicKey(t, `store:${key}`, { name: "§", quantity: "1" }).split("§")[0] ?? "";
+
+  const shown = await act(shopping);
+  if (shown.data) expect(JSON.stringify(shown.data)).toContain(`store:${says}`);
+  else expect(wordsOf(shown.html)).toContain(words(says));
+  // Nowhere else either is the member told that all is well.
+  const mine = await shopping.browser.open("/my-page/ecommerce-history");
+  if (ends) expect(wordsOf(mine.html)).toContain(words(listed));
+  expect(wordsOf(mine.html)).not.toContain(words(ends ?? "outcome.captured"));
+
+  await (await sandbox()).faults([]);
+  // The member is away; the background is at work.
+  const now = Date.now();
+  vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
+  await round();
+  const next = await shopping.browser.open("/");
+  const { transactions } = await booksOf((await sandbox()).services, member.id);
+  expect(transactions.filter(({ status }) => status === "CAPTURED")).toHaveLength(taken);
+  if (!ends) return expect(wordsOf(next.html)).not.toContain(words("outcome.captured"));
+  expect(wordsOf(next.html)).toContain(words(ends));
+  const after = await shopping.browser.open("/my-page/ecommerce-history");
+  expect(wordsOf(after.html)).toContain(words("complete.status.done.title"));
+  return undefined;
+});
+
+it("has the purchase's form on the page of each open one, so that the member can look again", async () => {
+  const member = await (await sandbox()).make({ balances: { soria: 1_000_000 } });
+  const shopping: Shopping = { browser: new SiteBrowser(site, false), member, lng: "ja" };
+  await enter(shopping.browser, member);
+  await loseHistory(shopping, "/api/store/products/purchase");
+  const page = await buyFrom(shopping, items.soria, "BALANCE", "");
+  expect(formIn(page.html, "purchase").hidden.map(([name]) => name)).toContain("purchase");
+  await (await sandbox()).faults([]);
+  const again = await shopping.browser.send(page, "purchase", { intent: "check" });
+  expect(again.path).toBe("/my-page/history");
+});
