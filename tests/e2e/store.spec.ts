@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 import {
@@ -48,10 +49,29 @@ test("the quantity steps, the total follows, and cancel leads back", async ({ pa
   await expect(page).toHaveURL(/\/store\/products$/);
 });
 
-test("@scripts-only buy is enabled when all three hold", async ({ page }) => {
+/** How far anything has moved by itself since the page was loaded, as browsers measure it (Cumulative Layout Shift). */
+const shiftOf = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const sumOf = (entries: PerformanceEntryList) =>
+          entries.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
+        const observer = new PerformanceObserver((list) => resolve(sumOf(list.getEntries())));
+        observer.observe({ type: "layout-shift", buffered: true });
+        // Without an entry nobody is called.
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sumOf(observer.takeRecords()))));
+      }),
+  );
+
+test("@scripts-only scripts that take over move nothing; buy is enabled when all three hold", async ({
+  page,
+}) => {
   await openItem(page);
+  await page.reload();
   const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
+  // The scripts are there.
   await expect(buy).toBeDisabled();
+  expect(await shiftOf(page)).toBe(0);
   await page.getByRole("radio", { name: t("item.card") }).check();
   await expect(buy).toBeDisabled();
   await page.getByRole("checkbox", { name: t("item.confirm") }).check();

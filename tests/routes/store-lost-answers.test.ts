@@ -200,6 +200,17 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   return undefined;
 });
 
+it("sends a page for a form that says, without scripts, that its script was ready", async () => {
+  const member = await (await sandbox()).make();
+  const shopping: Shopping = { browser: new SiteBrowser(site, false), member, lng: "en" };
+  await enter(shopping.browser, member);
+  for (const sent of [
+    await buyFrom(shopping, items.usd, "STRIPE", "ready"),
+    await confirmOrder(shopping, "ready"),
+  ])
+    expect([sent.status, sent.html.includes("</html>")]).toEqual([200, true]);
+});
+
 it("has the purchase's form on the page of each open one, so that the member can look again", async () => {
   const member = await (await sandbox()).make({ balances: { soria: 1_000_000 } });
   const shopping: Shopping = { browser: new SiteBrowser(site, false), member, lng: "ja" };

@@ -10,7 +10,7 @@ import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server"
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
-import type { Purchase } from "#server/purchases/purchase.server";
+import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
@@ -364,6 +364,30 @@ describe("capture", () => {
     await act(shopper, payment.key, "say-refunded");
     expect(await shopper.purchases()).toEqual(["card refunded × 2"]);
     expect((await buy(shopper, { key: await keyOf(shopper) })).body?.payment).toBeDefined();
+  });
+});
+
+describe("as many purchases in doubt as may be", () => {
+  it("are refused one more, in My purchases, and free the way once they have an end", async () => {
+    const shopper = await Shopper.come();
+    const { payment } = await open(shopper);
+    await chargeCard(payment);
+    await breakCalls("/api/store/order/capture", shopper);
+    await finish(shopper, payment.key);
+    const owner = ownerOf(shopper.member.id);
+    const [paid] = await readPurchases(owner);
+    await changeLedger(owner, (draft) => {
+      draft.purchases = Array.from({ length: MOST_IN_DOUBT }, (_, index) => ({
+        ...(paid as Purchase),
+        key: `interrupted-${index}`.padEnd(16, "-"),
+        objectId: 90_000 + index,
+      }));
+    });
+    expect((await buy(shopper)).errors).toEqual({ "": ["store:errors.tooManyOpen"] });
+    const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
+    expect(listed).toHaveLength(MOST_IN_DOUBT);
+    await act(shopper, listed[0]?.key ?? "", "say-refunded");
+    expect((await buy(shopper)).body?.payment).toBeDefined();
   });
 });
 

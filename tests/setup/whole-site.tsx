@@ -66,7 +66,11 @@ const entry = {
         <I18nextProvider i18n={instanceOf(lng)}>
           <RemixServer context={remixContext} url={request.url} />
         </I18nextProvider>,
-        { onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject), onShellError: reject },
+        {
+          onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
+          // What a part of the page throws, whichever boundary catches it.
+          onError: reject,
+        },
       );
     });
     return new Response(html, { status, headers });

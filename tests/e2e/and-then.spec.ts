@@ -1,0 +1,44 @@
+/**
+ * After an error, a visitor goes on: changes something else, leaves and comes back, reloads, sends it again. What a page
+ * throws then, caught or not, fails the test (tests/setup/fixtures.ts). All forms, without a browser, and more of what
+ * comes then: tests/routes/and-then.test.ts.
+ */
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const t = texts("ja", "common");
+
+/** A page for each kind of form: by address, its button, and a text field of it. */
+const screens = [
+  ["/sign-in", texts("ja", "account")("signIn.submit"), texts("ja", "account")("signIn.email")],
+  ["/sign-up", texts("ja", "account")("signUp.email.submit"), texts("ja", "account")("signIn.email")],
+  ["/my-page/profile", texts("ja", "my-page")("profile.save"), texts("ja", "account")("name.first")],
+  ["/support/inquiry", texts("ja", "support")("inquiry.submit"), texts("ja", "support")("inquiry.subject")],
+  ["/store/soria-exchange", texts("ja", "store")("exchange.submit"), texts("ja", "store")("exchange.amount")],
+] as const;
+
+test("after a refused form each page goes on @scripts-only", async ({ page, signIn }) => {
+  for (const [path, name, label] of screens) {
+    if (path === "/my-page/profile") await signIn(page);
+    await page.goto(path);
+    const button = page.getByRole("main").getByRole("button", { name, exact: true });
+    const field = page.getByLabel(label, { exact: true });
+    const summary = page.getByRole("main").getByRole("alert");
+    if (path === "/my-page/profile") await field.fill("");
+    await button.click();
+    await expect(summary).toBeVisible();
+
+    await field.fill("1");
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: t("nav.terms") })
+      .click();
+    await expect(page).toHaveURL(/terms-of-use/);
+    await page.goBack();
+    await expect(field).toHaveValue("1");
+    await page.reload();
+    await expect(field).toHaveValue("1");
+    await button.click();
+    await expect(summary).toBeVisible();
+  }
+});
