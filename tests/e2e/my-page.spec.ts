@@ -444,6 +444,8 @@ test.describe("profile", () => {
 
     await attempt([member.password, "Kumo-2025?", "Kumo-2025?"]);
     await expect(page.getByText("パスワードを変更しました")).toBeVisible();
+    // What was wrong before stands nowhere beside it.
+    await expect(page.getByText("現在のパスワードが正しくありません")).toHaveCount(0);
     for (const field of [old, next, again]) await expect(field).toHaveValue("");
 
     await page.goto("/my-page/terminate");

@@ -334,7 +334,14 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
   if (end === "done") expect(shown.status, `${where} ${JSON.stringify(shown.data)}`).toBeLessThan(409);
   else if (form.call && end !== "failed") expect(calls, where).not.toContain(form.call);
   if (end === "done" && form.call) expect(calls, where).toContain(form.call);
-  if (end === "sign-in") expect(shown.path, where).toMatch(/^\/sign-in\?redirectTo=/);
+  if (end === "sign-in") {
+    expect(shown.path, where).toMatch(/^\/sign-in\?redirectTo=/);
+    // That the words are kept is said beside the reason, not in its place.
+    const t = translator("ja");
+    if (meeting.name === "signed out from another device")
+      expect(wordsOf(shown.html), where).toContain(t("account:ended.elsewhere"));
+    if (form.words.length > 0) expect(wordsOf(shown.html), where).toContain(t("account:ended.kept"));
+  }
   if (end === "told") {
     expect(shown.status, where).toBe(400);
     for (const word of [...form.words, "common:cookies.form"])

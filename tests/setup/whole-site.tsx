@@ -2,7 +2,6 @@
  * Pages and forms of the site without a browser and without a build: Remix's own request handler over the route modules.
  * What comes back is what a visitor gets: the HTML of a page, or the data that its scripts would ask for.
  */
-import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import {
   type AppLoadContext,
@@ -17,6 +16,7 @@ import { I18nextProvider } from "react-i18next";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/errors/answer.server";
+import { htmlStream } from "#server/http/html-stream.server";
 import { applySessionCookie } from "#server/session/session.server";
 import options from "../../remix.config.js";
 
@@ -67,7 +67,7 @@ const entry = {
           <RemixServer context={remixContext} url={request.url} />
         </I18nextProvider>,
         {
-          onAllReady: () => void text(pipe(new PassThrough())).then(resolve, reject),
+          onAllReady: () => void text(pipe(htmlStream())).then(resolve, reject),
           // What a part of the page throws, whichever boundary catches it.
           onError: reject,
         },

@@ -32,6 +32,18 @@ describe("sign-in", () => {
     expect(await visitor.get(loader, "/sign-in?redirectTo=/news")).toMatchObject({ location: "/news" });
   });
 
+  it("over another session signs that member out at the API too", async () => {
+    const api = await sandbox();
+    const [first, second] = [await api.make({}), await api.make({})];
+    await signIn(first.email);
+    const { refreshToken } = (await visitor.session()).tokens ?? {};
+    const isAlive = async () =>
+      (await api.call("/auth/refresh/access-token", { token: refreshToken ?? "" })).result === 1;
+    await signIn(second.email);
+    expect((await visitor.session()).user?.id).toBe(second.id);
+    expect(await isAlive()).toBe(false);
+  });
+
   it("says what is missing beside its field, and sends no password back", async () => {
     const empty = await signIn("", "");
     expect(empty.status).toBe(400);
