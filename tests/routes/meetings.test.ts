@@ -12,7 +12,7 @@ import { ownerOf, sealer } from "#server/session/sealing.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
-import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { formIn, offlineAnswer, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
 import {
   cases,
   deedsOf,
@@ -42,12 +42,14 @@ interface Meeting {
   /** What comes between; may send another form than the one that was opened. */
   between?: (world: World, page: Shown, form: FormCase) => Promise<Shown | void>;
   /** What becomes of the form. */
-  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told";
+  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told" | "stays";
   /** In place of the press. */
   press?: (world: World, page: Shown, form: FormCase) => Promise<Shown>;
   after?: () => Promise<void>;
   /** Without scripts alone. */
   noScripts?: true;
+  /** With scripts alone. */
+  scripts?: true;
   /** The browser keeps no cookie. */
   blocked?: true;
   /** Milliseconds that our clock is ahead of the API's. */
@@ -143,6 +145,7 @@ const meetings: Meeting[] = [
   {
     name: "pressed again, its answer thrown away",
     of: everybody,
+    only: ["password", "sessions", "terminate", "change-password", "buy", "confirm-order"],
     async press(world, page, form) {
       await send({ ...world, browser: world.browser.twin() }, page, form);
       const two = await send(world, page, form);
@@ -179,6 +182,17 @@ const meetings: Meeting[] = [
     only: ["sign-in", "find-password", "sign-up-email", "inquiry"],
     blocked: true,
     ends: () => "told",
+  },
+  {
+    name: "the connection breaks",
+    of: everybody,
+    scripts: true,
+    async press(_world, page) {
+      expect(await offlineAnswer(page)).toEqual({ offline: true });
+      return page;
+    },
+    // Nothing has left the page, and nothing of it is loaded anew: a page of the browser's own says the rest.
+    ends: () => "stays",
   },
   {
     name: "a page of an older release",
@@ -237,7 +251,7 @@ const rows: string[][] = [];
 const cells = meetings.flatMap((meeting) =>
   cases
     .filter(({ who, name }) => meeting.of.includes(who) && (meeting.only?.includes(name) ?? true))
-    .filter((form) => isTurnOf(meeting, form))
+    .filter((form) => isTurnOf(meeting, form) && !(meeting.scripts && form.name === "like"))
     .map((form) => ({ meeting, form, what: meeting.name, name: `${form.name} (${form.who})` })),
 );
 
@@ -295,7 +309,8 @@ describe("the browser keeps no cookies", () => {
 });
 
 /** Both for what is told at the moment of the press; else one, in turn: the action is the same for both. */
-function modesOf({ name, noScripts, between }: Meeting, form: FormCase): boolean[] {
+function modesOf({ name, noScripts, scripts, between }: Meeting, form: FormCase): boolean[] {
+  if (scripts) return [true];
   // The like button's script asks for data of its own: tests/routes/dao.test.ts.
   if (noScripts || form.name === "like") return [false];
   if (between && form.who === "member" && !name.startsWith("the API")) return [false, true];
@@ -367,7 +382,7 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
     for (const word of form.words) if (shown.status >= 400) expect(standing(shown), where).toContain(word);
   }
   await meeting.after?.();
-  await goOn(world, meeting, form, end, where);
+  await goOn(world, meeting, form, end, where, page);
 }
 
 /** And then: there is a way on. What was typed is there again for who typed it, and the form can be sent. */
@@ -377,8 +392,13 @@ async function goOn(
   form: FormCase,
   end: string,
   where: string,
+  first: Shown,
 ): Promise<void> {
-  if (end === "done" || end === "lost" || form.who !== "member" || !world.member) return;
+  if (end === "stays") {
+    const { status } = await world.browser.send(first, form.name, form.typed(world));
+    expect(status, `${where}, sent again`).toBeLessThan(409);
+  }
+  if (end === "stays" || end === "done" || end === "lost" || form.who !== "member" || !world.member) return;
   if (name === "another member signs in") await world.browser.fetch("/sign-out", {});
   if (name === "another member signs in" || end === "sign-in") await enter(world.browser, world.member);
   const page = await form.open(world);

@@ -13,6 +13,7 @@ import type { RouteConfigEntry } from "@remix-run/route-config";
 import { RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
+import type { askServer } from "~/components/document/offline";
 import routes from "~/routes";
 import { instanceOf, languageOf } from "~/i18n/i18n.server";
 import { answeringRoutes } from "#server/errors/answer.server";
@@ -248,4 +249,13 @@ const pathOf = (location: string) => {
 function routeAt(html: string): string | undefined {
   const [, list] = /window\.__remixRouteModules = \{([\s\S]*?)\}/.exec(html) ?? [];
   return [...(list ?? "").matchAll(/"([^"]+)":/g)].at(-1)?.[1];
+}
+
+/** What a page's forms get in its browser when the connection breaks on the way: the answer of its `clientAction`. */
+export async function offlineAnswer({ html }: Shown): Promise<unknown> {
+  const { clientAction } = (await load(`${routeAt(html)}.tsx`)) as { clientAction?: typeof askServer };
+  if (!clientAction)
+    throw new Error(`${routeAt(html)} has no clientAction: an error page would take its place`);
+  const serverAction = () => Promise.reject(new TypeError("Failed to fetch"));
+  return clientAction({ serverAction } as unknown as Parameters<typeof askServer>[0]);
 }
