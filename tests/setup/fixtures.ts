@@ -113,7 +113,15 @@ export const test = base.extend<Fixtures>({
       if (scripts && options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
       return answer;
     };
+    // A context whose clock was taken over does not come clean: the next test needs another one.
+    let hasClock = false;
+    const install = page.clock.install.bind(page.clock);
+    page.clock.install = (options) => {
+      hasClock = true;
+      return install(options);
+    };
     await use(page);
+    if (hasClock) await page.context().close();
   },
   signIn: async ({ member, baseURL }, use) => {
     await use(async (page, who = member) => {
