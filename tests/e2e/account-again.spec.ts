@@ -44,55 +44,58 @@ async function fillDetails(page: Page) {
   await page.getByLabel(t("agreement.label")).check();
 }
 
-for (const [habit, tryIt] of Object.entries(habits)) {
-  test(`sign-up: ${habit}, at every step`, async ({ page, sandbox, scripts }) => {
-    const email = freshEmail();
-    const stays = (name: string) => tryIt(page, (where) => heading(where, name));
-    await page.goto("/sign-up");
-    await stays(t("signUp.email.title"));
-    await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
-    await button(page, "signUp.email.submit").click();
-
-    await expect(heading(page, t("signUp.code.title"))).toBeVisible();
-    await stays(t("signUp.code.title"));
-    const [mail, ...more] = await sandbox.mail(email);
-    expect(more, "no second code").toEqual([]);
-    await field(page, "code.label").fill(mail?.code ?? "");
-    if (!scripts) await button(page, "signUp.code.submit").click();
-
-    await expect(button(page, "signUp.code.continue")).toBeVisible();
-    await tryIt(page, (where) => button(where, "signUp.code.continue"));
-    await button(page, "signUp.code.continue").click();
-
-    await expect(heading(page, t("signUp.details.title"))).toBeVisible();
-    await stays(t("signUp.details.title"));
-    await fillDetails(page);
-    await button(page, "signUp.details.submit").click();
-
-    const done = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
-    await expect(heading(page, done)).toBeVisible();
-    await stays(done);
-    expect(await sandbox.mail(email), "no second code").toHaveLength(1);
-  });
-
-  test(`recovery: ${habit}, at every step`, async ({ page, member, sandbox }) => {
-    await page.goto("/find-password");
-    await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
-    await button(page, "find.submit").click();
-    await expect(heading(page, t("sent.title"))).toBeVisible();
-    await tryIt(page, (where) => heading(where, t("sent.title")));
-    const mails = await sandbox.mail(member.email);
-    expect(mails).toHaveLength(1);
-    const link = new URL(mails[0]?.link ?? "");
-    await page.goto(link.pathname + link.search);
-    await tryIt(page, (where) => heading(where, t("change.heading")));
-    await field(page, "change.password").fill("Lantern-7!");
-    await field(page, "change.confirm").fill("Lantern-7!");
-    await button(page, "change.submit").click();
-    await expect(heading(page, t("changed.title"))).toBeVisible();
-    await tryIt(page, (where) => heading(where, t("changed.title")));
-  });
+/** All of them, one after the other. */
+async function tryAll(page: Page, step: (page: Page) => Locator): Promise<void> {
+  for (const [habit, tryIt] of Object.entries(habits)) await test.step(habit, () => tryIt(page, step));
 }
+
+test("sign-up: reload, back and a second tab, at every step", async ({ page, sandbox, scripts }) => {
+  const email = freshEmail();
+  const stays = (name: string) => tryAll(page, (where) => heading(where, name));
+  await page.goto("/sign-up");
+  await stays(t("signUp.email.title"));
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
+  await button(page, "signUp.email.submit").click();
+
+  await expect(heading(page, t("signUp.code.title"))).toBeVisible();
+  await stays(t("signUp.code.title"));
+  const [mail, ...more] = await sandbox.mail(email);
+  expect(more, "no second code").toEqual([]);
+  await field(page, "code.label").fill(mail?.code ?? "");
+  if (!scripts) await button(page, "signUp.code.submit").click();
+
+  await expect(button(page, "signUp.code.continue")).toBeVisible();
+  await tryAll(page, (where) => button(where, "signUp.code.continue"));
+  await button(page, "signUp.code.continue").click();
+
+  await expect(heading(page, t("signUp.details.title"))).toBeVisible();
+  await stays(t("signUp.details.title"));
+  await fillDetails(page);
+  await button(page, "signUp.details.submit").click();
+
+  const done = t("signUp.done.title", { lastName: "水野", firstName: "灯" });
+  await expect(heading(page, done)).toBeVisible();
+  await stays(done);
+  expect(await sandbox.mail(email), "no second code").toHaveLength(1);
+});
+
+test("recovery: reload, back and a second tab, at every step", async ({ page, member, sandbox }) => {
+  await page.goto("/find-password");
+  await page.getByRole("textbox", { name: t("signIn.email") }).fill(member.email);
+  await button(page, "find.submit").click();
+  await expect(heading(page, t("sent.title"))).toBeVisible();
+  await tryAll(page, (where) => heading(where, t("sent.title")));
+  const mails = await sandbox.mail(member.email);
+  expect(mails).toHaveLength(1);
+  const link = new URL(mails[0]?.link ?? "");
+  await page.goto(link.pathname + link.search);
+  await tryAll(page, (where) => heading(where, t("change.heading")));
+  await field(page, "change.password").fill("Lantern-7!");
+  await field(page, "change.confirm").fill("Lantern-7!");
+  await button(page, "change.submit").click();
+  await expect(heading(page, t("changed.title"))).toBeVisible();
+  await tryAll(page, (where) => heading(where, t("changed.title")));
+});
 
 test("sign-up: every button pressed twice makes one code and one account", async ({
   page,

@@ -22,7 +22,11 @@ const weak = [
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-for (const lng of ["ja", "en"] as const) {
+// With scripts in one language, without them in another: each says everything once.
+for (const [lng, tag] of [
+  ["en", "@scripts-only"],
+  ["ja", "@no-scripts"],
+] as const) {
   const t = texts(lng, "account");
   const errors = texts(lng, "errors");
   const box = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
@@ -34,7 +38,7 @@ for (const lng of ["ja", "en"] as const) {
     await expect(rules.filter({ hasText: t("rules.ok") })).toHaveCount(3);
   }
 
-  test.describe(lng, () => {
+  test.describe(`in ${lng} ${tag}`, () => {
     test.beforeEach(({ speak }) => speak(lng));
 
     test("sign-up, the address", async ({ page, scripts }) => {

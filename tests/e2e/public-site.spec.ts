@@ -2,7 +2,6 @@ import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
 const languages = ["ja", "en", "ko", "zh"] as const;
-const tags = { ja: "ja", en: "en", ko: "ko", zh: "zh-Hans" };
 const androidPhone =
   "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0 Mobile Safari/537.36";
 const iPhone =
@@ -131,79 +130,5 @@ test.describe("legal pages", () => {
     await speak("en");
     await page.goto("/terms-of-use");
     await expect(page.getByText(texts("en", "legal")("englishIsBinding"))).toHaveCount(0);
-  });
-});
-
-test.describe("found and shared", { tag: "@no-scripts" }, () => {
-  for (const path of ["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-use", "/dao"]) {
-    test(`${path} tells search engines its languages and others its picture`, async ({ page, baseURL }) => {
-      const descriptions = new Set<string | null>();
-      for (const lng of languages) {
-        await page.goto(`${path}?lng=${lng}`);
-        const description = await page.locator('meta[name="description"]').getAttribute("content");
-        descriptions.add(description);
-        expect(description?.length, `description in ${lng}`).toBeGreaterThan(10);
-        const address = lng === "ja" ? `${baseURL}${path}` : `${baseURL}${path}?lng=${lng}`;
-        await expect(page.locator('link[rel="canonical"]')).toHaveAttribute("href", address);
-        await expect(page.locator('meta[property="og:url"]')).toHaveAttribute("content", address);
-        for (const other of languages) {
-          const alternate = page.locator(`link[rel="alternate"][hreflang="${tags[other]}"]`);
-          await expect(alternate).toHaveAttribute(
-            "href",
-            other === "ja" ? `${baseURL}${path}` : `${baseURL}${path}?lng=${other}`,
-          );
-        }
-      }
-      expect(descriptions.size, [...descriptions].join("\n")).toBe(languages.length);
-      const picture = await page.locator('meta[property="og:image"]').getAttribute("content");
-      const answer = await page.request.get(picture ?? "");
-      expect(answer.status()).toBe(200);
-      expect(answer.headers()["content-type"]).toBe("image/png");
-    });
-  }
-
-  test("home and posts carry JSON-LD", async ({ page }) => {
-    const nodes = async () =>
-      (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
-        (text) => (JSON.parse(text) as { "@type": string })["@type"],
-      );
-    await page.goto("/");
-    expect(await nodes()).toEqual(expect.arrayContaining(["Organization", "WebSite"]));
-    const post = await page.request.get("/news");
-    const [, id] = /href="\/news\/(\d+)/.exec(await post.text()) ?? [];
-    await page.goto(`/news/${id}`);
-    expect(await nodes()).toContain("NewsArticle");
-  });
-
-  test("the sitemap lists every language, with alternates that answer", async ({ page, baseURL }) => {
-    const answer = await page.request.get("/sitemap.xml");
-    expect(answer.headers()["content-type"]).toContain("xml");
-    const xml = await answer.text();
-    const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-      ([, loc]) => loc?.replaceAll("&amp;", "&") ?? "",
-    );
-    expect(new Set(addresses).size).toBe(addresses.length);
-    expect(addresses).toContain(`${baseURL}/news?lng=zh`);
-    expect(addresses.filter((address) => /\/news\/\d+$/.test(address)).length).toBeGreaterThan(10);
-    expect(xml.match(/hreflang="x-default"/g)).toHaveLength(addresses.length);
-    for (const address of addresses.filter((address) => !/\/news\/\d/.test(address))) {
-      const page_ = await page.request.get(address, { maxRedirects: 0 });
-      expect(page_.status(), address).toBe(200);
-    }
-  });
-
-  test("robots.txt names the sitemap and closes what is private", async ({ page, baseURL }) => {
-    const text = await (await page.request.get("/robots.txt")).text();
-    expect(text).toContain(`Sitemap: ${baseURL}/sitemap.xml`);
-    expect(text).toContain("Disallow: /my-page");
-    expect(text).not.toContain("Disallow: /\n");
-  });
-
-  test("private pages are not listed", async ({ page, signIn }) => {
-    await signIn(page);
-    for (const path of ["/my-page/profile", "/my-page/history", "/support/requests", "/not-found"]) {
-      await page.goto(path);
-      await expect(page.locator('meta[name="robots"]'), path).toHaveAttribute("content", /noindex/);
-    }
   });
 });

@@ -399,11 +399,21 @@ describe("the orders", () => {
     expect((await other.get(orderLoader, path, { orderNumber: orderNumber ?? "" })).status).toBe(404);
   });
 
-  it("answered with another message are a failure of this tab", async () => {
+  it.each<[string, number, Partial<FaultRule>]>([
+    ["closes the connection", 503, { mode: "close" }],
+    ["answers 500", 502, { status: 500 }],
+    ["answers another message", 502, { body: { message: "BUSY", data: null } }],
+    ["answers nonsense", 502, { mode: "html" }],
+    ["does not end its answer", 504, { mode: "stall" }],
+  ])("are a failure of this tab alone when the order service %s", async (_, status, fault) => {
     const { visitor, member } = await memberVisits();
-    await faults({ path: "/order-service", member: member.id, body: { message: "BUSY", data: null } });
-    const answer = await deferred(ordersLoader, visitor, "/my-page/ecommerce-history");
-    expect(answer).toMatchObject({ status: 502, data: { orders: { ok: false } } });
+    await faults({ path: "/order-service", member: member.id, ...fault });
+    const [answer, layout] = await Promise.all([
+      deferred(ordersLoader, visitor, "/my-page/ecommerce-history"),
+      visitor.get(layoutLoader, "/my-page"),
+    ]);
+    expect(answer).toMatchObject({ status, data: { orders: { ok: false } } });
+    expect(layout.status).toBe(200);
   });
 });
 

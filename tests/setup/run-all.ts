@@ -1,11 +1,12 @@
 /**
- * `npm test`: everything, in the order of what fails fastest; stops at the first part that fails. With a name
- * (`unit`, `e2e`, `faults`, …) only that part; further arguments go to its runner. At the end: what each part took.
+ * `npm test`: everything, first what needs no build, then what asks the built site; stops after the half that failed.
+ * With a name (`unit`, `e2e`, `faults`, …) only that part; further arguments go to its runner. At the end: what each part
+ * took.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { setPriority, tmpdir } from "node:os";
+import { basename, join } from "node:path";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
 import { bringCaddy, bringChromium, bringRedis } from "./tools";
@@ -13,11 +14,18 @@ import { bringCaddy, bringChromium, bringRedis } from "./tools";
 interface Part {
   name: string;
   title: string;
+  /** Parts of one half run side by side: some use both cores, some wait more than they work. */
+  half: 1 | 2;
   /** What must be there before it runs. */
   before?: () => void;
-  /** Programs with their arguments. Side by side where each uses one core, which says `atOnce`; else in turn. */
+  /** Programs with their arguments. */
   commands: string[][];
-  atOnce?: boolean;
+  /** Written as it comes, also beside others; else when a command has ended. */
+  isLive?: boolean;
+  /** Steps back from a core that others want: those measure times. */
+  isPatient?: boolean;
+  /** Another name that it runs by, together with others. */
+  also?: string;
   /** Not a part of `npm test`: it takes minutes, and a proxy that has to be there. */
   byNameOnly?: boolean;
 }
@@ -26,44 +34,60 @@ const node = process.execPath;
 const bin = (name: string) => join(projectRoot, "node_modules/.bin", name);
 const buildCommand = [node, "--import", "tsx", "server/cli/build.ts"];
 
+/** In the order in which they start: what takes long comes first. */
 const parts: Part[] = [
-  {
-    name: "static",
-    title: "Types, lint, format, imports, unused code",
-    atOnce: true,
-    commands: [
-      [bin("tsc"), "--noEmit"],
-      [bin("eslint"), ".", "--max-warnings", "0"],
-      [bin("prettier"), "--check", "--log-level", "warn", "."],
-      [bin("depcruise"), "app", "server"],
-      [bin("knip"), "--no-progress"],
-    ],
-  },
   {
     name: "unit",
     title: "Unit and route tests",
+    half: 1,
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "unit", "--project", "routes"]],
   },
-  { name: "build", title: "Build", commands: [buildCommand] },
-  { name: "e2e", title: "Browser tests", before: bringChromium, commands: [[bin("playwright"), "test"]] },
+  {
+    name: "static",
+    title: "Types, lint, format, imports, unused code",
+    half: 1,
+    commands: [
+      [bin("eslint"), ".", "--max-warnings", "0"],
+      [bin("tsc"), "--noEmit"],
+      [bin("prettier"), "--check", "--log-level", "warn", "."],
+      [bin("knip"), "--no-progress"],
+      [bin("depcruise"), "app", "server"],
+    ],
+  },
+  { name: "build", title: "Build", half: 1, commands: [buildCommand] },
+  {
+    name: "e2e",
+    title: "Browser tests",
+    half: 2,
+    before: bringChromium,
+    commands: [[bin("playwright"), "test"]],
+    isLive: true,
+    isPatient: true,
+  },
   {
     name: "faults",
     title: "Faults",
+    half: 2,
     before: () => {
       bringRedis();
       bringChromium();
     },
-    // The faults wait more than they work; what measures no time uses the other core.
-    atOnce: true,
-    commands: [
-      [bin("vitest"), "run", "--project", "faults"],
-      [bin("vitest"), "run", "--project", "served"],
-    ],
+    commands: [[bin("vitest"), "run", "--project", "faults"]],
+  },
+  {
+    name: "served",
+    also: "faults",
+    title: "The built site, asked and attacked",
+    half: 2,
+    before: bringRedis,
+    commands: [[bin("vitest"), "run", "--project", "served"]],
+    isPatient: true,
   },
   {
     name: "topology",
     title: "Topology",
+    half: 2,
     byNameOnly: true,
     before: () => {
       bringRedis();
@@ -72,6 +96,9 @@ const parts: Part[] = [
     commands: [[bin("vitest"), "run", "--project", "topology"]],
   },
 ];
+
+/** Two cores, and a program that waits. */
+const AT_ONCE = 3;
 
 interface Tally {
   passed: number;
@@ -92,61 +119,91 @@ function tallyOf(report: string): Tally {
   };
 }
 
-/** @returns whether a command ended well; it has said itself what went wrong */
-function succeeds([program = node, ...args]: string[], env: NodeJS.ProcessEnv): Promise<boolean> {
+interface Command {
+  part: Part;
+  words: string[];
+  /** Whether what it writes is shown as it comes. */
+  isLive: boolean;
+  /** Where it leaves what it says of its tests. */
+  report: string;
+  env: NodeJS.ProcessEnv;
+}
+
+/** @returns whether it ended well; it has said itself what went wrong */
+function succeeds({ part, words: [program = node, ...args], isLive, env }: Command): Promise<boolean> {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd: projectRoot, stdio: "inherit", env });
+    const child = spawn(program, args, { cwd: projectRoot, stdio: isLive ? "inherit" : "pipe", env });
+    if (part.isPatient && child.pid) setPriority(child.pid, 10);
+    const output: Buffer[] = [];
+    child.stdout?.on("data", (chunk: Buffer) => output.push(chunk));
+    child.stderr?.on("data", (chunk: Buffer) => output.push(chunk));
     child.once("error", (error) => {
       console.error(`${program}: ${error.message}`);
       resolve(false);
     });
-    child.once("exit", (status, signal) => {
+    child.once("close", (status, signal) => {
+      if (!isLive) {
+        headline(`${part.title}: ${[basename(program), ...args].join(" ")}`);
+        process.stdout.write(Buffer.concat(output));
+      }
       if (signal) console.error(`${program} ended by ${signal}`);
       resolve(status === 0);
     });
   });
 }
 
-interface Command {
-  words: string[];
-  env: NodeJS.ProcessEnv;
+const headline = (text: string) => console.log(`\n── ${text} ${"─".repeat(Math.max(4, 90 - text.length))}`);
+
+const tally: Tally = { passed: 0, failed: 0 };
+const times = new Map<Part, { from: number; to: number; isGood: boolean }>();
+
+function note({ part, report }: Command, from: number, isGood: boolean): void {
+  const { passed, failed } = tallyOf(report);
+  tally.passed += passed;
+  // A type error or a test file that cannot be loaded fails no test, and is a failure all the same.
+  tally.failed += !isGood && failed === 0 ? 1 : failed;
+  const known = times.get(part);
+  times.set(part, {
+    from: known?.from ?? from,
+    to: Date.now(),
+    isGood: isGood && known?.isGood !== false,
+  });
 }
 
-async function allSucceed(commands: Command[], atOnce: boolean): Promise<boolean> {
-  const runs = ({ words, env }: Command) => succeeds(words, env);
-  if (atOnce) return (await Promise.all(commands.map(runs))).every(Boolean);
-  for (const one of commands) if (!(await runs(one))) return false;
-  return true;
-}
-
-const times: string[] = [];
-
-/** @returns whether every command of the part ended well */
-async function run(part: Part, extra: string[], tally: Tally): Promise<boolean> {
-  const start = Date.now();
-  console.log(`\n── ${part.title} ${"─".repeat(Math.max(4, 70 - part.title.length))}`);
+/** Runs what belongs to some parts, at most three at once. @returns whether every command ended well */
+async function run(some: Part[], extra: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "soria-report-"));
-  const reportOf = (index: number) => join(folder, `report-${index}.json`);
+  const queue = some.flatMap((part) => part.commands.map((words) => ({ part, words })));
+  const isOnly = queue.length === 1;
   let isGood = true;
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const { part, words } = next;
+      const report = join(folder, `report-${queue.length}.json`);
+      const command: Command = {
+        part,
+        // A name may be of one of several runners alone.
+        words: [...words, ...extra, ...(extra.length > 0 && !isOnly ? ["--passWithNoTests"] : [])],
+        isLive: isOnly || part.isLive === true,
+        report,
+        env: {
+          ...process.env,
+          SORIA_TEST_REPORT: report,
+          ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
+          // Only who runs all of them can say that a figure is missing.
+          ...(extra.length === 0 && { SORIA_FAULT_TABLE: "whole" }),
+        },
+      };
+      const from = Date.now();
+      if (command.isLive) headline(part.title);
+      const isSo = await succeeds(command);
+      note(command, from, isSo);
+      isGood &&= isSo;
+    }
+  };
   try {
-    part.before?.();
-    const commands = part.commands.map((command, index) => ({
-      // A name may be of one of the two runners alone.
-      words: [...command, ...extra, ...(extra.length > 0 && part.atOnce ? ["--passWithNoTests"] : [])],
-      env: {
-        ...process.env,
-        SORIA_TEST_REPORT: reportOf(index),
-        // Only who runs all of them can say that a figure is missing.
-        ...(extra.length === 0 && { SORIA_FAULT_TABLE: "whole" }),
-      },
-    }));
-    isGood = await allSucceed(commands, part.atOnce === true);
-    const tallies = commands.map((_, index) => tallyOf(reportOf(index)));
-    const failed = tallies.reduce((sum, each) => sum + each.failed, 0);
-    tally.passed += tallies.reduce((sum, each) => sum + each.passed, 0);
-    tally.failed += failed;
-    // A type error or a test file that cannot be loaded fails no test, and is a failure all the same.
-    if (!isGood && failed === 0) tally.failed += 1;
+    for (const { before } of some) before?.();
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     tally.failed += 1;
@@ -154,32 +211,32 @@ async function run(part: Part, extra: string[], tally: Tally): Promise<boolean> 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-  const took = `${part.title}: ${isGood ? "good" : "FAILED"}, ${Math.round((Date.now() - start) / 1000)} s`;
-  console.log(`── ${took}`);
-  times.push(took);
   return isGood;
 }
 
 const [wanted, ...extra] = process.argv.slice(2);
 const chosen = wanted
-  ? parts.filter(({ name }) => name === wanted)
+  ? parts.filter(({ name, also }) => name === wanted || also === wanted)
   : parts.filter(({ byNameOnly }) => !byNameOnly);
 if (chosen.length === 0) {
   console.error(`There is no part ${wanted}; there are ${parts.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
 }
 
-const tally: Tally = { passed: 0, failed: 0 };
-const needsBuild = wanted !== undefined && ["e2e", "faults", "topology"].includes(wanted);
-const [build] = parts.filter(({ name }) => name === "build");
-if (needsBuild && build && reasonToBuild(projectRoot)) chosen.unshift(build);
-
 const start = Date.now();
-let isGood = true;
-for (const part of chosen) {
-  isGood = await run(part, part.name === wanted ? extra : [], tally);
-  if (!isGood) break;
+const first = chosen.filter(({ half }) => half === 1);
+const second = chosen.filter(({ half }) => half === 2);
+const build = parts.filter(({ name }) => name === "build");
+const needsBuild = first.length === 0 && reasonToBuild(projectRoot) !== undefined;
+const isGood = (await run(needsBuild ? build : first, needsBuild ? [] : extra)) && (await run(second, extra));
+
+headline("What each part took");
+for (const [{ title }, { from, to, isGood: isSo }] of times) {
+  const second = (at: number) => Math.round((at - start) / 1000);
+  console.log(
+    `${title}: ${isSo ? "good" : "FAILED"}, ${second(to) - second(from)} s (from ${second(from)} to ${second(to)})`,
+  );
 }
-console.log(`\n${times.join("\n")}\nAll parts together: ${Math.round((Date.now() - start) / 1000)} s`);
+console.log(`All parts together: ${Math.round((Date.now() - start) / 1000)} s`);
 console.log(`${tally.passed} passed, ${tally.failed} failed`);
 process.exit(isGood ? 0 : 1);

@@ -1,5 +1,8 @@
-import type { APIRequestContext } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgetProcessState } from "../faults/session-support";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
 
 /**
  * Follows every internal link from home, as a crawler does, and opens what it leads to: pages, pictures, styles,
@@ -39,7 +42,8 @@ function* linksOf(html: string): Iterable<string> {
   }
 }
 
-async function crawl(request: APIRequestContext, origin: string): Promise<Found> {
+async function crawl(visitor: HttpMember): Promise<Found> {
+  const { origin } = visitor;
   const queue: { url: URL; from: string }[] = [{ url: new URL("/", origin), from: "the start" }];
   const found: Found = { broken: [], visited: new Set() };
   const ids = new Map<string, Set<string>>();
@@ -58,9 +62,8 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Found>
     perKind.set(kind, seen + 1);
     found.visited.add(address);
 
-    const answer = await request.get(address, { maxRedirects: 0 });
-    const status = answer.status();
-    const location = answer.headers()["location"];
+    const { status, headers, text: html } = await visitor.request(address);
+    const location = headers.get("Location");
     if (status >= 300 && status < 400 && location) {
       const target = new URL(location, url);
       if (target.origin === origin) queue.push({ url: target, from: `${address} (redirect)` });
@@ -70,8 +73,7 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Found>
       found.broken.push(`${status} ${address} (linked from ${from})`);
       continue;
     }
-    if (!(answer.headers()["content-type"] ?? "").startsWith("text/html")) continue;
-    const html = await answer.text();
+    if (!headers.get("Content-Type")?.startsWith("text/html")) continue;
     // Neither may stand in a page: a null byte or a broken character is a fault of the stream (html-stream.server.ts).
     if (/[\0\ufffd]/.test(html)) found.broken.push(`${address} has broken characters`);
     ids.set(address, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decoded(id ?? ""))));
@@ -94,29 +96,34 @@ async function crawl(request: APIRequestContext, origin: string): Promise<Found>
   return found;
 }
 
-test.describe("links", { tag: "@no-scripts" }, () => {
-  test.setTimeout(240_000);
+let running: RunningSite;
+beforeAll(async () => {
+  forgetProcessState();
+  running = await startSite();
+});
+afterAll(() => running.stop());
 
-  test("every link that a guest meets leads somewhere", async ({ request, baseURL }) => {
-    const { broken, visited } = await crawl(request, baseURL ?? "");
-    expect(broken).toEqual([]);
-    for (const path of [
-      "/introduction",
-      "/news",
-      "/download",
-      "/support/faq",
-      "/terms-of-use",
-      "/privacy-policy",
-    ]) {
-      expect(visited).toContain(path);
-    }
-  });
+it("every link that a guest meets leads somewhere", async () => {
+  const { broken, visited } = await crawl(new HttpMember(running.site.origin));
+  expect(broken).toEqual([]);
+  for (const path of [
+    "/introduction",
+    "/news",
+    "/download",
+    "/support/faq",
+    "/terms-of-use",
+    "/privacy-policy",
+  ]) {
+    expect(visited).toContain(path);
+  }
+});
 
-  test("every link that a member meets leads somewhere", async ({ page, signIn, sandbox, baseURL }) => {
-    await signIn(page, await sandbox.makeMember());
-    const { broken, visited } = await crawl(page.request, baseURL ?? "");
-    expect(broken).toEqual([]);
-    expect([...visited].some((path) => path.startsWith("/my-page/profile"))).toBe(true);
-    expect([...visited].some((path) => path.startsWith("/store/products"))).toBe(true);
-  });
+it("every link that a member meets leads somewhere", async () => {
+  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  const visitor = new HttpMember(running.site.origin);
+  await visitor.signIn(email);
+  const { broken, visited } = await crawl(visitor);
+  expect(broken).toEqual([]);
+  expect([...visited].some((path) => path.startsWith("/my-page/profile"))).toBe(true);
+  expect([...visited].some((path) => path.startsWith("/store/products"))).toBe(true);
 });

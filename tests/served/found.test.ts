@@ -1,0 +1,103 @@
+/** What search engines and those who share a link are told: in the HTML as it is sent, and in the files beside it. */
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { forgetProcessState } from "../faults/session-support";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+
+const languages = ["ja", "en", "ko", "zh"] as const;
+const tags = { ja: "ja", en: "en", ko: "ko", zh: "zh-Hans" };
+
+let running: RunningSite;
+let origin: string;
+beforeAll(async () => {
+  forgetProcessState();
+  running = await startSite();
+  ({ origin } = running.site);
+});
+afterAll(() => running.stop());
+
+const read = async (path: string) => (await fetch(new URL(path, origin))).text();
+const plain = (value: string) => value.replaceAll("&amp;", "&");
+
+/** The attributes of each element of one name, in the order of the page. */
+function elements(html: string, name: string): Record<string, string>[] {
+  return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes = ""]) =>
+    Object.fromEntries(
+      [...attributes.matchAll(/([\w:-]+)="([^"]*)"/g)].map(([, key = "", value = ""]) => [
+        key.toLowerCase(),
+        plain(value),
+      ]),
+    ),
+  );
+}
+const meta = (html: string, key: string) =>
+  elements(html, "meta").find(({ name, property }) => name === key || property === key)?.["content"];
+
+it.each(["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-use", "/dao"])(
+  "%s tells search engines its languages and others its picture",
+  async (path) => {
+    const descriptions = new Set<string | undefined>();
+    let picture = "";
+    const addressOf = (lng: string) => `${origin}${path}${lng === "ja" ? "" : `?lng=${lng}`}`;
+    for (const lng of languages) {
+      const html = await read(`${path}?lng=${lng}`);
+      const description = meta(html, "description");
+      descriptions.add(description);
+      expect(description?.length, `description in ${lng}`).toBeGreaterThan(10);
+      const links = elements(html, "link");
+      expect(links.filter(({ rel }) => rel === "canonical").map(({ href }) => href)).toEqual([
+        addressOf(lng),
+      ]);
+      expect(meta(html, "og:url")).toBe(addressOf(lng));
+      const alternates = Object.fromEntries(
+        links.filter(({ rel }) => rel === "alternate").map(({ hreflang, href }) => [hreflang, href]),
+      );
+      for (const other of languages) expect(alternates[tags[other]]).toBe(addressOf(other));
+      picture = meta(html, "og:image") ?? "";
+    }
+    expect(descriptions.size, [...descriptions].join("\n")).toBe(languages.length);
+    const answer = await fetch(picture);
+    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+  },
+);
+
+it("home and posts carry JSON-LD", async () => {
+  const nodes = (html: string) =>
+    [...html.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
+      ([, json = ""]) => (JSON.parse(json) as { "@type": string })["@type"],
+    );
+  expect(nodes(await read("/"))).toEqual(expect.arrayContaining(["Organization", "WebSite"]));
+  const [, id] = /href="\/news\/(\d+)/.exec(await read("/news")) ?? [];
+  expect(nodes(await read(`/news/${id}`))).toContain("NewsArticle");
+});
+
+it("the sitemap lists every language, with alternates that answer", async () => {
+  const answer = await fetch(`${origin}/sitemap.xml`);
+  expect(answer.headers.get("Content-Type")).toContain("xml");
+  const xml = await answer.text();
+  const addresses = [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, loc = ""]) => plain(loc));
+  expect(new Set(addresses).size).toBe(addresses.length);
+  expect(addresses).toContain(`${origin}/news?lng=zh`);
+  expect(addresses.filter((address) => /\/news\/\d+$/.test(address)).length).toBeGreaterThan(10);
+  expect(xml.match(/hreflang="x-default"/g)).toHaveLength(addresses.length);
+  for (const address of addresses.filter((each) => !/\/news\/\d/.test(each))) {
+    expect((await fetch(address, { redirect: "manual" })).status, address).toBe(200);
+  }
+});
+
+it("robots.txt names the sitemap and closes what is private", async () => {
+  const text = await read("/robots.txt");
+  expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);
+  expect(text).toContain("Disallow: /my-page");
+  expect(text).not.toContain("Disallow: /\n");
+});
+
+it("private pages are not listed", async () => {
+  const visitor = new HttpMember(origin);
+  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  await visitor.signIn(email);
+  for (const path of ["/my-page/profile", "/my-page/history", "/support/requests", "/not-found"]) {
+    expect(meta((await visitor.request(path)).text, "robots"), path).toMatch(/noindex/);
+  }
+});
