@@ -1,0 +1,96 @@
+/**
+ * `npm run samples`: follows app/README.md to the letter in a copy of the project, and runs the checks that it names.
+ * A comment before a block of code says where it goes: `write FILE`, `at the end of FILE`, "below `LINE` in FILE"
+ * (the line that begins with it), "in place of `TEXT` in FILE". A name in braces stands for several files.
+ */
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { projectRoot } from "#server/cli/children";
+
+interface Step {
+  how: "write" | "at the end of" | "below" | "in place of";
+  /** The line or the words that are there already. */
+  mark: string;
+  files: string[];
+  code: string;
+}
+
+/** The names that `{ja,en}/x.json` stands for. */
+function spread(path: string): string[] {
+  const [all, list = ""] = /\{([^}]*)\}/.exec(path) ?? [];
+  return all ? list.split(",").map((one) => path.replace(all, one)) : [path];
+}
+
+function stepsOf(text: string): Step[] {
+  const pattern =
+    /^( *)<!-- (write|at the end of|below|in place of) (?:`(.+)` in )?(\S+) -->\n+ *```\w+\n([\s\S]*?)\n *```$/gm;
+  return [...text.matchAll(pattern)].map(([, indent = "", how, mark = "", path = "", code = ""]) => ({
+    how: how as Step["how"],
+    mark,
+    files: spread(path),
+    code: code.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+  }));
+}
+
+/** @throws when what the step goes by is not there exactly once */
+function applied({ how, mark, code }: Step, file: string, before: string): string {
+  if (how === "write") return `${code}\n`;
+  if (how === "at the end of") {
+    return file.endsWith(".json") ? before.replace(/\n\}\s*$/, `,\n${code}\n}\n`) : `${before}${code}\n`;
+  }
+  const parts = how === "below" ? before.split("\n") : before.split(mark);
+  if (how === "in place of") {
+    if (parts.length !== 2) throw new Error(`${file}: "${mark}" stands there ${parts.length - 1} times`);
+    return parts.join(code);
+  }
+  const at = parts.findIndex((line) => line.trim().startsWith(mark.trim()) || line.includes(mark));
+  if (at < 0) throw new Error(`${file}: no line with "${mark}"`);
+  return [...parts.slice(0, at + 1), code, ...parts.slice(at + 1)].join("\n");
+}
+
+const copy = mkdtempSync(join(tmpdir(), "soria-samples-"));
+const run = (program: string, ...args: string[]) => {
+  const start = Date.now();
+  execFileSync(program, args, { cwd: copy, stdio: ["ignore", "inherit", "inherit"] });
+  console.log(`✓ ${[program, ...args].join(" ")} (${Math.round((Date.now() - start) / 1000)} s)`);
+};
+try {
+  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], {
+    cwd: projectRoot,
+    encoding: "utf8",
+  });
+  for (const file of list.split("\n").filter(Boolean)) {
+    mkdirSync(dirname(join(copy, file)), { recursive: true });
+    cpSync(join(projectRoot, file), join(copy, file));
+  }
+  symlinkSync(join(projectRoot, "node_modules"), join(copy, "node_modules"));
+  // Of its own, for what goes by what has changed.
+  run("git", "init", "--quiet");
+
+  const steps = stepsOf(readFileSync(join(copy, "app/README.md"), "utf8"));
+  const written = new Set<string>();
+  for (const step of steps) {
+    for (const file of step.files) {
+      const path = join(copy, file);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, applied(step, file, step.how === "write" ? "" : readFileSync(path, "utf8")));
+      written.add(file);
+    }
+  }
+  console.log(`${steps.length} pieces in ${written.size} files`);
+
+  const files = [...written];
+  run("npx", "prettier", "--write", "--log-level", "warn", ...files);
+  run("npm", "run", "--silent", "routes");
+  run("npm", "run", "--silent", "openapi");
+  run("npx", "tsc", "--noEmit");
+  run("npx", "eslint", "--max-warnings", "0", ...files.filter((file) => /\.tsx?$/.test(file)));
+  run("npx", "vitest", "run", "--project", "unit", "tests/unit/sandbox/openapi.test.ts", "tests/unit/errors");
+  const routes = ["tests/routes/islands.test.ts", "tests/routes/route-list.test.ts"];
+  run("npx", "vitest", "run", "--project", "routes", ...routes);
+  run("npx", "vitest", "run", "--project", "unit", "tests/unit/i18n");
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}
