@@ -184,7 +184,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
         part,
         // A name may be of one of several runners alone.
         words: [...words, ...extra, ...(extra.length > 0 && !isOnly ? ["--passWithNoTests"] : [])],
-        isLive: isOnly || part.isLive === true,
+        isLive: isOnly || part.isLive === true || extra.length > 0,
         report,
         env: {
           ...process.env,
