@@ -92,7 +92,7 @@ async function start(config: Env): Promise<void> {
   server.keepAliveTimeout = 65_000;
 
   const { files, pages, addresses, close } = await (isBuilt ? built() : development(server));
-  const drain = drainOf(server, DRAIN_MS);
+  const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
   const front = makeFront({
     env: config,
     files,

@@ -39,7 +39,7 @@ async function serving(
 ) {
   const started = createServer();
   server = started;
-  const drain = drainOf(started, 300);
+  const drain = drainOf(started, 300, variables["TRUST_PROXY"] !== undefined);
   started.on(
     "request",
     makeFront({
@@ -301,6 +301,23 @@ describe("the front", () => {
     expect(await hung).toBe("cut");
     expect(cut).toBe(1);
     expect(Date.now() - start).toBeLessThan(1000);
+    server = undefined;
+  });
+
+  test("behind a proxy it takes connections until the health check has told it, and none afterwards", async () => {
+    const { origin, drain } = await serving(() => Promise.resolve(new Response("done")), {
+      TRUST_PROXY: "1",
+      SITE_URL: "https://www.soria.test",
+    });
+    const drained = drain.drain();
+    // Each over a connection of its own: a proxy that does not know yet.
+    const headers = { "X-Forwarded-Host": "www.soria.test", Connection: "close" };
+    expect((await fetch(`${origin}/healthz?of=process`, { headers })).status).toBe(503);
+    const form = { ...headers, Origin: "https://www.soria.test" };
+    const answer = await fetch(`${origin}/x`, { method: "POST", headers: form });
+    expect([answer.status, await answer.text()]).toEqual([200, "done"]);
+    expect(await drained).toEqual({ cut: 0 });
+    await expect(fetch(`${origin}/x`, { headers })).rejects.toThrow("fetch failed");
     server = undefined;
   });
 });
