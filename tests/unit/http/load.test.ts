@@ -156,7 +156,7 @@ test("heavy work waits while connections come, but not for ever", async () => {
   coming = false;
   const waits = seen.map((at, n) => at - (seen[n - 1] ?? 0));
   for (const wait of waits) {
-    expect(wait).toBeGreaterThan(25);
-    expect(wait).toBeLessThan(40);
+    expect(wait).toBeGreaterThan(200);
+    expect(wait).toBeLessThan(300);
   }
 });
