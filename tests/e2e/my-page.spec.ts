@@ -526,6 +526,55 @@ async function signInByWallet(page: Page, origin: string, key: `0x${string}`): P
   return account.address;
 }
 
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+for (const kind of ["e-mail", "wallet"] as const) {
+  test(`where a member is signed in (${kind}): seen, one ended, then all others`, async ({
+    page,
+    browser,
+    scripts,
+    baseURL,
+    sandbox,
+    signIn,
+  }) => {
+    const origin = baseURL ?? "";
+    const key = generatePrivateKey();
+    const order = kind === "wallet" ? { type: "WALLET", address: privateKeyToAccount(key).address } : {};
+    const who = await sandbox.makeMember(order as Parameters<typeof sandbox.makeMember>[0]);
+    const enter = (at: Page) => (kind === "wallet" ? signInByWallet(at, origin, key) : signIn(at, who));
+    const elsewhere = async (userAgent?: string) => {
+      const options = { baseURL: origin, javaScriptEnabled: scripts, locale: "ja-JP" };
+      const context = await browser.newContext({ ...options, ...(userAgent && { userAgent }) });
+      const other = await context.newPage();
+      await enter(other);
+      return other;
+    };
+    await enter(page);
+    const [second, third] = [await elsewhere(FIREFOX), await elsewhere()];
+    await page.goto("/my-page/profile");
+    const rows = page.getByRole("listitem").filter({ hasText: "最後の利用" });
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText("この端末");
+    await expect(rows.first().getByRole("button")).toHaveCount(0);
+
+    await page.getByRole("button", { name: /^サインアウト：Firefox/ }).click();
+    await expect(page.getByText("その端末をサインアウトしました。")).toBeVisible();
+    await expect(rows).toHaveCount(2);
+    await second.goto("/my-page/profile");
+    await expect(second).toHaveURL(/\/sign-in\?/);
+    await expect(second.getByText("ほかの端末からの操作により").first()).toBeVisible();
+
+    await page.getByRole("button", { name: "ほかの端末をすべてサインアウト" }).click();
+    await expect(page.getByText("ほかの端末ではサインインしていません。")).toBeVisible();
+    await expect(rows).toHaveCount(1);
+    await third.goto("/my-page/profile");
+    await expect(third).toHaveURL(/\/sign-in\?/);
+    await page.goto("/my-page/profile");
+    await expect(rows).toHaveCount(1);
+    for (const other of [second, third]) await other.context().close();
+  });
+}
+
 test.describe("a wallet member", () => {
   test("sees the address and the NFTs, and has no password", async ({
     page,

@@ -194,7 +194,7 @@ describe("behind one proxy", () => {
     target = undefined;
   });
 
-  it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last", async () => {
+  it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last, without its port", async () => {
     const site = "https://www.soria.test";
     target = await Target.start({ TRUST_PROXY: "1", SITE_URL: site, RATE_LIMIT_FACTOR: "0.1" });
     const proxied = { Host: "www.soria.test", "X-Forwarded-Proto": "https" };
@@ -224,10 +224,11 @@ describe("behind one proxy", () => {
       expect((await client.get("/", { Host: host })).status, host).toBe(421);
       tried += 1;
     }
-    // The visitor's own X-Forwarded-For stands before what the proxy adds: it is no way around a limit.
+    // The visitor's own X-Forwarded-For stands before what the proxy adds, and the port of a connection behind an
+    // address: neither is a way around a limit.
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1) {
-      const headers = { Origin: site, "X-Forwarded-For": `203.0.113.${n}, 198.51.100.7` };
+      const headers = { Origin: site, "X-Forwarded-For": `203.0.113.${n}, 198.51.100.7:${4_000 + n}` };
       const { status } = await client.post(
         "/sign-in",
         { email: "nobody@soria.test", password: "x" },

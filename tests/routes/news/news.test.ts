@@ -81,19 +81,32 @@ describe("the list", () => {
     expect(data.list).toEqual(before.list);
   });
 
-  it.each([
+  const failures = [
     [{ mode: "close" as const }, 503, "errors:http.noResponse"],
     [{ status: 500 }, 502, "errors:http.unexpected"],
     [{ mode: "html" as const }, 502, "errors:http.unexpected"],
     [{ mode: "truncate" as const }, 502, "errors:http.unexpected"],
-  ])("answers the catalogue's message when nothing is kept: %j", async (fault, status, messageKey) => {
-    await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
-    expect(await list()).toMatchObject({ status, data: { messageKey } });
-    // One read for all who wait, and its one error is an answer to each of them.
-    const answers = await Promise.all(Array.from({ length: 5 }, () => list()));
-    expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status));
-    expect(answers.map(({ data }) => data)).toEqual(Array(5).fill({ messageKey }));
-  });
+  ] as const;
+
+  it.each(failures)(
+    "answers the catalogue's message when nothing is kept: %j",
+    async (fault, status, key) => {
+      await (await sandbox()).faults([{ path: "/api/news", ...fault }]);
+      expect(await list()).toMatchObject({ status, data: { messageKey: key } });
+    },
+  );
+
+  it.each(failures)(
+    "one failed read is the same answer to five guests who share it: %j",
+    async (fault, status, key) => {
+      const api = await sandbox();
+      await api.faults([{ path: "/api/news", ...fault }]);
+      const guests = Array.from({ length: 5 }, () => new Visitor());
+      const answers = await Promise.all(guests.map((guest) => guest.get(listLoader, "/news")));
+      expect(answers.map((answer) => answer.status)).toEqual(Array(5).fill(status));
+      expect(answers.map(({ data }) => data)).toEqual(Array(5).fill({ messageKey: key }));
+    },
+  );
 });
 
 describe("a post", () => {
