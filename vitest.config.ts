@@ -85,6 +85,17 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "engines",
+          environment: "node",
+          include: ["tests/engines/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           // The built site, asked and attacked: nothing here measures time, so it runs beside the faults.
           name: "served",
           environment: "node",

@@ -5,6 +5,7 @@
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
+import { isTakenOver } from "./taken-over";
 
 export { expect };
 export type { Fault, Mail, Member, MemberOrder } from "./sandbox-client";
@@ -35,15 +36,6 @@ function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX"): string {
   const origin = process.env[name];
   if (!origin) throw new Error(`${name} is unset: tests/setup/e2e.ts has not run`);
   return origin;
-}
-
-/**
- * In the browser: whether React has taken the page over, if it is one of the site's. Until then a page works as it
- * does without scripts, which the other project looks at.
- */
-function isTakenOver(): boolean {
-  const isOurs = document.getElementById("texts") !== null;
-  return !isOurs || Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
 }
 
 /** The last document that the server sent to a page. */

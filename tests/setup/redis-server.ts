@@ -30,6 +30,8 @@ export function redisCommand(port: number, words: string[]): Promise<string> {
       resolve(data.toString());
     });
     socket.once("error", reject);
+    // A sentinel has every connection to a server closed that it makes a replica of.
+    socket.once("close", () => reject(new Error("closed without an answer")));
   });
 }
 

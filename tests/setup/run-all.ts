@@ -9,7 +9,7 @@ import { setPriority, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
-import { bringCaddy, bringChromium, bringRedis } from "./tools";
+import { bringCaddy, bringChromium, bringEngines, bringRedis } from "./tools";
 
 interface Part {
   name: string;
@@ -26,7 +26,9 @@ interface Part {
   isPatient?: boolean;
   /** Another name that it runs by, together with others. */
   also?: string;
-  /** Not a part of `npm test`: it takes minutes, and a proxy that has to be there. */
+  /** What its commands find in the environment, unless the shell has set it. */
+  env?: Record<string, string>;
+  /** Not a part of `npm test`: it takes minutes. */
   byNameOnly?: boolean;
 }
 
@@ -85,15 +87,38 @@ const parts: Part[] = [
     isPatient: true,
   },
   {
+    name: "topology-short",
+    title: "Topology, short",
+    half: 2,
+    before: () => {
+      bringRedis();
+      if (!bringCaddy()) console.log("No Caddy could be installed: tests/topology is not run.");
+    },
+    commands: [[bin("vitest"), "run", "--project", "topology"]],
+    isPatient: true,
+  },
+  {
     name: "topology",
     title: "Topology",
     half: 2,
     byNameOnly: true,
+    env: { TOPOLOGY_SECONDS: "3", TOPOLOGY_RATE: "200" },
     before: () => {
       bringRedis();
-      bringCaddy();
+      if (!bringCaddy()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
+  },
+  {
+    name: "engines",
+    title: "Journeys in Chromium, Firefox and WebKit",
+    half: 2,
+    byNameOnly: true,
+    before: () => {
+      bringChromium();
+      bringEngines();
+    },
+    commands: [[bin("vitest"), "run", "--project", "engines", "--reporter=verbose"]],
   },
 ];
 
@@ -187,6 +212,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
         isLive: isOnly || part.isLive === true || extra.length > 0,
         report,
         env: {
+          ...part.env,
           ...process.env,
           SORIA_TEST_REPORT: report,
           ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),

@@ -51,14 +51,16 @@ export function bringPackage(name: string): void {
   throw new Error(`No ${name} could be installed.`);
 }
 
-/** The proxy of tests/topology. @throws Error that says what to install */
-export function bringCaddy(): void {
-  const program = process.env["CADDY"] ?? "caddy";
-  const isThere = () => spawnSync(program, ["version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
-  if (isThere()) return;
+/** Whether the proxy of tests/topology is there. */
+export const hasCaddy = () =>
+  spawnSync(process.env["CADDY"] ?? "caddy", ["version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
+
+/** Brings it. @returns whether it is there; not every system that has all the rest has a package of it */
+export function bringCaddy(): boolean {
+  if (hasCaddy()) return true;
   console.log("No Caddy here; bringing one.");
   installPackage("caddy");
-  if (!isThere()) throw new Error("No Caddy could be installed: install caddy, or name it in CADDY.");
+  return hasCaddy();
 }
 
 /** @throws Error that says what to install */
@@ -69,4 +71,20 @@ export function bringRedis(): void {
   installPackage("redis-server");
   if (!starts(program))
     throw new Error("No Redis could be installed: install redis-server, or name it in REDIS_SERVER.");
+}
+
+/**
+ * Firefox, and WebKit with the display that it needs.
+ *
+ * @throws Error that says what to install
+ */
+export function bringEngines(): void {
+  const packages = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
+  for (const [program, name] of Object.entries(packages)) {
+    const isThere = () => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
+    if (program === "firefox-esr" && process.env["FIREFOX_PATH"]) continue;
+    if (!isThere() && !(installPackage(name) && isThere())) {
+      throw new Error(`No ${program} could be installed: it is in Debian's package ${name}.`);
+    }
+  }
 }

@@ -1,18 +1,20 @@
 /**
  * The shipped topology with real processes on loopback: two sites, Caddy with the shipped Caddyfile in front, Redis with
- * a replica, and a sentinel. One thing after the other is broken under a steady load (`npm run test:topology`).
- * `TOPOLOGY_SECONDS` makes each part longer, `TOPOLOGY_RATE` is requests a second.
+ * a replica, and a sentinel. One thing after the other is broken under a steady load: a short one beside the faults of
+ * `npm test`, and a long one by `npm run test:topology`. `TOPOLOGY_SECONDS` is how long each part lasts at least,
+ * `TOPOLOGY_RATE` requests a second; from 100 on every part is run.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { freePort, redisCommand, RedisServer } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
+import { hasCaddy } from "../setup/tools";
 import { Load, type Tally } from "./load";
 import { folder, removeFolders, startProxy, startSentinel, until } from "./machines";
 
-const PART_MS = Number(process.env["TOPOLOGY_SECONDS"] ?? "3") * 1_000;
-const RATE = Number(process.env["TOPOLOGY_RATE"] ?? "200");
+const PART_MS = Number(process.env["TOPOLOGY_SECONDS"] ?? "1") * 1_000;
+const RATE = Number(process.env["TOPOLOGY_RATE"] ?? "20");
 const OLD = "a-secret-that-only-tests-use-0123456789";
 const NEW = "another-secret-that-only-tests-use-0123";
 
@@ -24,56 +26,6 @@ let proxy: Awaited<ReturnType<typeof startProxy>>;
 let load: Load;
 const sites: (Running | undefined)[] = [];
 let startSite: (index: number, secrets: string) => Promise<void>;
-
-beforeAll(async () => {
-  redis = await RedisServer.start();
-  replica = await RedisServer.start("--replicaof", "127.0.0.1", String(redis.port));
-  await until("the replica", async () => (await redis.command("WAIT", "1", "1000")) === ":1");
-  sentinel = await startSentinel(redis.port);
-  const [apiPort = 0, proxyPort = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
-  const origin = `http://localhost:${proxyPort}`;
-  const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder(), LOG_LEVEL: "error" };
-  api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${origin}`]);
-  startSite = async (index, secrets) => {
-    const port = ports[index] ?? 0;
-    sites[index] = await runProgram(
-      "site",
-      port,
-      {
-        PORT: String(port),
-        DATA_DIR: folder(),
-        SESSION_STORE_URL: `redis+sentinel://127.0.0.1:${sentinel.port}/soria`,
-        SESSION_SECRET: secrets,
-        SITE_URL: origin,
-        // Caddy, and the balancer in front of it that the load plays.
-        TRUST_PROXY: "2",
-        API_BASE_URL: `${api.origin}/api`,
-        ORDER_API_BASE_URL: `${api.origin}/order-service`,
-        STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
-        RATE_LIMIT_FACTOR: "0",
-        LOG_LEVEL: "warn",
-      },
-      "/healthz",
-    );
-  };
-  await Promise.all([startSite(0, OLD), startSite(1, OLD)]);
-  proxy = await startProxy(
-    proxyPort,
-    ports.map((port) => `127.0.0.1:${port}`),
-  );
-  load = new Load(origin, new SandboxClient(api.origin), RATE);
-  await load.signIn(12);
-  await redis.command("WAIT", "1", "1000");
-  load.start();
-});
-afterAll(async () => {
-  await load.stop();
-  await proxy.stop();
-  await Promise.all([...sites.map((site) => site?.stop("SIGKILL")), api.stop(), sentinel.stop()]);
-  await replica.remove();
-  await redis.remove();
-  removeFolders();
-});
 
 /** Restarts both, one after the other, as a release does. */
 async function restartBoth(secrets: string): Promise<void> {
@@ -94,10 +46,12 @@ const primary = async (): Promise<RedisServer> => {
 interface Part {
   title: string;
   work: () => Promise<void>;
-  /** Whether members may be refused, with Retry-After: where the store is gone for a while. */
+  /** Whether visitors may be refused, with Retry-After: where the store is gone for a while, or a site. */
   mayRefuse?: boolean;
   /** Whether a POST may be cut off: where a process is killed that works on it. */
   mayCutPosts?: boolean;
+  /** Left out of the short run: it takes a third of a minute, and shows what another part shows too. */
+  isLong?: boolean;
 }
 
 const columns = [
@@ -120,6 +74,7 @@ const parts: Part[] = [
   { title: "nothing", work: () => pause(PART_MS) },
   {
     title: "a site killed, and started again",
+    mayRefuse: true,
     mayCutPosts: true,
     work: async () => {
       await sites[0]?.stop("SIGKILL");
@@ -127,8 +82,17 @@ const parts: Part[] = [
       await startSite(0, OLD);
     },
   },
-  { title: "both restarted, a second secret to read with", work: () => restartBoth(`${OLD},${NEW}`) },
-  { title: "both restarted, the new secret in front", work: () => restartBoth(`${NEW},${OLD}`) },
+  {
+    title: "both restarted, a second secret to read with",
+    mayRefuse: true,
+    work: () => restartBoth(`${OLD},${NEW}`),
+  },
+  {
+    title: "both restarted, the new secret in front",
+    mayRefuse: true,
+    isLong: true,
+    work: () => restartBoth(`${NEW},${OLD}`),
+  },
   {
     title: "Redis slow (0.5 s)",
     work: async () => {
@@ -182,6 +146,7 @@ const parts: Part[] = [
   {
     title: "promoted back, by hand",
     mayRefuse: true,
+    isLong: true,
     work: async () => {
       await redis.run();
       await until("the old one to follow", async () =>
@@ -196,28 +161,82 @@ const parts: Part[] = [
   },
 ];
 
-it("no GET is lost, each POST is done once or told, and nobody is signed out", async () => {
-  const bad: string[] = [];
-  for (const { title, work, mayRefuse = false, mayCutPosts = false } of parts) {
-    const tally: Tally = await load.during(work);
-    const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;
-    // One by one: what was measured is worth having when a later part fails.
-    console.log(tableOf([[title, answered, refused, failed, lost, posts, unanswered, signedOut]]));
-    const isGood =
-      lost === 0 &&
-      signedOut === 0 &&
-      (failed === 0 || mayCutPosts) &&
-      odd.every((one) => !mayCutPosts || one.startsWith("POST")) &&
-      (refused === 0 || mayRefuse) &&
-      (unanswered === 0 || mayCutPosts) &&
-      answered > refused;
-    if (!isGood) bad.push(`${title}: ${JSON.stringify({ ...tally, odd: [...new Set(odd)].slice(0, 12) })}`);
-  }
-  await load.stop();
-  const { really, least, most } = await load.saved();
-  console.log(
-    `Names saved: ${really}; told so ${least} times, and ${most - least} times that it is not known.`,
+// Where the system has no Caddy to install (run-all says so), the rest of `npm test` is run all the same.
+describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, nobody is signed out", () => {
+  const rows: (string | number)[][] = [];
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    replica = await RedisServer.start("--replicaof", "127.0.0.1", String(redis.port));
+    await until("the replica", async () => (await redis.command("WAIT", "1", "1000")) === ":1");
+    sentinel = await startSentinel(redis.port);
+    const [apiPort = 0, proxyPort = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
+    const origin = `http://localhost:${proxyPort}`;
+    const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder(), LOG_LEVEL: "error" };
+    api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${origin}`]);
+    startSite = async (index, secrets) => {
+      const port = ports[index] ?? 0;
+      sites[index] = await runProgram(
+        "site",
+        port,
+        {
+          PORT: String(port),
+          DATA_DIR: folder(),
+          SESSION_STORE_URL: `redis+sentinel://127.0.0.1:${sentinel.port}/soria`,
+          SESSION_SECRET: secrets,
+          SITE_URL: origin,
+          // Caddy, and the balancer in front of it that the load plays.
+          TRUST_PROXY: "2",
+          API_BASE_URL: `${api.origin}/api`,
+          ORDER_API_BASE_URL: `${api.origin}/order-service`,
+          STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+          RATE_LIMIT_FACTOR: "0",
+          LOG_LEVEL: "warn",
+        },
+        "/healthz",
+      );
+    };
+    await Promise.all([startSite(0, OLD), startSite(1, OLD)]);
+    proxy = await startProxy(
+      proxyPort,
+      ports.map((port) => `127.0.0.1:${port}`),
+    );
+    load = new Load(origin, new SandboxClient(api.origin), RATE);
+    await load.signIn(12);
+    await redis.command("WAIT", "1", "1000");
+    load.start();
+  });
+  afterAll(async () => {
+    await load.stop();
+    await proxy.stop();
+    await Promise.all([...sites.map((site) => site?.stop("SIGKILL")), api.stop(), sentinel.stop()]);
+    await replica.remove();
+    await redis.remove();
+    removeFolders();
+  });
+
+  it.each(parts.filter(({ isLong }) => !isLong || RATE >= 100))(
+    "$title",
+    async ({ title, work, mayRefuse = false, mayCutPosts = false }) => {
+      const tally: Tally = await load.during(work);
+      const { answered, refused, failed, lost, signedOut, posts, unanswered, odd } = tally;
+      rows.push([title, answered, refused, failed, lost, posts, unanswered, signedOut]);
+      const what = JSON.stringify({ ...tally, odd: [...new Set(odd)].slice(0, 12) });
+      expect({ lost, signedOut }, what).toEqual({ lost: 0, signedOut: 0 });
+      expect(answered, what).toBeGreaterThan(refused);
+      if (!mayRefuse) expect(refused, what).toBe(0);
+      // What is cut off is a POST, which the proxy must not send again, and its sender is told.
+      if (mayCutPosts) expect(odd.filter((one) => !one.startsWith("POST"))).toEqual([]);
+      else expect({ failed, unanswered }, what).toEqual({ failed: 0, unanswered: 0 });
+    },
   );
-  if (really < least || really > most) bad.push(`names were saved ${really} times, told ${least} to ${most}`);
-  expect(bad).toEqual([]);
+
+  it("names were saved as often as their forms were told", async () => {
+    await load.stop();
+    const { really, least, most } = await load.saved();
+    console.log(
+      `${tableOf(rows)}\n\nNames saved: ${really}; told so ${least} times, and ${most - least} times that it is not known.`,
+    );
+    expect(really).toBeGreaterThanOrEqual(least);
+    expect(really).toBeLessThanOrEqual(most);
+  });
 });

@@ -1,0 +1,203 @@
+/** A visitor of the site in any engine: finds things by role and accessible name, and waits for what it would see. */
+import { setTimeout as pause } from "node:timers/promises";
+import axe from "axe-core";
+import type { Driver, Engine, Handle } from "./driver";
+
+const WAIT_MS = 20_000;
+
+/**
+ * What something is and how it is called. Beside the roles of ARIA, what has none: `field` is anything that is filled in
+ * (a password), `summary` what opens a menu, `frame` another document.
+ */
+export interface Sought {
+  role: string;
+  name?: string | RegExp;
+  /** Looked for within this. */
+  inside?: Sought;
+}
+
+type Axe = typeof axe & {
+  commons: {
+    aria: { getRole: (element: Element) => string | null };
+    text: { accessibleText: (element: Element) => string };
+  };
+};
+
+interface Plain {
+  role: string;
+  name?: string;
+  pattern?: string;
+  inside?: Plain;
+}
+
+const plain = ({ role, name, inside }: Sought): Plain => ({
+  role,
+  ...(name instanceof RegExp ? { pattern: name.source } : name === undefined ? {} : { name }),
+  ...(inside && { inside: plain(inside) }),
+});
+
+const described = ({ role, name, inside }: Sought): string =>
+  `${role} ${String(name ?? "")}${inside ? ` in ${described(inside)}` : ""}`;
+
+/** In the page: the first element that is seen, and is what is sought. */
+function find(sought: Plain): Element | null {
+  const { axe } = window as unknown as { axe: Axe };
+  axe.setup(document.documentElement);
+  try {
+    const look = ({ role, name, pattern, inside }: Plain): Element[] => {
+      const roots = inside ? look(inside) : [document.documentElement];
+      const tags = { field: "INPUT TEXTAREA SELECT", summary: "SUMMARY", frame: "IFRAME" }[role];
+      const isIt = (element: Element) => {
+        const isOfRole = tags
+          ? tags.split(" ").includes(element.tagName)
+          : axe.commons.aria.getRole(element) === role;
+        if (!isOfRole) return false;
+        if (!element.checkVisibility({ visibilityProperty: true })) return false;
+        if (name === undefined && pattern === undefined) return true;
+        const text = role === "summary" ? element.textContent : axe.commons.text.accessibleText(element);
+        const called = (text ?? "").replaceAll("\u200b", "").replace(/\s+/g, " ").trim();
+        return pattern === undefined ? called === name : new RegExp(pattern).test(called);
+      };
+      return roots.flatMap((root) => [...root.querySelectorAll("*")].filter(isIt));
+    };
+    return look(sought)[0] ?? null;
+  } finally {
+    axe.teardown();
+  }
+}
+
+/** In the page: what stands in the field that has the focus is chosen, so that what is typed replaces it. */
+function selectFocused(): boolean {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
+  field.select();
+  return true;
+}
+
+/** An expression that calls a function in the page. */
+const call = <Args extends unknown[]>(of: (...args: Args) => unknown, ...args: Args) =>
+  `(${of.toString()})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`;
+
+export class Visitor {
+  constructor(
+    readonly engine: Engine,
+    readonly driver: Driver,
+    readonly origin: string,
+    readonly isTakenOver: () => boolean,
+  ) {}
+
+  get scripts(): boolean {
+    return this.engine.scripts;
+  }
+
+  /** Opens a page, and waits until its scripts have it. */
+  async opens(path: string): Promise<void> {
+    await this.driver.open(this.origin + path);
+    await this.#ready();
+  }
+
+  async #ready(): Promise<void> {
+    if (!this.scripts) return;
+    await this.#until("the page's scripts", () => this.driver.evaluate<boolean>(call(this.isTakenOver)));
+  }
+
+  async finds(sought: Sought): Promise<Handle> {
+    return this.#until(described(sought), async () => {
+      if (!(await this.driver.evaluate<boolean>(`typeof window.axe === "object"`))) {
+        await this.driver.evaluate(`(() => { ${axe.source}; return true; })()`);
+      }
+      return this.driver.element(call(find, plain(sought)));
+    });
+  }
+
+  /** A press may meet what is just being replaced: then it is looked for again. */
+  async #with(sought: Sought, act: (element: Handle) => Promise<void>): Promise<void> {
+    let last: unknown;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      try {
+        return await act(await this.finds(sought));
+      } catch (error) {
+        last = error;
+        if (!/stale|detached|no such|not clickable|not an Element/i.test(String(error))) throw error;
+      }
+    }
+    throw last;
+  }
+
+  press(role: string, name?: string | RegExp, inside?: Sought): Promise<void> {
+    const sought = { role, ...(name !== undefined && { name }), ...(inside && { inside }) };
+    return this.#with(sought, (element) => this.driver.click(element));
+  }
+
+  /** Types into a field in place of what is there. */
+  async types(label: string | RegExp, text: string, inside?: Sought): Promise<void> {
+    await this.#with({ role: "field", name: label, ...(inside && { inside }) }, async (element) => {
+      await this.driver.click(element);
+      const isReady = await this.driver.evaluate<boolean>(call(selectFocused));
+      if (!isReady) throw new Error("stale: the field has lost the focus");
+      await this.driver.type(element, text);
+    });
+  }
+
+  chooses(label: string, option: string): Promise<void> {
+    return this.#with({ role: "field", name: label }, (list) => this.driver.choose(list, option));
+  }
+
+  attaches(label: string | RegExp, path: string): Promise<void> {
+    return this.#with({ role: "field", name: label }, (input) => this.driver.attach(input, path));
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await this.#until(`the text ${String(text)}`, async () => {
+      const written = await this.driver.evaluate<string>("document.body.innerText");
+      // Japanese may break lines at its phrases only, which have an invisible mark in between.
+      const shown = written.replaceAll("\u200b", "");
+      return typeof text === "string" ? shown.includes(text) : text.test(shown);
+    });
+  }
+
+  async arrivesAt(address: RegExp): Promise<void> {
+    let at = "";
+    await this.#until(`the address ${String(address)}`, async () => {
+      at = (await this.driver.url()).slice(this.origin.length);
+      return address.test(at);
+    }).catch((error: unknown) => {
+      throw new Error(`${String(error)}; it is ${at}`);
+    });
+    await this.#ready();
+  }
+
+  /** What an expression comes to, as soon as that is something. */
+  reads<Value>(expression: string): Promise<NonNullable<Value>> {
+    return this.#until(expression, () => this.driver.evaluate<Value>(expression));
+  }
+
+  /** What is found in a frame's document. */
+  async within(frame: Sought, work: () => Promise<void>): Promise<void> {
+    await this.driver.enterFrame(await this.finds(frame));
+    try {
+      await work();
+    } finally {
+      await this.driver.leaveFrame();
+    }
+  }
+
+  async #until<Result>(what: string, ask: () => Promise<Result>): Promise<NonNullable<Result>> {
+    const deadline = Date.now() + WAIT_MS;
+    let last: unknown;
+    for (;;) {
+      try {
+        const answer = await ask();
+        if (answer) return answer;
+        last = undefined;
+      } catch (error) {
+        // A page that is being left cannot be asked.
+        last = error;
+      }
+      if (Date.now() > deadline) {
+        throw new Error(`${what}: not within ${WAIT_MS / 1000} s${last ? ` (${String(last)})` : ""}`);
+      }
+      await pause(50);
+    }
+  }
+}
