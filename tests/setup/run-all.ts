@@ -118,7 +118,7 @@ const parts: Part[] = [
       bringChromium();
       bringEngines();
     },
-    commands: [[bin("vitest"), "run", "--project", "engines", "--reporter=verbose"]],
+    commands: [[bin("vitest"), "run", "--project", "engines"]],
   },
 ];
 
