@@ -32,7 +32,48 @@ function makeInstance(lng: Language): I18n {
     resources: { [lng]: resources },
     initImmediate: false,
   });
+  lookUpPlainTexts(instance, resources);
   return instance;
+}
+
+/**
+ * Texts without values to fill in, asked for by their key alone, are most of a page: they are looked up here, where
+ * i18next would take the key apart, walk its resources, and look for plurals and placeholders each time. Everything
+ * else goes to i18next.
+ */
+function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<string, unknown>>): void {
+  const plain = new Map<string, string>();
+  const collect = (texts: Record<string, unknown>, path: string) => {
+    for (const [key, text] of Object.entries(texts)) {
+      if (typeof text === "object" && text) collect(text as Record<string, unknown>, `${path}${key}.`);
+      else if (typeof text === "string" && !/\{\{|\$t\(/.test(text)) plain.set(`${path}${key}`, text);
+    }
+  };
+  for (const [namespace, texts] of Object.entries(resources)) collect(texts, `${namespace}:`);
+
+  const quick = (full: TFunction, prefix: string): TFunction => {
+    const quickly = (...args: [key: unknown, ...rest: unknown[]]): string => {
+      const [key] = args;
+      const text =
+        args.length === 1 && typeof key === "string"
+          ? plain.get(key.includes(":") ? key : prefix + key)
+          : undefined;
+      return text ?? (full as unknown as (...all: unknown[]) => string)(...args);
+    };
+    return Object.assign(quickly, full) as unknown as TFunction;
+  };
+  const made = new Map<string, TFunction>();
+  const getFixedT = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
+  instance.getFixedT = ((lng: unknown, ns: unknown, keyPrefix?: string) => {
+    const [namespace] = [ns ?? i18nOptions.defaultNS].flat();
+    // Another language is not of this instance; prefixed keys nobody asks for.
+    if (lng || keyPrefix || typeof namespace !== "string") return getFixedT(lng, ns, keyPrefix);
+    const name = String(ns);
+    const t = made.get(name) ?? quick(getFixedT(lng, ns), `${namespace}:`);
+    made.set(name, t);
+    return t;
+  }) as typeof instance.getFixedT;
+  instance.t = quick(instance.t, `${i18nOptions.defaultNS}:`);
 }
 
 /** One instance per language, made at start: one per request halves the throughput. */

@@ -4,13 +4,13 @@ import {
   type RequestHandler as RemixHandler,
   type ServerBuild,
 } from "@remix-run/node";
-import { matchRoutes } from "@remix-run/react";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { themeOfCookies } from "~/domain/theme";
 import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import { turn } from "#server/request/turns.server";
 import { hasKnownSession } from "#server/session/cookie.server";
 import { Admission } from "./admission";
+import { type Branch, Branches } from "./branches";
 import { bodyLimit } from "./guard";
 import { limitedBody } from "./body-limit";
 import {
@@ -30,10 +30,11 @@ import { refuse } from "./refuse";
 
 /** What serves the requests of one site. */
 interface Serving {
-  handle: RemixHandler;
+  /** What answers an address, as its visitors spell it (path and query). */
+  handlerFor: (url: string) => RemixHandler;
   admission: Admission;
   /** Undefined in development, where the next request may find another build. */
-  pages?: { kept: KeptPages; isForMany: (order: PageOrder) => boolean };
+  pages?: { kept: KeptPages; isForMany: (url: string) => boolean };
 }
 
 /**
@@ -51,40 +52,40 @@ export function remix(
   mode: string,
   admission = new Admission(),
 ): RequestHandler {
-  const handle = createRequestHandler(build, mode);
-  const serving: Serving = { handle, admission };
-  if (mode === "production" && typeof build !== "function") {
-    serving.pages = { kept: new KeptPages(), isForMany: forMany(build.routes) };
-  }
+  const serving: Serving = {
+    admission,
+    ...(typeof build === "function" ? unbuilt(build, mode) : built(build, mode)),
+  };
   return (req, res, next) => {
     serve(serving, req, res).catch(next);
   };
 }
 
-/**
- * Which addresses show a page that is rendered of its order alone: all routes of theirs but the root, which shows
- * every guest the same, say so (`handle = { sameForAll: true }`).
- */
-function forMany(routes: ServerBuild["routes"]): (order: PageOrder) => boolean {
-  const below = (parent: string | undefined): RouteNode[] =>
-    Object.values(routes).flatMap((route) => {
-      if (!route || route.parentId !== parent) return [];
-      const { id, path, index, module } = route;
-      const sameForAll = (module.handle as { sameForAll?: boolean } | undefined)?.sameForAll === true;
-      const node = { id, ...(path === undefined ? {} : { path }), handle: { sameForAll } };
-      return [index ? { ...node, index } : { ...node, children: below(id) }];
-    });
-  const tree = below(undefined);
-  return ({ origin, url }) => {
-    const matches = matchRoutes(tree, new URL(origin + url).pathname) ?? [];
-    const own = matches.filter(({ route }) => route.id !== "root");
-    return own.length > 0 && own.every(({ route }) => route.handle.sameForAll);
+function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving, "admission"> {
+  const handle = createRequestHandler(build, mode);
+  return { handlerFor: () => handle };
+}
+
+function built(build: ServerBuild, mode: string): Omit<Serving, "admission"> {
+  const branches = new Branches(build, mode);
+  const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
+  return {
+    handlerFor: (url) => branchOf(url).handle,
+    ...(mode === "production" && {
+      pages: { kept: new KeptPages(), isForMany: (url) => isForMany(build, branchOf(url)) },
+    }),
   };
 }
 
-type RouteNode = { id: string; path?: string; handle: { sameForAll: boolean } } & (
-  { index: true; children?: undefined } | { index?: false; children: RouteNode[] }
-);
+/**
+ * Whether a branch is a page that is rendered of its order alone: all routes of it but the root, which shows every
+ * guest the same, say so (`handle = { sameForAll: true }`).
+ */
+function isForMany({ routes }: ServerBuild, { ids }: Branch): boolean {
+  const own = ids.filter((id) => id !== "root");
+  const handles = own.map((id) => routes[id]?.module.handle as { sameForAll?: boolean } | undefined);
+  return own.length > 0 && handles.every((handle) => handle?.sameForAll === true);
+}
 
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const { pages, admission } = serving;
@@ -104,7 +105,7 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
   if (!leave) return refuse(req, res, { status: 503, reason: "too many requests under way" });
   try {
     const gone = goneSignal(res);
-    if (order && own && pages?.isForMany(order)) {
+    if (order && own && pages?.isForMany(order.url)) {
       const page = await pages.kept.get(order, (signal) => renderForMany(serving, order, signal), gone);
       if (gone.aborted) return;
       if (page) return sendPage(page, own, res);
@@ -131,7 +132,7 @@ function goneSignal(res: ExpressResponse): AbortSignal {
  * @returns undefined when the answer sets a cookie, which is one visitor's
  */
 async function renderForMany(
-  { handle }: Serving,
+  { handlerFor }: Serving,
   order: PageOrder,
   signal: AbortSignal,
 ): Promise<Made | undefined> {
@@ -145,7 +146,7 @@ async function renderForMany(
   const asker = requestScope();
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
     await turn();
-    const answer = await handle(requestFor(order, signal), context);
+    const answer = await handlerFor(order.url)(requestFor(order, signal), context);
     const body = Buffer.from(await answer.arrayBuffer());
     if (answer.headers.has("Set-Cookie")) return undefined;
     const isToKeep = answer.status === 200 && context.isSameForAll === true;
@@ -159,7 +160,7 @@ async function renderForMany(
 }
 
 async function renderForOne(
-  { handle }: Serving,
+  { handlerFor }: Serving,
   context: AppLoadContext,
   req: ExpressRequest,
   res: ExpressResponse,
@@ -173,7 +174,7 @@ async function renderForOne(
   const signal = AbortSignal.any([gone, tooLarge.signal]);
   const request = toRequest(req, res, signal, () => tooLarge.abort());
   try {
-    const answer = await handle(request, context);
+    const answer = await handlerFor(req.originalUrl)(request, context);
     if (!tooLarge.signal.aborted) return await send(answer, res);
     void answer.body?.cancel();
   } catch (error) {

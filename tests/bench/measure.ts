@@ -92,9 +92,9 @@ export function memory(pid: number | undefined): number {
 }
 
 /** Bytes of a page: the HTML raw and as gzip sends it, scripts and style as their brotli copies are sent. */
-export async function weights(origin: string, { path, cookie }: Omit<Page, "name">) {
+export async function weights(origin: string, { path, cookie }: Omit<Page, "name">, root = projectRoot) {
   const html = await (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).text();
-  const client = join(projectRoot, "build/client");
+  const client = join(root, "build/client");
   // A file too small to be worth compressing is sent as it is.
   const sizeOf = (file: string) => {
     const packed = join(client, `${file}.br`);

@@ -17,6 +17,8 @@ export interface StartOptions {
   sandbox?: boolean;
   /** Kept by the caller; else a temporary one, removed in the end. */
   dataDir?: string;
+  /** The checkout whose build runs. Default: this one. */
+  root?: string;
 }
 
 /** One of the two programs, running. */
@@ -49,11 +51,12 @@ export async function runProgram(
   env: Record<string, string>,
   readyPath: string,
   options: string[] = [],
+  root = projectRoot,
 ): Promise<Running> {
   // SITE_URL and API_BASE_URL of the shell that runs the tests must not reach them.
   const { SITE_URL: _, API_BASE_URL: __, ORDER_API_BASE_URL: ___, ...inherited } = process.env;
   const child = spawn(process.execPath, [...builtOf(program), ...options], {
-    cwd: projectRoot,
+    cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...inherited, NODE_ENV: "production", ...env },
   });
@@ -93,6 +96,7 @@ export async function startSite({
   env = {},
   sandbox = true,
   dataDir,
+  root,
 }: StartOptions = {}): Promise<RunningSite> {
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), "soria-site-"));
   const [port, sandboxPort] = [await freePort(), await freePort()];
@@ -104,10 +108,17 @@ export async function startSite({
     ...env,
   };
   const api = sandbox
-    ? await runProgram("sandbox", sandboxPort, shared, "/mailbox.json", [`--site=http://localhost:${port}`])
+    ? await runProgram(
+        "sandbox",
+        sandboxPort,
+        shared,
+        "/mailbox.json",
+        [`--site=http://localhost:${port}`],
+        root,
+      )
     : undefined;
   try {
-    const site = await runProgram("site", port, shared, "/healthz");
+    const site = await runProgram("site", port, shared, "/healthz", [], root);
     return {
       site,
       sandbox: api,

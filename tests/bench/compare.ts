@@ -1,0 +1,204 @@
+/**
+ * `npm run bench:compare -- REF`: this checkout beside another commit, each with its own sandbox, page by page in turn
+ * (one round here, one there, and so on), so that what else the machine does meets both alike. What is compared is the
+ * processor's time of the site's process for each page: that stays true on a busy machine, where pages a second do not.
+ * A difference is told as one when 0 lies outside the interval in which the median of the paired differences is with
+ * 95 % (order statistics: no assumption on how the times are spread). BENCH_ROUNDS: how many rounds (12).
+ */
+import autocannon from "autocannon";
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { reasonToBuild } from "#server/cli/build-age";
+import { projectRoot } from "#server/cli/children";
+import { HttpMember } from "../setup/http-member";
+import { freePort } from "../setup/redis-server";
+import { type RunningSite, startSite } from "../setup/site";
+import { CONNECTIONS, type Page, weights } from "./measure";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 12);
+const PAGES_A_ROUND = 150;
+
+const [ref] = process.argv.slice(2);
+if (!ref || !(ROUNDS >= 6)) {
+  console.error("npm run bench:compare -- REF   (a commit, branch or tag; BENCH_ROUNDS at least 6)");
+  process.exit(2);
+}
+
+function inFolder(cwd: string, program: string, ...args: string[]): void {
+  execFileSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** A checkout of a commit with its packages and its build. @returns its folder */
+function checkout(commit: string): string {
+  const folder = join(mkdtempSync(join(tmpdir(), "soria-compare-")), "site");
+  inFolder(projectRoot, "git", "worktree", "add", "--detach", folder, commit);
+  const lock = (root: string) => readFileSync(join(root, "package-lock.json"), "utf8");
+  if (lock(folder) === lock(projectRoot)) {
+    symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  } else inFolder(folder, "npm", "ci");
+  inFolder(folder, process.execPath, "--import", "tsx", "server/cli/build.ts");
+  return folder;
+}
+
+interface Side {
+  running: RunningSite;
+  root: string;
+  metrics: string;
+  pages: Page[];
+}
+
+async function start(root: string): Promise<Side> {
+  const metricsPort = await freePort();
+  const running = await startSite({ root, env: { LOG_LEVEL: "error", METRICS_PORT: String(metricsPort) } });
+  const made = await fetch(`${running.sandbox?.origin}/__members`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ history: 120 }),
+  });
+  const { email } = (await made.json()) as { email: string };
+  const member = new HttpMember(running.site.origin);
+  await member.signIn(email);
+  const cookie = member.cookieHeader;
+  const pages: Page[] = [
+    { name: "home, kept", path: "/" },
+    { name: "home, rendered anew", path: "/?n=[<id>]" },
+    { name: "sign-in", path: "/sign-in" },
+    { name: "home as a member", path: "/", cookie },
+    { name: "my-page/history", path: "/my-page/history", cookie },
+    { name: "store", path: "/store/products", cookie },
+    { name: "DAO list", path: "/dao/discussion", cookie },
+  ];
+  return { running, root, metrics: `http://127.0.0.1:${metricsPort}/metrics`, pages };
+}
+
+interface Told {
+  /** Seconds of the processor since the process began. */
+  cpu: number;
+  /** Calls of the API since then. */
+  calls: number;
+}
+
+async function told(side: Side): Promise<Told> {
+  const text = await (await fetch(side.metrics)).text();
+  const sum = (pattern: RegExp) => [...text.matchAll(pattern)].reduce((all, [, n]) => all + Number(n), 0);
+  return {
+    cpu: sum(/^process_cpu_seconds_total (\S+)$/gm),
+    calls: sum(/^soria_api_call_seconds_count.* (\S+)$/gm),
+  };
+}
+
+interface Round {
+  /** Milliseconds of the processor for a page. */
+  cpuMs: number;
+  calls: number;
+}
+
+async function round(side: Side, page: Page): Promise<Round> {
+  const before = await told(side);
+  const result = await autocannon({
+    url: side.running.site.origin + page.path,
+    connections: CONNECTIONS,
+    amount: PAGES_A_ROUND,
+    idReplacement: page.path.includes("[<id>]"),
+    ...(page.cookie ? { headers: { cookie: page.cookie } } : {}),
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(`${page.path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
+  }
+  const after = await told(side);
+  return {
+    cpuMs: ((after.cpu - before.cpu) * 1000) / PAGES_A_ROUND,
+    calls: (after.calls - before.calls) / PAGES_A_ROUND,
+  };
+}
+
+const sorted = (values: number[]) => [...values].sort((a, b) => a - b);
+const median = (values: number[]) => {
+  const list = sorted(values);
+  return ((list[(list.length - 1) >> 1] ?? 0) + (list[list.length >> 1] ?? 0)) / 2;
+};
+
+/** The interval of the median by order statistics: the narrowest symmetric one that misses it at most 5 times in 100. */
+function interval(values: number[]): [number, number] {
+  const n = values.length;
+  let choose = 1;
+  let below = 0;
+  let cut = 0;
+  for (let k = 0; k < n; k++) {
+    below += choose / 2 ** n;
+    if (2 * below > 0.05) break;
+    cut = k + 1;
+    choose = (choose * (n - k)) / (k + 1);
+  }
+  const list = sorted(values);
+  return [list[Math.max(0, cut - 1)] ?? 0, list[Math.min(n - 1, n - cut)] ?? 0];
+}
+
+const row = (...cells: string[]) => console.log(`| ${cells.join(" | ")} |`);
+const percent = (ratio: number) => `${ratio < 0 ? "−" : "+"}${Math.abs(100 * ratio).toFixed(1)} %`;
+
+if (reasonToBuild(projectRoot)) {
+  inFolder(projectRoot, process.execPath, "--import", "tsx", "server/cli/build.ts");
+}
+const other = checkout(ref);
+const sides: Side[] = [];
+try {
+  const [there, here] = [await start(other), await start(projectRoot)];
+  sides.push(there, here);
+  console.log(`Before: ${ref}. ${ROUNDS} rounds in turn, ${PAGES_A_ROUND} pages each; processor ms a page\n`);
+  row(
+    "page",
+    "before ms",
+    "after ms",
+    "difference",
+    "95 %",
+    "told apart",
+    "API calls",
+    "HTML kB",
+    "scripts kB (brotli)",
+  );
+  row("---", "--:", "--:", "--:", "--:", "---", "--:", "--:", "--:");
+  for (const [i, page] of here.pages.entries()) {
+    const before: Round[] = [];
+    const after: Round[] = [];
+    // The first of each warms up.
+    for (let n = 0; n <= ROUNDS; n++) {
+      // Who begins takes turns too.
+      for (const side of n % 2 ? [there, here] : [here, there]) {
+        (side === there ? before : after).push(await round(side, side.pages[i] ?? page));
+      }
+    }
+    before.shift();
+    after.shift();
+    const ratios = after.map(({ cpuMs }, n) => cpuMs / (before[n]?.cpuMs ?? NaN) - 1);
+    const [low, high] = interval(ratios);
+    const mid = (rounds: Round[], of: (one: Round) => number) => median(rounds.map(of));
+    const bytes = await Promise.all(
+      sides.map((side) =>
+        weights(
+          side.running.site.origin,
+          { ...page, ...side.pages[i], path: page.path.replace("[<id>]", "w") },
+          side.root,
+        ),
+      ),
+    );
+    const pair = (figures: number[]) => figures.map((figure) => figure.toFixed(1)).join(" → ");
+    row(
+      page.name,
+      mid(before, (one) => one.cpuMs).toFixed(2),
+      mid(after, (one) => one.cpuMs).toFixed(2),
+      percent(median(ratios)),
+      `${percent(low)} to ${percent(high)}`,
+      low > 0 || high < 0 ? "yes" : "no",
+      pair([mid(before, (one) => one.calls), mid(after, (one) => one.calls)]),
+      pair(bytes.map(({ html }) => html / 1000)),
+      pair(bytes.map(({ scripts }) => scripts / 1000)),
+    );
+  }
+} finally {
+  await Promise.all(sides.map(({ running }) => running.stop()));
+  inFolder(projectRoot, "git", "worktree", "remove", "--force", other);
+  rmSync(join(other, ".."), { recursive: true, force: true });
+}
