@@ -122,6 +122,13 @@ export default tseslint.config(
       "@typescript-eslint/no-restricted-imports": [
         "error",
         {
+          paths: [
+            {
+              name: "@remix-run/react",
+              importNames: ["Link", "NavLink"],
+              message: "Take components/text/link.tsx.",
+            },
+          ],
           patterns: [
             {
               regex: "^#server/(?!errors/|wire/codes$).*(?<!\\.server)$",

@@ -68,7 +68,7 @@ async function start(root: string): Promise<Side> {
     { name: "home as a member", path: "/", cookie },
     { name: "my-page/history", path: "/my-page/history", cookie },
     { name: "store", path: "/store/products", cookie },
-    { name: "DAO list", path: "/dao/discussion", cookie },
+    { name: "DAO list", path: "/dao/suggestions", cookie },
   ];
   return { running, root, metrics: `http://127.0.0.1:${metricsPort}/metrics`, pages };
 }

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Link } from "../text/link";
 import { OthersWords } from "../text/others-words";
 import { type SuggestionSummary, votingState } from "~/domain/dao";
 import { paths } from "~/domain/paths";

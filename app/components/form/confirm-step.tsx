@@ -1,7 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormOpening } from "~/domain/form-answer";
+import { Link } from "../text/link";
 import { FormMarks } from "./form-marks";
 import { SubmitButton } from "./submit-button";
 

@@ -1,6 +1,7 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
+import { Link } from "../text/link";
 import { Icon } from "../text/icon";
 import type { RootUser } from "../document/root-data";
 import { LanguageForm } from "./language-menu";

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
+import { Link } from "../text/link";
 import { SectionEdge } from "../page/section-edge";
 import type { MenuLink } from "./menu-entries";
 

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
+import { Link } from "../text/link";
 import { Icon } from "../text/icon";
 import { useSignedIn } from "../document/signed-in";
 import { usePrefetch } from "../document/use-prefetch";

@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { pageWindow } from "~/domain/page-window";
+import { Link } from "../text/link";
 
 interface PagerProps {
   page: number;

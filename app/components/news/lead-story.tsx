@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import type { Spot } from "~/domain/news-spots";
+import { Link } from "../text/link";
 import { usePrefetch } from "../document/use-prefetch";
 import { NewsTag } from "../text/news-tag";
 import { OthersWords } from "../text/others-words";

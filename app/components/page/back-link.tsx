@@ -1,5 +1,5 @@
-import { Link, type LinkProps } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Link, type LinkProps } from "../text/link";
 import { Icon } from "../text/icon";
 
 /** The way back to where one came from: a list with its filters, the step before. */

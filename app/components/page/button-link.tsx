@@ -1,4 +1,4 @@
-import { Link, type LinkProps } from "@remix-run/react";
+import { Link, type LinkProps } from "../text/link";
 import { Icon, type IconName } from "../text/icon";
 
 interface ButtonLinkProps extends LinkProps {

@@ -19,7 +19,11 @@ function page(id: string, path: string | undefined, more: Partial<ServerRoute> =
 }
 
 const routes: Record<string, ServerRoute> = {
-  root: { id: "root", path: "", module: { default: () => null, loader: () => json("root") } } as ServerRoute,
+  root: {
+    id: "root",
+    path: "",
+    module: { default: () => null, loader: () => json("root") },
+  } as unknown as ServerRoute,
   home: page("home", undefined, { index: true }),
   news: page("news", "news"),
   post: page("post", "news/:id"),

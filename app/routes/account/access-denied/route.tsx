@@ -1,10 +1,11 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { PageHead } from "~/components/page/page-head";
 import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";

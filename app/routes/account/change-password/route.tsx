@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
@@ -9,6 +9,7 @@ import { FormPlace, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
+import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";

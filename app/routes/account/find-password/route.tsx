@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { FormPlace } from "~/components/form/page-form";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
+import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession } from "#server/session/session.server";

@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 
 /** E-mail or wallet: two links, so that it works without scripts (accounts-and-store.md section 2, mode switch). */

@@ -1,8 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormMarks } from "~/components/form/form-marks";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
+import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { SignInStep } from "./conclude.server";

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
 import { NameFields, useNames } from "~/components/account/name-fields";
@@ -7,6 +7,7 @@ import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
+import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 

@@ -1,7 +1,7 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { StepHeading } from "~/components/form/step-heading";
+import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
 import { EmptyState } from "~/components/list/empty-state";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";

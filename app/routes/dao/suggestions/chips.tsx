@@ -1,6 +1,6 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
 import type { SuggestionQuery } from "~/domain/dao-query";
 
 type Filters = Omit<SuggestionQuery, "page">;

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { Pager } from "~/components/list/pager";
 import { Time } from "~/components/text/time";
 import { OthersWords } from "~/components/text/others-words";
+import { Link } from "~/components/text/link";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";

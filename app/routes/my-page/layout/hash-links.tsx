@@ -1,6 +1,7 @@
-import { Link, useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "~/components/text/link";
 import { myPageHashes, tabOfHash } from "~/domain/my-page-hashes";
 
 /**

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { usePrefetch } from "~/components/document/use-prefetch";
 import { OthersWords } from "~/components/text/others-words";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";
 

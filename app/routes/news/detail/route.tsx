@@ -1,5 +1,5 @@
 import { json, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Prose } from "~/components/text/prose";
 import { NewsTag } from "~/components/text/news-tag";
@@ -10,6 +10,7 @@ import { useLatePart } from "~/components/document/use-late-part";
 import { OthersWords } from "~/components/text/others-words";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { readNewsQuery, writeNewsQuery } from "~/domain/news-query";
 import { newestFirst } from "~/domain/newest-first";
 import { spotOf } from "~/domain/news-spots";

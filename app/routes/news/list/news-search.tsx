@@ -1,5 +1,6 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Link } from "~/components/text/link";
 import { MAX_KEYWORD, type NewsQuery, newsSearches } from "~/domain/news-query";
 
 /** Search by title, or by title and text: a GET form, so the address is the search. */

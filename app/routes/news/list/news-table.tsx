@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
 import { usePrefetch } from "~/components/document/use-prefetch";
@@ -7,6 +6,7 @@ import { SpotPicture } from "~/components/news/spot-picture";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { type Spot, spotsOf } from "~/domain/news-spots";
 import { paths, type Query } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";

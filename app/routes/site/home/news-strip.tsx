@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LeadStory } from "~/components/news/lead-story";
 import { SpotPicture } from "~/components/news/spot-picture";
@@ -6,6 +5,7 @@ import { OthersWords } from "~/components/text/others-words";
 import { TextLink } from "~/components/page/button-link";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
+import { Link } from "~/components/text/link";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import { Strip } from "./strip";

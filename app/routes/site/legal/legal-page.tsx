@@ -1,10 +1,10 @@
 /* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles only seem redundant: browsers drop a table's own when its rows become blocks (narrow pages). */
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
 import type { LegalBlock, LegalDocument } from "./legal-document";
 import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";

@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
 import { Prose } from "~/components/text/prose";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { StatusTag } from "~/components/text/status-tag";
+import { Link } from "~/components/text/link";
 import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 

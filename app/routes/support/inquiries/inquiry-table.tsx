@@ -1,10 +1,10 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
 import { DataTable } from "~/components/list/data-table";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
 import type { InquiryListItem } from "#server/wire/support";
+import { Link } from "~/components/text/link";
 
 interface InquiryTableProps {
   items: InquiryListItem[];

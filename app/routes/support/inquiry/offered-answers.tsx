@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Prose } from "~/components/text/prose";
 import { Icon } from "~/components/text/icon";
 import { useHydrated } from "~/components/document/use-hydrated";
+import { Link } from "~/components/text/link";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
