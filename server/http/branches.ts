@@ -52,13 +52,15 @@ export class Branches {
     // What no route is for, is for the whole build to say.
     if (ids.length === 0) return this.#whole;
     const { routes, assets } = this.#build;
-    const own = <Value>(all: Record<string, Value>) =>
-      Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
     return createRequestHandler(
-      { ...this.#build, routes: own(routes), assets: { ...assets, routes: own(assets.routes) } },
+      { ...this.#build, routes: only(ids, routes), assets: { ...assets, routes: only(ids, assets.routes) } },
       this.#mode,
     );
   }
+}
+
+function only<Value>(ids: string[], all: Record<string, Value>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id)));
 }
 
 type RouteNode = { id: string; path?: string } & (
