@@ -65,7 +65,11 @@ export default function DaoHome() {
   const { t } = useTranslation("dao");
   return (
     <>
-      <PageHead scene="dao" title={t("home.title")} lead={t("home.lead")} />
+      <PageHead
+        scene="dao"
+        title={<span className="lettered">{t("home.title")}</span>}
+        lead={t("home.lead")}
+      />
       <div className="wrap sheet dao-home">
         {lists ? (
           <>

@@ -28,7 +28,7 @@ export function Hero({ still, onStill }: HeroProps) {
     <section className="stage" data-ground="night" data-under-header aria-labelledby="hero-title">
       <div className="stage__stars" />
       <div className="stage__words">
-        <h1 id="hero-title" data-text="headline">
+        <h1 className="lettered" id="hero-title" data-text="headline">
           <span>{t("home:hero.line1")}</span> <span>{t("home:hero.line2")}</span>
         </h1>
         <p className="stage__lead" data-text="lead" data-marked="">
