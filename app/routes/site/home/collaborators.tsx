@@ -21,7 +21,9 @@ export function Collaborators() {
   return (
     <section className="sec collab" aria-labelledby="collab-title">
       <div className="wrap collab__head">
-        <h2 className="lettered" id="collab-title">{t("collaborators.title")}</h2>
+        <h2 className="lettered" id="collab-title">
+          {t("collaborators.title")}
+        </h2>
         <label className="pause pause--line">
           <input className="sr" type="checkbox" />
           <Icon name="pause" size={18} className="pause__on" />

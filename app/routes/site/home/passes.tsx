@@ -55,7 +55,9 @@ export function Passes({ still }: { still: boolean }) {
     <section className="passes" data-ground="night" aria-labelledby="passes-title">
       <SectionEdge side="top" />
       <div className="wrap passes__head">
-        <h2 className="lettered" id="passes-title">{t("home:passes.title")}</h2>
+        <h2 className="lettered" id="passes-title">
+          {t("home:passes.title")}
+        </h2>
         <p>{t("home:passes.text")}</p>
       </div>
       {/* Focusable, so that the arrow keys scroll it where it is a row. The other handlers only hold it still. */}

@@ -50,7 +50,9 @@ function Slide({
     >
       <div className="slide__art">{children}</div>
       <div className="slide__text">
-        <h2 className="lettered" id={`${name}-title`}>{t(`home:${name}.title`)}</h2>
+        <h2 className="lettered" id={`${name}-title`}>
+          {t(`home:${name}.title`)}
+        </h2>
         <p>{t(`home:${name}.text`)}</p>
         <dl className="facts">
           {facts.map((fact) => (

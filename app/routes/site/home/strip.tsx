@@ -56,7 +56,9 @@ export function Strip({ title, titleId, label, className, more, lead, children }
   return (
     <>
       <div className="wrap sec__head">
-        <h2 className="lettered" id={titleId}>{title}</h2>
+        <h2 className="lettered" id={titleId}>
+          {title}
+        </h2>
         <div className="sec__do">
           {more}
           <button

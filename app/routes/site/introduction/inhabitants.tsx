@@ -8,7 +8,9 @@ export function Inhabitants() {
   const { t } = useTranslation("introduction");
   return (
     <section className="folk" aria-labelledby="folk-title">
-      <h2 className="lettered" id="folk-title">{t("people.title")}</h2>
+      <h2 className="lettered" id="folk-title">
+        {t("people.title")}
+      </h2>
       <p>{t("people.text")}</p>
       <ul className="plain">
         {people.map((name) => (

@@ -40,7 +40,11 @@ export default function Introduction() {
   const { t } = useTranslation("introduction");
   return (
     <>
-      <PageHead scene="introduction" title={<span className="lettered">{t("title")}</span>} lead={t("lead")} />
+      <PageHead
+        scene="introduction"
+        title={<span className="lettered">{t("title")}</span>}
+        lead={t("lead")}
+      />
       <div className="wrap intro">
         {blocks.map((block, i) => (
           <section key={block} id={block} className="intro__block" aria-labelledby={`${block}-title`}>
@@ -54,7 +58,9 @@ export default function Introduction() {
               decoding="async"
             />
             <div className="intro__text">
-              <h2 className="lettered" id={`${block}-title`}>{t(`${block}.title`)}</h2>
+              <h2 className="lettered" id={`${block}-title`}>
+                {t(`${block}.title`)}
+              </h2>
               <p>{t(`${block}.text`)}</p>
               <dl className="facts">
                 {facts.map((fact) => (
@@ -69,7 +75,9 @@ export default function Introduction() {
         ))}
         <Inhabitants />
         <section className="intro__film" aria-labelledby="film-title">
-          <h2 className="lettered" id="film-title">{t("film.title")}</h2>
+          <h2 className="lettered" id="film-title">
+            {t("film.title")}
+          </h2>
           {video.isConfigured ? (
             <VideoFrame
               view={video}
@@ -109,7 +117,9 @@ export default function Introduction() {
           loading="lazy"
         />
         <div className="wrap intro-go__text">
-          <h2 className="lettered" id="go-title">{t("go.title")}</h2>
+          <h2 className="lettered" id="go-title">
+            {t("go.title")}
+          </h2>
           <p>{t("go.text")}</p>
           <div className="intro-go__do">
             <ButtonLink to={paths.download} size="big" icon="arrow-right">
