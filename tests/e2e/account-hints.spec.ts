@@ -164,7 +164,8 @@ for (const [lng, tag] of [
         await sandbox.faults([{ path: "/api/auth/forgot-password", email: member.email, status: 500 }]);
         await send.click();
         await expect(page.getByText(errors("requestProblem"))).toBeVisible();
-        await expect(page.getByRole("alert")).toHaveCount(0);
+        // Without scripts a toast is a line on top, and an alert.
+        if (scripts) await expect(page.getByRole("alert")).toHaveCount(0);
         await expect(email).toHaveValue(member.email);
       });
     });

@@ -8,13 +8,11 @@ import { texts } from "../setup/texts";
 
 const t = texts("ja", "common");
 
-/** A page for each kind of form: by address, its button, and a text field of it. */
+/** A form of each kind, by address: its button, and a text field of it. */
 const screens = [
   ["/sign-in", texts("ja", "account")("signIn.submit"), texts("ja", "account")("signIn.email")],
   ["/sign-up", texts("ja", "account")("signUp.email.submit"), texts("ja", "account")("signIn.email")],
   ["/my-page/profile", texts("ja", "my-page")("profile.save"), texts("ja", "account")("name.first")],
-  ["/support/inquiry", texts("ja", "support")("inquiry.submit"), texts("ja", "support")("inquiry.subject")],
-  ["/store/soria-exchange", texts("ja", "store")("exchange.submit"), texts("ja", "store")("exchange.amount")],
 ] as const;
 
 test("after a refused form each page goes on @scripts-only", async ({ page, signIn }) => {
