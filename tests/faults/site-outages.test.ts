@@ -40,7 +40,7 @@ describe("Redis under the built site", () => {
 
   async function expectRefused(what: string): Promise<void> {
     const cookies = member.cookieHeader;
-    // What a page takes that needs no session: on a machine that others hold up, the answers may be late by as much.
+    // What a page takes that needs no session: on a machine that others hold up, the answers may be late by as much at both ends.
     const before = performance.now();
     await new HttpMember(running.site.origin).request("/sign-in");
     const own = performance.now() - before;
@@ -57,7 +57,7 @@ describe("Redis under the built site", () => {
       expect([status, headers.getSetCookie(), headers.get("Retry-After")]).toEqual([503, [], "2"]);
       if (headers.get("Content-Type")?.startsWith("text/html")) expect(text).toContain(NO_RESPONSE);
       took(`the site's 503 with Redis ${what}`, ms);
-      expect(ms).toBeLessThan(ANSWER_MS + heldUp);
+      expect(ms).toBeLessThan(ANSWER_MS + 2 * heldUp);
     }
     expect(member.cookieHeader).toBe(cookies);
     const visitor = new HttpMember(running.site.origin);
