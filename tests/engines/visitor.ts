@@ -110,21 +110,15 @@ export class Visitor {
     });
   }
 
-  /** A press may meet what is just being replaced: then it is looked for again. */
-  async #with(sought: Sought, act: (element: Handle) => Promise<void>): Promise<void> {
-    let last: unknown;
-    for (let attempt = 0; attempt < 3; attempt += 1) {
-      try {
-        return await act(await this.finds(sought));
-      } catch (error) {
-        last = error;
-        if (!/stale|detached|no such|not clickable|not an Element/i.test(String(error))) throw error;
-      }
-    }
-    throw last;
+  /** What is just being replaced or moved cannot be pressed: it is looked for again. */
+  #with(sought: Sought, act: (element: Handle) => Promise<void>): Promise<true> {
+    return this.#until(described(sought), async () => {
+      await act(await this.finds(sought));
+      return true as const;
+    });
   }
 
-  press(role: string, name?: string | RegExp, inside?: Sought): Promise<void> {
+  press(role: string, name?: string | RegExp, inside?: Sought): Promise<true> {
     const sought = { role, ...(name !== undefined && { name }), ...(inside && { inside }) };
     return this.#with(sought, (element) => this.driver.click(element));
   }
@@ -134,16 +128,16 @@ export class Visitor {
     await this.#with({ role: "field", name: label, ...(inside && { inside }) }, async (element) => {
       await this.driver.click(element);
       const isReady = await this.driver.evaluate<boolean>(call(selectFocused));
-      if (!isReady) throw new Error("stale: the field has lost the focus");
+      if (!isReady) throw new Error("the field has lost the focus");
       await this.driver.type(element, text);
     });
   }
 
-  chooses(label: string, option: string): Promise<void> {
+  chooses(label: string, option: string): Promise<true> {
     return this.#with({ role: "field", name: label }, (list) => this.driver.choose(list, option));
   }
 
-  attaches(label: string | RegExp, path: string): Promise<void> {
+  attaches(label: string | RegExp, path: string): Promise<true> {
     return this.#with({ role: "field", name: label }, (input) => this.driver.attach(input, path));
   }
 
