@@ -16,7 +16,7 @@ const engines = [chromium, firefox, firefoxWithoutScripts, webkit];
 /** What a cell stands for where it is not the whole journey. */
 const instead: Record<string, string> = {
   "Firefox without scripts: wallet": "says that it needs scripts",
-  "Firefox without scripts: card dialog": "says that it needs scripts, and charges nothing",
+  "Firefox without scripts: card dialog": "says that it needs scripts",
 };
 const cells = new Map<string, string>();
 let running: RunningSite;
