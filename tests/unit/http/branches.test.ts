@@ -1,7 +1,8 @@
 import { createRequestHandler, defer, json, redirect, type ServerBuild } from "@remix-run/node";
-import type { ServerRoute } from "@remix-run/server-runtime/dist/routes";
 import { expect, test } from "vitest";
 import { Branches } from "#server/http/branches";
+
+type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
 /** A page whose loader and action tell what reached them. */
 function page(id: string, path: string | undefined, more: Partial<ServerRoute> = {}): ServerRoute {
