@@ -20,8 +20,8 @@ ENV NODE_ENV=production PORT=3000
 WORKDIR /app
 COPY package.json ./
 COPY --from=dependencies /app/node_modules ./node_modules
-# The embedded session store, and files on their way to support.
-RUN mkdir .data && chown node:node .data
+# The embedded session store, files on their way to support, and assets of earlier images.
+RUN mkdir -p .data/assets && chown -R node:node .data
 VOLUME /app/.data
 USER node
 

@@ -3,15 +3,22 @@ import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { watchConnection } from "./components/document/connection";
+import { watchErrors } from "./components/document/error-report";
 import { makeClientInstance } from "./i18n/i18n.client";
+
+/** A cookie is written only when it changes: each writing shuts pages that are not stored out of the way back. */
+function keep(pair: string, more = ""): void {
+  if (!document.cookie.split("; ").includes(pair)) document.cookie = `${pair}; path=/; SameSite=Lax${more}`;
+}
 
 // Tells the server that scripts run here, so that it may stream parts of a page that a script puts in place.
 // Without it a page is sent whole (entry.server.tsx). Kept for 30 days.
-document.cookie = "scripts=1; path=/; SameSite=Lax; max-age=2592000";
+keep("scripts=1", "; max-age=2592000");
 
 // A visit that begins here has had its start: home shows no splash in the middle of it (docs/decisions/0013).
-document.cookie = "splash=seen; path=/; SameSite=Lax";
+keep("splash=seen");
 
+watchErrors();
 watchConnection();
 
 const i18n = await makeClientInstance();

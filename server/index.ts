@@ -11,6 +11,7 @@ import { drainOf } from "#server/http/drain";
 import { besideAtRest } from "#server/purchases/beside.server";
 import { makeFront } from "#server/http/front";
 import { serveMetrics } from "#server/http/metrics-server";
+import { keptAssets } from "#server/http/kept-assets";
 import { remix } from "#server/http/remix";
 import { patternsOf, type Patterns } from "#server/http/spelling";
 import { staticFiles } from "#server/http/static-files";
@@ -37,13 +38,14 @@ interface Mode {
   close: () => Promise<void>;
 }
 
-async function built(): Promise<Mode> {
+async function built({ dataDir }: Env): Promise<Mode> {
   const folder = fileURLToPath(new URL("../build/", import.meta.url));
+  const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
   // The path is put together here so that the bundle does not swallow the Remix build.
   const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
   const addresses = patternsOf(build.routes);
   return {
-    files: staticFiles(join(folder, "client")),
+    files: staticFiles(join(folder, "client"), kept),
     pages: remix(build, "production"),
     addresses: () => addresses,
     close: () => Promise.resolve(),
@@ -91,7 +93,7 @@ async function start(config: Env): Promise<void> {
   // Longer than the 60 s after which common load balancers let go of an idle connection.
   server.keepAliveTimeout = 65_000;
 
-  const { files, pages, addresses, close } = await (isBuilt ? built() : development(server));
+  const { files, pages, addresses, close } = await (isBuilt ? built(config) : development(server));
   const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
   const front = makeFront({
     env: config,

@@ -2,7 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import type { Env } from "#server/env.server";
 import { log } from "#server/observe/log.server";
 import { compressPages } from "./compression";
-import { cspReports } from "./csp-report";
+import { browserReports } from "./browser-reports";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { discard } from "./body-limit";
 import { keepLanguage } from "./language";
@@ -54,7 +54,7 @@ export function makeFront({
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
   app.get(healthPath, health(isHealthy));
-  app.use(cspReports());
+  app.use(browserReports(addresses));
   app.use(files);
   app.use(keepLanguage(env.siteUrl?.startsWith("https:") ?? false));
   app.use(compressPages());

@@ -30,6 +30,8 @@ export const defaultRules = { maxUrlLength: 2048, maxSegments: 12 };
 
 /** Where browsers send violations of the content security policy. */
 export const reportPath = "/csp-report";
+/** Where the site's scripts send their errors. */
+export const errorReportPath = "/browser-error";
 /** Answered to every Host: a load balancer asks by address, and the answer holds nothing of the request. */
 export const healthPath = "/healthz";
 
@@ -58,7 +60,7 @@ const takesUpload = (url: string, type: string | undefined) =>
  * @param url a request target
  */
 export function bodyLimit(url: string, contentType?: string): number {
-  if (resolvedPath(url) === reportPath) return 16 * KILOBYTE;
+  if ([reportPath, errorReportPath].includes(resolvedPath(url))) return 16 * KILOBYTE;
   return takesUpload(url, typeOf(contentType)) ? LARGE_BODY : SMALL_BODY;
 }
 
@@ -130,7 +132,9 @@ function refusalOfPost(
   const type = typeOf(headers["content-type"]);
   const types = isReport
     ? ["application/csp-report", "application/json"]
-    : ["application/x-www-form-urlencoded", ...(takesUpload(url, type) ? ["multipart/form-data"] : [])];
+    : pathnameOf(url) === errorReportPath
+      ? ["application/json"]
+      : ["application/x-www-form-urlencoded", ...(takesUpload(url, type) ? ["multipart/form-data"] : [])];
   if (type === undefined ? !isEmpty : !types.includes(type)) {
     return { status: 415, reason: `content type ${quote(type)}` };
   }

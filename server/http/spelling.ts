@@ -1,5 +1,5 @@
 import type { ServerBuild } from "@remix-run/node";
-import { healthPath, pathnameOf, reportPath } from "./guard";
+import { errorReportPath, healthPath, pathnameOf, reportPath } from "./guard";
 
 /** An address as the route table writes it, cut at its slashes: `["news", ":id"]`; the home page is `[]`. */
 type Pattern = readonly string[];
@@ -12,7 +12,7 @@ export function patternsOf(routes: ServerBuild["routes"]): Patterns {
     if (!route) return "";
     return `${route.parentId === undefined ? "" : pathOf(route.parentId)}/${route.path ?? ""}`;
   };
-  const paths = new Set([healthPath, reportPath, ...Object.keys(routes).map(pathOf)]);
+  const paths = new Set([healthPath, reportPath, errorReportPath, ...Object.keys(routes).map(pathOf)]);
   return [...paths].map(segmentsOf).filter((pattern) => !pattern.includes("*"));
 }
 
@@ -29,15 +29,30 @@ export function spellingOf(url: string, patterns: Patterns): string | undefined 
   const pathname = pathnameOf(url);
   const steps = decoded(pathname);
   if (!steps) return undefined;
+  const best = bestOf(steps, patterns);
+  if (!best) return undefined;
+  const own = `/${best.map((name, i) => (name.startsWith(":") ? encodeURIComponent(steps[i] ?? "") : name)).join("/")}`;
+  return own === pathname ? undefined : own + url.slice(pathname.length);
+}
+
+/**
+ * The address as the route table writes it, `/news/:id`: for the log.
+ *
+ * @param path what somebody says that it is
+ * @returns undefined when it is no address of the site
+ */
+export function patternOf(path: string, patterns: Patterns): string | undefined {
+  const best = bestOf(decoded(path) ?? ["*"], patterns);
+  return best && `/${best.join("/")}`;
+}
+
+function bestOf(steps: string[], patterns: Patterns): Pattern | undefined {
   const lower = steps.map((step) => step.toLowerCase());
   const isMeant = (pattern: Pattern) =>
     pattern.length === steps.length &&
     pattern.every((name, i) => name.startsWith(":") || name.toLowerCase() === lower[i]);
   // Of two that fit, the one that names more: /news/feed.xml, not /news/:id.
-  const [best] = patterns.filter(isMeant).sort((a, b) => namesOf(b).localeCompare(namesOf(a)));
-  if (!best) return undefined;
-  const own = `/${best.map((name, i) => (name.startsWith(":") ? encodeURIComponent(steps[i] ?? "") : name)).join("/")}`;
-  return own === pathname ? undefined : own + url.slice(pathname.length);
+  return patterns.filter(isMeant).sort((a, b) => namesOf(b).localeCompare(namesOf(a)))[0];
 }
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);

@@ -51,18 +51,15 @@ function shortenForPictures(res: ServerResponse, pathname: string): void {
  * artwork) for an hour, then compared by their tag. Both with the brotli and gzip copies that the build made.
  *
  * @param clientFolder build/client
+ * @param keptFolder the assets of earlier builds (kept-assets.ts)
  */
-export function staticFiles(clientFolder: string): RequestHandler {
+export function staticFiles(clientFolder: string, keptFolder?: string): RequestHandler {
   const router = Router();
-  const assets = sirv(join(clientFolder, "assets"), {
-    brotli: true,
-    gzip: true,
-    immutable: true,
-    maxAge: YEAR,
-    setHeaders: dropPageHeaders,
-  });
-  router.use("/assets", assets, (_req, res) => {
-    // An asset of an older build: the page that asks for it reloads itself; a whole 404 page would help nobody.
+  const assets = [join(clientFolder, "assets"), ...(keptFolder ? [keptFolder] : [])].map((folder) =>
+    sirv(folder, { brotli: true, gzip: true, immutable: true, maxAge: YEAR, setHeaders: dropPageHeaders }),
+  );
+  router.use("/assets", ...assets, (_req, res) => {
+    // Of a build that is longer gone: the page that asks for it reloads itself; a 404 page would help nobody.
     res.status(404).setHeader("Cache-Control", "no-store").type("text").send("Not found");
   });
   router.use(

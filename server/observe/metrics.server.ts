@@ -65,7 +65,13 @@ function makeMetrics() {
     labelNames: ["event"] as const,
     registers,
   });
-  return { registry, requests, apiCalls, limited, inFlight, securityEvents };
+  const browserErrors = new Counter({
+    name: "soria_browser_errors_total",
+    help: "Errors that the site's scripts have reported from browsers, by kind.",
+    labelNames: ["kind"] as const,
+    registers,
+  });
+  return { registry, requests, apiCalls, limited, inFlight, securityEvents, browserErrors };
 }
 
 type Metrics = ReturnType<typeof makeMetrics>;
@@ -99,6 +105,11 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
 /** Counts what was refused because a budget was spent. @param budget as the table in docs/operating.md names it */
 export function countLimited(budget: string): void {
   metrics()?.limited.inc({ budget });
+}
+
+/** Counts an error that a browser has reported. @param kind one of a fixed few (http/browser-reports.ts) */
+export function countBrowserError(kind: string): void {
+  metrics()?.browserErrors.inc({ kind });
 }
 
 /** Counts a request that is worked on (1), and that no longer is (-1). */

@@ -40,6 +40,7 @@ test("the quantity steps, the total follows, and cancel leads back", async ({ pa
   await expect(page.getByRole("button", { name: t("item.decrease") })).toBeDisabled();
   await page.getByRole("button", { name: t("item.increase") }).click();
   await page.getByRole("button", { name: t("item.increase") }).click();
+  await expect(page.getByRole("button", { name: t("item.increase") })).toBeFocused();
   await expect(quantity).toHaveValue("3");
   await expect(page.getByText("72.00")).toBeVisible();
   await page.getByRole("button", { name: t("item.decrease") }).click();

@@ -122,6 +122,8 @@ describe("the buy form", () => {
   ])("steps the quantity: %s from %s", async (intent, quantity, next) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity });
     expect([status, body?.quantity]).toEqual([200, next]);
+    // Where the page without scripts begins.
+    expect(body?.pressed).toBe(intent === "recount" ? undefined : intent);
   });
 
   it.each(["constructor", "toString", "__proto__"])("takes no quantity from %s", async (intent) => {

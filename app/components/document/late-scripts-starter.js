@@ -1,4 +1,4 @@
-/* global document, requestAnimationFrame, requestIdleCallback, setTimeout */
+/* global Blob, document, location, navigator, requestAnimationFrame, requestIdleCallback, setTimeout */
 (function () {
   var data = document.querySelector('script[type="text/late-module"]');
   // A page in a tab behind is not painted, and need not wait for it.
@@ -19,6 +19,14 @@
     script.type = "module";
     script.nonce = data.nonce;
     script.textContent = data.textContent;
+    // The page works without; the log is to know (error-report.ts).
+    script.onerror = function () {
+      var report = { kind: "script", message: "The page's scripts did not come", page: location.pathname };
+      navigator.sendBeacon(
+        "/browser-error",
+        new Blob([JSON.stringify(report)], { type: "application/json" }),
+      );
+    };
     document.head.append(script);
     // It runs all the same, and React finds the page as the server sent it.
     script.remove();

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { connection } from "./connection";
+import { savesData } from "./saves-data";
 
 function subscribe(listener: () => void): () => void {
   addEventListener("online", listener);
@@ -14,12 +15,12 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * For a link's `prefetch`: fetched while it is pointed at, but not without a connection, when Remix would load the page
- * anew because the next one's script did not come (connection.ts).
+ * anew because the next one's script did not come (connection.ts), nor for who saves data.
  */
 export function usePrefetch(): "intent" | "none" {
   const isReached = useSyncExternalStore(
     subscribe,
-    () => navigator.onLine && !connection.isGone(),
+    () => navigator.onLine && !connection.isGone() && !savesData(),
     () => true,
   );
   return isReached ? "intent" : "none";

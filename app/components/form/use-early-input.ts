@@ -1,4 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
+
+// Before anything else is rendered: React would give a field that it holds its first value again.
+const useFirstEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
 /**
  * Tells a form what stands in its controls already when the scripts take over: what was typed or ticked while they
@@ -9,7 +12,7 @@ import { useEffect, useRef } from "react";
  */
 export function useEarlyInput(tell: (...controls: HTMLInputElement[]) => void, ...ids: string[]): void {
   const first = useRef({ tell, ids });
-  useEffect(() => {
+  useFirstEffect(() => {
     const controls = first.current.ids.map((id) => document.getElementById(id));
     if (controls.every((control) => control instanceof HTMLInputElement)) first.current.tell(...controls);
   }, []);

@@ -1,5 +1,5 @@
 import { useLocation } from "@remix-run/react";
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** A click that follows so closely on an opening by hover was meant to open, not to close. */
 const HOVER_CLICK_MS = 400;
@@ -11,8 +11,12 @@ const HOVER_CLICK_MS = 400;
  */
 export function usePopups(header: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
+  const closedAt = useRef(key);
 
   useEffect(() => {
+    // One that was opened before the scripts ran stays open.
+    if (closedAt.current === key) return;
+    closedAt.current = key;
     for (const menu of openMenus(header.current)) menu.open = false;
   }, [header, key]);
 
@@ -82,6 +86,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
       if (menu && !narrow.matches) menu.open = false;
     };
 
+    keepWithin(element.querySelector<HTMLDetailsElement>(".burger[open]"));
     narrow.addEventListener("change", onWidth, { signal });
     // toggle does not bubble, so it is met on its way down.
     element.addEventListener("toggle", onToggle, { capture: true, signal });

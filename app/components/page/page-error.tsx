@@ -7,6 +7,7 @@ import { TextLink } from "./button-link";
 import { ErrorState } from "./error-state";
 import { NotFound } from "./not-found";
 import { useUnsentDrafts } from "../document/draft";
+import { useErrorReport } from "../document/error-report";
 import { type RootData, useRootData } from "../document/root-data";
 
 /** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
@@ -58,6 +59,7 @@ export function PageError({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const { inDoubt = [] } = useRootData() ?? {};
   useUnsentDrafts();
+  useErrorReport(error);
   if (
     isRouteErrorResponse(error) &&
     error.status === 404 &&

@@ -6,6 +6,7 @@ import { parseEnv } from "#server/env.server";
 import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
 import { remix } from "#server/http/remix";
+import { log } from "#server/observe/log.server";
 import { languageCookie } from "~/i18n/i18n.server";
 
 /** A Remix build of one resource route at every address, as small as Remix takes it. */
@@ -267,6 +268,50 @@ describe("the front", () => {
       expect((await send(JSON.stringify({ "csp-report": { "blocked-uri": value } }))).status).toBe(204);
       expect((await send(JSON.stringify({ "csp-report": value }))).status).toBe(204);
     }
+  });
+
+  test("logs errors of the site's scripts without what visitors have typed", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    const warn = vi.spyOn(log, "warn");
+    const send = (body: string, from = origin) =>
+      fetch(`${origin}/browser-error`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: from },
+        body,
+      });
+    const requestId = "0b1c2d3e-0000-4000-8000-000000000000";
+    const report = {
+      kind: "render",
+      message: `Cannot read "Hoshino" of hoshino@example.com at /x?word=secret, 0901234567`,
+      stack: `TypeError: x\n at f (${origin}/assets/frame-a1.js:1:234)\n at g (chrome-extension://abc/x.js:1:1)`,
+      page: "/news/3",
+      requestId,
+    };
+    expect((await send(JSON.stringify(report))).status).toBe(204);
+    expect(warn).toHaveBeenLastCalledWith(
+      {
+        requestId: expect.any(String) as string,
+        kind: "render",
+        message: `Cannot read "…" of … at /x …`,
+        at: ["/assets/frame-a1.js:1:234"],
+        page: "/news/:id",
+        pageRequestId: requestId,
+      },
+      "browser error",
+    );
+    for (const body of ["{}", "[]", '{"kind":{},"message":[1],"stack":null,"page":"/%","requestId":"x"}']) {
+      expect((await send(body)).status).toBe(204);
+      expect(warn).toHaveBeenLastCalledWith(
+        { requestId: expect.any(String) as string, kind: "other", message: "", at: [], page: "(none)" },
+        "browser error",
+      );
+    }
+    expect((await send("{")).status).toBe(400);
+    expect((await send("{}", "https://evil.example")).status).toBe(403);
+    const before = warn.mock.calls.length;
+    for (let i = 0; i < 70; i++) await send("{}");
+    expect(warn.mock.calls.length - before).toBeLessThanOrEqual(60);
+    warn.mockRestore();
   });
 
   test("lets requests under way end, answers those on their way, and cuts hung ones at the deadline", async () => {

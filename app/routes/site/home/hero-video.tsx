@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
+import { savesData } from "~/components/document/saves-data";
 
 /** What browsers tell of the connection, where they do. */
 interface Connection {
-  saveData?: boolean;
   effectiveType?: string;
 }
 
@@ -11,7 +11,7 @@ function mayPlay(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
     !matchMedia("(prefers-reduced-motion: reduce)").matches &&
-    !connection?.saveData &&
+    !savesData() &&
     !/2g|3g/.test(connection?.effectiveType ?? "")
   );
 }

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { savesData } from "~/components/document/saves-data";
 
 /**
  * Fetches the pictures further down once the first screen has all it needs, so that none of them is still missing
@@ -6,8 +7,7 @@ import { type RefObject, useEffect } from "react";
  */
 export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-    if (connection?.saveData) return;
+    if (savesData()) return;
     const fetchAll = () => {
       for (const picture of page.current?.querySelectorAll<HTMLImageElement>("img[loading=lazy]") ?? []) {
         // Pictures that this window's composition does not show are not fetched.

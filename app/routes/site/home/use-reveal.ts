@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react";
+import { savesData } from "~/components/document/saves-data";
 
 /**
  * Lets an element come in when its top passes 70 % of the window's height (specification, section 9). It waits a
@@ -7,7 +8,7 @@ import { type RefObject, useEffect } from "react";
 export function useReveal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const target = element.current;
-    if (!target) return;
+    if (!target || savesData()) return;
     // Parts that are in view already are not hidden first: they would flash.
     if (target.getBoundingClientRect().top < innerHeight) return;
     target.classList.add("is-waiting");

@@ -17,6 +17,8 @@ import { holdingsOf } from "./holdings.server";
 export type ExchangeAnswer = FormAnswer<{
   amount: string;
   isAgreed: boolean;
+  /** The button that has filled in the amount: without scripts the page is a new one, and begins there. */
+  pressed?: string;
   /** The amount of the preview, when it is a good one. */
   preview?: number;
   /** The exchange button was pressed: the exchange opens later (the specification's button does nothing). */
@@ -40,8 +42,10 @@ export async function exchangeAction(args: ActionFunctionArgs) {
     const typed = { amount, isAgreed: form.get("agree") === "on" };
 
     const quick = quickAmounts.find((each) => intent === `add-${each}`);
-    if (quick !== undefined) return again({ ...typed, amount: String(addQuickAmount(amount, quick)) });
-    if (intent === "all") return again({ ...typed, amount: String(exchangeableAmount(soria)) });
+    if (quick !== undefined)
+      return again({ ...typed, amount: String(addQuickAmount(amount, quick)), pressed: intent });
+    if (intent === "all")
+      return again({ ...typed, amount: String(exchangeableAmount(soria)), pressed: intent });
 
     const problem = checkExchange(amount, soria);
     const fieldErrors: Record<string, string[]> = {

@@ -7,6 +7,7 @@ import { DefaultButton } from "~/components/form/default-button";
 import { FieldFrame, wiring } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
+import { useEarlyInput } from "~/components/form/use-early-input";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useHydrated } from "~/components/document/use-hydrated";
 import {
@@ -35,6 +36,7 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
   const form = usePageForm<"amount" | "agree">(opening);
   const { fields } = form;
   const [amount, setAmount] = useState(answer?.amount ?? opening.kept?.values["amount"] ?? "");
+  useEarlyInput((field) => field && setAmount(field.value), fields.amount.id);
   const sent = answer?.amount;
   useEffect(() => {
     if (sent !== undefined) setAmount(sent);
@@ -51,6 +53,8 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
       value={intent}
       formNoValidate
       className="btn btn--line btn--small"
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      autoFocus={answer?.pressed === intent}
       onClick={() => setAmount(String(next()))}
     >
       {label}

@@ -31,6 +31,8 @@ export type BuyAnswer = FormAnswer<{
   key: string;
   /** What a button beside the quantity has made of it. */
   quantity?: string;
+  /** That button: without scripts the page is a new one, and begins where it was pressed. */
+  pressed?: string;
   /** A payment by card is open. */
   payment?: CardSummary;
 }>;
@@ -50,7 +52,8 @@ export async function buyAction(args: ActionFunctionArgs) {
     // Enter in a field presses no button of ours, and buys nothing: it works out the total, as whatever is unknown does.
     if (intent !== "buy") {
       const step = ownValue({ decrease: -1, increase: 1 }, intent) ?? 0;
-      return again({ key, quantity: String(stepQuantity(form.getAll("quantity").at(-1), step)) });
+      const quantity = String(stepQuantity(form.getAll("quantity").at(-1), step));
+      return again({ key, quantity, ...(step ? { pressed: intent } : {}) });
     }
     if (submission.status !== "success") return answer(400);
     const { quantity, paymentType } = submission.value;

@@ -9,6 +9,7 @@ import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Price } from "~/components/text/price";
 import { SubmitButton } from "~/components/form/submit-button";
+import { useEarlyInput } from "~/components/form/use-early-input";
 import { useCardScript } from "~/components/payment/use-card-script";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { PaymentType } from "~/domain/currencies";
@@ -56,11 +57,11 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
     setChosen(data.has("paymentType"));
     setConfirmed(data.has("confirm"));
   }
-  // Chosen before the scripts took over, or put back by the browser: no event told of it.
-  useEffect(() => {
-    const element = document.getElementById(opening.name);
-    if (element instanceof HTMLFormElement) readChoices(element);
-  }, [opening.name]);
+  useEarlyInput((field) => {
+    if (!field) return;
+    setQuantity(field.value);
+    if (field.form) readChoices(field.form);
+  }, fields.quantity.id);
 
   const typed = readQuantity(quantity);
   const exact = typed === undefined ? undefined : totalHundredths(item.amount, typed);
@@ -97,7 +98,12 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
             <Price amount={item.amount} type={item.type} place="item" />
           </dd>
         </div>
-        <QuantityLine meta={fields.quantity} value={quantity} onChange={setQuantity} />
+        <QuantityLine
+          meta={fields.quantity}
+          value={quantity}
+          onChange={setQuantity}
+          pressed={answer?.pressed}
+        />
         <div className="sum">
           <dt>{t("item.total")}</dt>
           <dd aria-live="polite">

@@ -8,10 +8,12 @@ interface QuantityLineProps {
   meta: FieldMeta;
   value: string;
   onChange: (value: string) => void;
+  /** The button that the page answers to, when it is a new one. */
+  pressed?: string | undefined;
 }
 
 /** The quantity with a button on either side. Without scripts the buttons ask the server. */
-export function QuantityLine({ meta, value, onChange }: QuantityLineProps) {
+export function QuantityLine({ meta, value, onChange, pressed }: QuantityLineProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const quantity = readQuantity(value) ?? 1;
@@ -21,6 +23,8 @@ export function QuantityLine({ meta, value, onChange }: QuantityLineProps) {
       name="intent"
       value={name}
       formNoValidate
+      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      autoFocus={pressed === name}
       disabled={by < 0 ? quantity <= 1 : quantity >= MAX_QUANTITY}
       onClick={() => onChange(String(stepQuantity(value, by)))}
       aria-label={t(`item.${name}`)}
