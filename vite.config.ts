@@ -52,6 +52,13 @@ const offFeatures: { [file: string]: string } = {
 /** The plural rules of i18next's old formats: whoever runs the site's scripts has Intl.PluralRules. */
 const oldPlurals = /^let sets = \[[^]*?^let _rulesPluralsTypes = \{[^]*?^\};$/m;
 
+/**
+ * Remix reloads the page that is left when the script of the next one does not come. The site goes to the next one
+ * instead, by a document (app/components/document/connection.ts).
+ */
+const reload = "window.location.reload();";
+const lostScript = `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`;
+
 function withoutOffFeatures(): Plugin {
   return {
     name: "without-off-features",
@@ -61,6 +68,10 @@ function withoutOffFeatures(): Plugin {
       return file !== undefined && !ssr ? offFeatures[file] : undefined;
     },
     transform(code, id, { ssr } = {}) {
+      if (!ssr && /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) {
+        if (!code.includes(reload)) this.error("@remix-run/react has changed: its reload is not found");
+        return { code: code.replace(reload, lostScript), map: null };
+      }
       if (ssr || !id.endsWith("/i18next/dist/esm/i18next.js")) return undefined;
       if (!oldPlurals.test(code)) this.error("i18next has changed: its old plural rules are not found");
       return { code: code.replace(oldPlurals, "let sets = [], _rulesPluralsTypes = {};"), map: null };

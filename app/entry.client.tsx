@@ -1,9 +1,12 @@
 import { RemixBrowser } from "@remix-run/react";
-import { startTransition, StrictMode } from "react";
+import { type ReactNode, startTransition, StrictMode, useEffect, useLayoutEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
+import { showAsSent } from "./components/document/as-sent";
 import { watchConnection } from "./components/document/connection";
+import { watchEarlyHands } from "./components/document/early-hands";
 import { watchErrors } from "./components/document/error-report";
+import { APP_ID } from "./components/document/shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
 /** A cookie is written only when it changes: each writing shuts pages that are not stored out of the way back. */
@@ -21,14 +24,31 @@ keep("splash=seen");
 watchErrors();
 watchConnection();
 
+const root = document.getElementById(APP_ID) as HTMLElement;
+const endOfEarlyHands = watchEarlyHands(root);
 const i18n = await makeClientInstance();
+const endOfSent = showAsSent(root);
+
+/** React has taken the page over. */
+function TakenOver({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    endOfSent();
+  }, []);
+  // After the effects of everything within, whose listeners are to hear of it.
+  useEffect(() => {
+    endOfEarlyHands();
+  }, []);
+  return children;
+}
 
 startTransition(() => {
   hydrateRoot(
-    document,
+    root,
     <StrictMode>
       <I18nextProvider i18n={i18n}>
-        <RemixBrowser />
+        <TakenOver>
+          <RemixBrowser />
+        </TakenOver>
       </I18nextProvider>
     </StrictMode>,
   );

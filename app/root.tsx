@@ -30,6 +30,7 @@ import { PageError } from "./components/page/page-error";
 import type { RootData, RootUser } from "./components/document/root-data";
 import { useSignedInChannel } from "./components/document/signed-in";
 import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
+import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
@@ -103,8 +104,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const lng = asLanguage(data?.lng ?? i18n.language);
   const theme = data?.theme;
   return (
-    <html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
-      <head>
+    <Html lang={languageTags[lng]} data-lng={lng} {...(theme ? { "data-theme": theme } : {})}>
+      <Head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {/* Before the style sheet has come: the right canvas and scroll bars. */}
@@ -117,23 +118,25 @@ export function Layout({ children }: { children: ReactNode }) {
         {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
         <Meta />
         <Links />
-      </head>
-      <body>
-        <SkipLink />
-        <ProgressBar />
-        <LanguageOffer />
-        <SiteHeader />
-        <ConnectionLine />
-        <main id="main" tabIndex={-1}>
-          <Toasts />
-          {children}
-        </main>
-        <SiteFooter />
-        <InlineTexts matches={matches} />
-        <ScrollRestoration {...(nonce ? { nonce } : {})} />
+      </Head>
+      <Body>
+        <AppRoot id={APP_ID}>
+          <SkipLink />
+          <ProgressBar />
+          <LanguageOffer />
+          <SiteHeader />
+          <ConnectionLine />
+          <main id="main" tabIndex={-1}>
+            <Toasts />
+            {children}
+          </main>
+          <SiteFooter />
+          <ScrollRestoration {...(nonce ? { nonce } : {})} />
+          <InlineTexts matches={matches} />
+        </AppRoot>
         <LateScripts />
-      </body>
-    </html>
+      </Body>
+    </Html>
   );
 }
 

@@ -698,7 +698,7 @@ test("what was filled in before the scripts came counts @scripts-only", async ({
   await box.check();
   come();
   await page.waitForFunction(() =>
-    Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber")),
+    Object.keys(document.getElementById("texts") ?? {}).some((key) => key.startsWith("__reactFiber")),
   );
   await expect(leave).toBeEnabled();
   await box.uncheck();

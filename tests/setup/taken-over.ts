@@ -3,6 +3,7 @@
  * does without scripts, which other tests look at.
  */
 export function isTakenOver(): boolean {
-  const isOurs = document.getElementById("texts") !== null;
-  return !isOurs || Object.keys(document.documentElement).some((key) => key.startsWith("__reactFiber"));
+  // The last element that React holds.
+  const last = document.getElementById("texts");
+  return !last || Object.keys(last).some((key) => key.startsWith("__reactFiber"));
 }

@@ -115,7 +115,9 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         hint={
           <>
             {t("support:attachment.hint")}
-            {hydrated ? <span className="block">{t("support:attachment.drop")}</span> : null}
+            <span className="block" data-needs-script={hydrated ? undefined : ""}>
+              {t("support:attachment.drop")}
+            </span>
           </>
         }
       />

@@ -1,3 +1,6 @@
+import { unsendDrafts } from "./draft";
+import { reportToServer } from "./error-report";
+
 /**
  * Navigations while the connection is gone: the page stays, one line says so, and what was asked for is asked again
  * until it is there. What was visited since the page was loaded can be read again from this tab's memory, which ends
@@ -12,10 +15,6 @@ type Listener = () => void;
 const listeners = new Set<Listener>();
 let isGone = false;
 
-/** Where Remix is on its way to; undefined while nobody waits for a page. */
-let goingTo: string | undefined;
-let isFollowed = false;
-
 /** For `useSyncExternalStore`: whether something waits for the connection. */
 export const connection = {
   subscribe: (listener: Listener) => {
@@ -23,11 +22,6 @@ export const connection = {
     return () => void listeners.delete(listener);
   },
   isGone: () => isGone,
-  /** The page tells where it is going, so that it can be tried again. @param address of this site, with its query */
-  goesTo: (address: string | undefined) => {
-    goingTo = address;
-    isFollowed = true;
-  },
 };
 
 function set(gone: boolean): void {
@@ -118,8 +112,6 @@ export function watchConnection(): void {
 
   // What the visitor asked for last and could not have yet; given up when they go elsewhere.
   let waiting: (() => void) | undefined;
-  // The link that was followed last. A script can fail before React has told where Remix is going.
-  let asked: string | undefined;
   let isTrying = false;
   const tryLater = async (go: () => void) => {
     waiting = go;
@@ -146,7 +138,6 @@ export function watchConnection(): void {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]");
       if (!link || link.origin !== location.origin || link.target || link.hasAttribute("download")) return;
       waiting = undefined;
-      asked = link.pathname + link.search + link.hash;
       const isHere = link.pathname + link.search === location.pathname + location.search;
       if (!isAway() || isHere || visited.has(link.pathname + link.search)) return;
       // Remix leaves alone what was prevented.
@@ -168,19 +159,18 @@ export function watchConnection(): void {
     void tryLater(() => target.isConnected && target.requestSubmit(submitter));
   });
 
-  // And where the browser does not know that the site is out of reach: a script that does not come makes Remix reload.
-  // One that was only fetched ahead is let go; after a release, when the site has no such file any more, the page that
-  // was asked for is loaded as a document.
-  navigationEvents()?.addEventListener("navigate", (event) => {
-    const isReload = "navigationType" in event && event.navigationType === "reload";
-    if (!isReload || !event.cancelable || !isFollowed) return;
-    event.preventDefault();
-    const address = goingTo ?? asked;
-    if (address !== undefined) void tryLater(() => location.assign(address));
+  // The script of the page that was asked for did not come (vite.config.ts): the site is out of reach and the browser
+  // does not know it, or it has a new build for longer than the old one's files are kept. As soon as the site answers,
+  // the page is loaded as a document. A form that has not been sent yet is not sent: its page comes, with what was typed.
+  addEventListener("lost-script", (event) => {
+    const { state, location: next } = window.__remixRouter.state.navigation;
+    if (!next) return;
+    if (state === "submitting") unsendDrafts();
+    const address = state === "submitting" ? location.href : next.pathname + next.search + next.hash;
+    void tryLater(() => {
+      reportToServer("script", (event as CustomEvent<string>).detail);
+      if (new URL(address, location.href).href === location.href) location.reload();
+      else location.assign(address);
+    });
   });
-}
-
-/** The browser's Navigation API, where it has one. */
-function navigationEvents(): EventTarget | undefined {
-  return "navigation" in window && window.navigation instanceof EventTarget ? window.navigation : undefined;
 }

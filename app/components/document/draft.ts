@@ -119,7 +119,7 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
 }
 
 /** Past React's own note of the value, so that it hears of the change as if it had been typed. */
-function setValue(control: Control, value: string): void {
+export function setValue(control: Control, value: string): void {
   const prototype = Object.getPrototypeOf(control) as object;
   Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
 }

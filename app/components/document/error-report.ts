@@ -15,7 +15,7 @@ type Kind = "render" | "error" | "rejection" | "script";
 const MOST = 5;
 const sent = new Set<string>();
 
-function reportToServer(kind: Kind, error: unknown): void {
+export function reportToServer(kind: Kind, error: unknown): void {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   if (sent.size >= MOST || sent.has(message)) return;
   sent.add(message);

@@ -1,5 +1,17 @@
-/* global Blob, document, location, navigator, requestAnimationFrame, requestIdleCallback, setTimeout */
+/* global Blob, document, location, MutationObserver, navigator, requestAnimationFrame, requestIdleCallback, setTimeout, window */
 (function () {
+  // What others put into the page from here on: as-sent.ts.
+  var records = [];
+  var watch = new MutationObserver(function (more) {
+    records.push.apply(records, more);
+  });
+  watch.observe(document.getElementById("app"), {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    characterDataOldValue: true,
+  });
+  window.earlyChanges = { watch: watch, records: records };
   var data = document.querySelector('script[type="text/late-module"]');
   // A page in a tab behind is not painted, and need not wait for it.
   if (document.hidden) return start();

@@ -10,10 +10,11 @@ const isLate = import.meta.env.PROD;
  * they never stand between a visitor and the first picture: on a slow line, what is seen has it to itself. The module
  * script is sent as data, with the files to preload; the small script behind it wakes them (late-scripts-starter.js).
  *
- * In the browser the preloads are left out as well, so that React finds the same elements. Differing attributes it
- * leaves alone, but complains of them while developing: there the scripts are never late.
+ * Only the server renders them: they stand behind what React takes over (shell.tsx). While developing they are not late.
  */
-export function LateScripts() {
+export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
+
+function ServerScripts() {
   const nonce = useNonce();
   const props = nonce ? { nonce } : {};
   // Called, not rendered: its elements are what is changed. Its hooks are this component's.
@@ -23,11 +24,7 @@ export function LateScripts() {
   return (
     <>
       {asleep(scripts, files)}
-      <script
-        {...props}
-        suppressHydrationWarning
-        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? starter : "" }}
-      />
+      <script {...props} dangerouslySetInnerHTML={{ __html: starter }} />
     </>
   );
 }

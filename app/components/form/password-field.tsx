@@ -44,7 +44,7 @@ export function PasswordField({
         />
         <button
           type="button"
-          hidden={!hydrated}
+          data-needs-script={hydrated ? undefined : ""}
           aria-pressed={shown}
           aria-controls={meta.id}
           aria-label={t("form.showPassword")}

@@ -1,16 +1,10 @@
-import { useNavigation } from "@remix-run/react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { connection } from "../document/connection";
 
 /** One line while something waits for the connection; the page below it stays as it is. */
 export function ConnectionLine() {
   const { t } = useTranslation("common");
-  const { location } = useNavigation();
-  const address = location && location.pathname + location.search + location.hash;
-  useEffect(() => {
-    connection.goesTo(address);
-  }, [address]);
   const isGone = useSyncExternalStore(connection.subscribe, connection.isGone, () => false);
   return (
     <div role="status">

@@ -10,7 +10,7 @@ export function PrintButton() {
     <button
       type="button"
       className="btn btn--line btn--small"
-      hidden={!hydrated}
+      data-needs-script={hydrated ? undefined : ""}
       onClick={() => window.print()}
     >
       <Icon name="printer" />

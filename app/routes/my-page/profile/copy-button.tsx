@@ -21,7 +21,12 @@ export function CopyButton({ text }: { text: string }) {
 
   return (
     <>
-      <button type="button" className="btn btn--line btn--small" hidden={!hydrated} onClick={copy}>
+      <button
+        type="button"
+        className="btn btn--line btn--small"
+        data-needs-script={hydrated ? undefined : ""}
+        onClick={copy}
+      >
         <Icon name={outcome === "done" ? "check" : "copy"} />
         {t("wallet.copy")}
       </button>

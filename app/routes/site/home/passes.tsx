@@ -97,7 +97,7 @@ export function Passes({ still }: { still: boolean }) {
         <ButtonLink to={paths.dao.operatingMethod} look="line">
           {t("home:passes.more")}
         </ButtonLink>
-        <label className="pause pause--line" hidden={!hydrated}>
+        <label className="pause pause--line" data-needs-script={hydrated ? undefined : ""}>
           <input
             className="sr"
             type="checkbox"

@@ -64,7 +64,7 @@ export function Strip({ title, titleId, label, className, more, lead, children }
           <button
             type="button"
             className="icon-btn"
-            hidden={!hydrated}
+            data-needs-script={hydrated ? undefined : ""}
             aria-disabled={ends.start}
             aria-label={t("button.previous")}
             onClick={() => step(-1)}
@@ -74,7 +74,7 @@ export function Strip({ title, titleId, label, className, more, lead, children }
           <button
             type="button"
             className="icon-btn"
-            hidden={!hydrated}
+            data-needs-script={hydrated ? undefined : ""}
             aria-disabled={ends.end}
             aria-label={t("button.next")}
             onClick={() => step(1)}

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Prose } from "~/components/text/prose";
 import { Icon } from "~/components/text/icon";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { Link } from "~/components/text/link";
 import type { FaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
@@ -22,7 +21,6 @@ interface OfferedAnswersProps {
  */
 export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
   const { t } = useTranslation("support");
-  const hydrated = useHydrated();
   return (
     <div aria-live="polite" className="offered">
       {answers && answers.items.length > 0 ? (
@@ -43,7 +41,8 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
           </Link>
         </div>
       ) : null}
-      {hydrated ? null : (
+      {/* Not taken away by a script that starts: nothing moves under the finger. */}
+      <noscript>
         <details className="fold">
           <summary>
             {t("answers.topics")}
@@ -59,7 +58,7 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
             ))}
           </ul>
         </details>
-      )}
+      </noscript>
     </div>
   );
 }

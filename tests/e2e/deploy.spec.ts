@@ -1,0 +1,77 @@
+/** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const common = texts("ja", "common");
+const account = texts("ja", "account");
+const support = texts("ja", "support");
+
+const open = [
+  "/",
+  "/introduction",
+  "/news",
+  "/news/3",
+  "/download",
+  "/support/faq",
+  "/support/inquiry",
+  "/sign-in",
+  "/sign-up",
+  "/dao",
+  "/nowhere",
+];
+
+test.describe("a deploy in mid-visit @scripts-only", () => {
+  // The browser and Remix say it of each script that did not come.
+  test.use({ allowed: [/status of 404|Error loading route module|dynamically imported module/] });
+
+  test("whoever goes on arrives; nothing is done twice, and what was typed is there", async ({
+    page,
+    sandbox,
+    member,
+  }) => {
+    const gone: string[] = [];
+    let isLoading = false;
+    await page.route("**/assets/*.js", async (route) => {
+      // A page that was opened after the deploy has the new build's scripts, which are the same here.
+      const isOld = new URL(page.url()).searchParams.has("old");
+      if (!isOld || isLoading) return route.continue();
+      gone.push(route.request().url());
+      await route.fulfill({ status: 404, body: "Not found" });
+    });
+    const openBefore = async (path: string) => {
+      isLoading = true;
+      await page.goto(`${path}?old`);
+      isLoading = false;
+      gone.length = 0;
+    };
+
+    for (const path of open) {
+      await openBefore(path);
+      await page
+        .getByRole("contentinfo")
+        .getByRole("link", { name: common("nav.terms") })
+        .click();
+      await expect(page, path).toHaveURL(/\/terms-of-use$/);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      expect(gone.length, `scripts that were gone on ${path}`).toBeGreaterThan(0);
+    }
+
+    await openBefore("/support/inquiry");
+    await page.getByLabel(support("inquiry.subject")).fill("Typed before the deploy");
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: common("nav.terms") })
+      .click();
+    await expect(page).toHaveURL(/\/terms-of-use$/);
+    await page.goto("/support/inquiry");
+    await expect(page.getByLabel(support("inquiry.subject"))).toHaveValue("Typed before the deploy");
+
+    await openBefore("/find-password");
+    await page.getByLabel(account("signIn.email")).fill(member.email);
+    await expect(page.getByText(account("find.success"))).toBeVisible();
+    await page.getByRole("button", { name: account("find.submit") }).click();
+    await expect(page).toHaveURL(/\/find-password\/email-sent/);
+    expect(gone.length).toBeGreaterThan(0);
+    expect(await sandbox.mail(member.email)).toHaveLength(1);
+  });
+});

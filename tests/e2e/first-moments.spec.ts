@@ -1,0 +1,153 @@
+/**
+ * The moments before the scripts run, on every kind of page: others have changed it (extensions, a translator), and
+ * its visitor has begun to type, tick, choose and open menus. Nothing of it may be lost, and nothing may move.
+ */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { standIns, translate } from "../setup/stand-ins";
+
+const guestPages = [
+  "/",
+  "/introduction",
+  "/news?q=sky",
+  "/news/3",
+  "/download",
+  "/support/faq",
+  "/support/inquiry",
+  "/terms-of-use",
+  "/dao",
+  "/sign-in",
+  "/sign-up",
+  "/find-password",
+  "/nowhere",
+];
+const memberPages = [
+  "/my-page/profile",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/my-page/terminate",
+  "/store/products",
+  "/store/products/1",
+  "/store/products/3/checkout",
+  "/store/soria-exchange",
+  "/dao/suggestions",
+  "/dao/suggestions/19",
+  "/dao/suggestions/19/debates/1",
+  "/dao/members",
+  "/dao/report?target=COMMENT&id=1",
+  "/support/requests",
+];
+
+/** In the page: touches every control, and opens the menu of languages. @returns how many */
+function touch(): number {
+  const touched: (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] = [];
+  for (const control of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
+    "main :is(input, textarea, select)",
+  )) {
+    const isHidden = control.type === "hidden" || control.type === "file" || control.closest(".sr, [inert]");
+    // The film and the pause of home are no fields; the history's dates are sent when they change.
+    if ((isHidden && control.type !== "radio") || control.disabled || control.closest("[data-sends]"))
+      continue;
+    if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
+    else if (control.type === "checkbox" || control.type === "radio")
+      (control as HTMLInputElement).checked = true;
+    else if (control.type === "date" || control.type === "month") continue;
+    else control.value = control.inputMode === "numeric" ? "3" : `early ${touched.length}`;
+    touched.push(control);
+  }
+  // Of radio buttons the last one is chosen.
+  for (const control of touched)
+    control.setAttribute(
+      "data-early",
+      JSON.stringify([control.value, (control as HTMLInputElement).checked]),
+    );
+  const menu = [...document.querySelectorAll<HTMLDetailsElement>("header details")].at(-1);
+  if (menu) menu.open = true;
+  const main = document.querySelector("main") as HTMLElement & { isFirst?: boolean };
+  main.isFirst = true;
+  return touched.length;
+}
+
+/** In the page: where everything is that can be seen, and what is said there: a total follows an early quantity. */
+function places(): Record<string, { says: string | null | undefined; at: number[] }> {
+  const found: Record<string, { says: string | null | undefined; at: number[] }> = {};
+  for (const [index, element] of [...document.querySelectorAll("main *, footer *, header *")].entries()) {
+    const seen = element as Element & { place?: string };
+    seen.place ??= `${index} ${element.tagName}.${element.getAttribute("class")} ${element.textContent?.slice(0, 20)}`;
+    const { x, y, width, height } = element.getBoundingClientRect();
+    if (width && height)
+      found[seen.place] = { says: element.parentElement?.textContent, at: [x, y + scrollY, width, height] };
+  }
+  return found;
+}
+
+/** In the page: what was lost of what `touch` and the stand-ins have done. */
+function lost(): string[] {
+  const main = document.querySelector("main") as HTMLElement & { isFirst?: boolean };
+  const early = [...document.querySelectorAll<HTMLInputElement>("[data-early]")].filter(
+    (control) => control.dataset["early"] !== JSON.stringify([control.value, control.checked]),
+  );
+  return [
+    ...(main.isFirst ? [] : ["rendered anew"]),
+    ...early.map(
+      (control) => `${control.name}: ${control.dataset["early"]} is ${control.value}, ${control.checked}`,
+    ),
+    ...([...document.querySelectorAll("header details")].at(-1)?.hasAttribute("open") ? [] : ["menu closed"]),
+    ...(document.body.hasAttribute("cz-shortcut-listen") ? [] : ["attributes of body"]),
+    ...(document.documentElement.hasAttribute("data-darkreader-mode") ? [] : ["attributes of html"]),
+  ];
+}
+
+async function walk(page: Page, paths: string[]): Promise<void> {
+  let release = () => {};
+  let held = Promise.resolve();
+  await page.route("**/assets/*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const wrong: Record<string, unknown> = {};
+  for (const path of paths) {
+    held = new Promise((resolve) => (release = resolve));
+    await page.goto(path, { waitUntil: "domcontentloaded" });
+    const count = await page.evaluate(touch);
+    await page.evaluate(translate);
+    const before = await page.evaluate(places);
+    const foreign = await page.locator("[data-foreign], font").count();
+    release();
+    await page.waitForFunction(() =>
+      Object.keys(document.getElementById("texts") ?? {}).some((key) => key.startsWith("__reactFiber")),
+    );
+    // The effects of the takeover, and what they render.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
+    const gone = await page.evaluate(lost);
+    const after = await page.evaluate(places);
+    const moved = Object.entries(before).flatMap(([place, { says, at }]) => {
+      const now = after[place];
+      if (now?.says !== says) return [];
+      const far = Math.max(...at.map((one, index) => Math.abs(one - (now?.at[index] ?? 0))));
+      // The mark of a hint about an early password is another one.
+      return far > 2 ? [`${place}: ${far}`] : [];
+    });
+    const left = await page.locator("[data-foreign], font").count();
+    if (left < foreign) gone.push(`${foreign - left} of ${foreign} foreign nodes`);
+    if (gone.length || moved.length) wrong[path] = { count, gone, moved: moved.slice(0, 12) };
+  }
+  await page.unroute("**/assets/*.js");
+  expect(wrong).toEqual({});
+}
+
+test.describe("before the scripts run @scripts-only", () => {
+  // All of a page is in view, so that nothing comes in as one scrolls.
+  test.use({ viewport: { width: 1280, height: 6_000 } });
+
+  test("what was typed, chosen and opened, and what others have put in, stays as and where it is", async ({
+    page,
+    signIn,
+  }) => {
+    test.setTimeout(120_000);
+    await page.addInitScript(standIns);
+    await walk(page, guestPages);
+    await signIn(page);
+    await walk(page, memberPages);
+  });
+});
