@@ -165,7 +165,7 @@ async function answers(address: string, container: Container): Promise<Response>
 function programOn(port: number, container: Container): { pid: number; uid: number } {
   const processes = execFileSync("ps", ["-e", "-o", "pid=,uid=,args="], { encoding: "utf8" }).split("\n");
   for (const line of processes) {
-    const [, pid, uid] = /^\s*(\d+)\s+(\d+)\s+node /.exec(line) ?? [];
+    const [, pid, uid] = /^\s*(\d+)\s+(\d+)\s+(?:\S*\/)?node /.exec(line) ?? [];
     if (!pid) continue;
     try {
       const variables = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
