@@ -85,7 +85,6 @@ const parts: Part[] = [
     half: 2,
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "served"]],
-    isPatient: true,
   },
   {
     name: "topology-short",
@@ -96,7 +95,6 @@ const parts: Part[] = [
       if (!bringCaddy()) console.log("No Caddy could be installed: tests/topology is not run.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
-    isPatient: true,
   },
   {
     name: "topology",
