@@ -95,6 +95,7 @@ const parts: Part[] = [
       if (!bringCaddy()) console.log("No Caddy could be installed: tests/topology is not run.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
+    isPatient: true,
   },
   {
     name: "topology",
