@@ -78,7 +78,10 @@ function misfits(): string[] {
 
 /** In the page: whether React has taken over the parts that follow a page's head, too. Before, words are its own. */
 function arePartsTakenOver(): boolean {
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_COMMENT);
+  // Behind its element are scripts that bring the parts' data: those are never taken over.
+  const app = document.getElementById("app");
+  if (!app) return false;
+  const walker = document.createTreeWalker(app, NodeFilter.SHOW_COMMENT);
   while (walker.nextNode()) {
     const mark = walker.currentNode;
     if (!mark.nodeValue?.startsWith("$")) continue;
