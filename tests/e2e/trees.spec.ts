@@ -24,7 +24,8 @@ const memberScreens = [
   "/dao/suggestions/mine",
 ];
 
-// As the server sends them: what scripts add is held by the tests of each part.
+// As the server sends them: what scripts add is held by the tests of each part. Playwright leaves out what stands in a
+// `noscript` (the inquiry's answers by category): support.spec.ts finds that by its link.
 test("the accessibility tree of each screen in each language is the one that was read @no-scripts", async ({
   page,
   speak,
