@@ -25,7 +25,7 @@ const memberScreens = [
 ];
 
 // As the server sends them: what scripts add is held by the tests of each part. Playwright leaves out what stands in a
-// `noscript` (the inquiry's answers by category): support.spec.ts finds that by its link.
+// `noscript` (the inquiry's answers by category).
 test("the accessibility tree of each screen in each language is the one that was read @no-scripts", async ({
   page,
   speak,
