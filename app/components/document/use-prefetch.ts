@@ -14,8 +14,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * For a link's `prefetch`: fetched while it is pointed at, but not without a connection, when Remix would load the page
- * anew because the next one's script did not come (connection.ts), nor for who saves data.
+ * For a link's `prefetch`: fetched while it is pointed at, but neither without a connection, when a script that does
+ * not come would be asked for again and again (connection.ts), nor for who saves data.
  */
 export function usePrefetch(): "intent" | "none" {
   const isReached = useSyncExternalStore(
