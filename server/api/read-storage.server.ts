@@ -45,6 +45,21 @@ export function folderStorage(folder: string): ReadStorage {
     }
   };
 
+  /**
+   * One write of a key after the other. Side by side, a copy that is still being written would come back after what
+   * the API took back was removed, and two saves would write into one draft.
+   */
+  const lastOf = new Map<string, Promise<void>>();
+  const inTurn = (path: string, work: () => Promise<void>): Promise<void> => {
+    const turn = (lastOf.get(path) ?? Promise.resolve())
+      .then(() => unlessFailing(work))
+      .then(() => {
+        if (lastOf.get(path) === turn) lastOf.delete(path);
+      });
+    lastOf.set(path, turn);
+    return turn;
+  };
+
   return {
     async load(key) {
       const text = await readFile(pathOf(key), "utf8").catch(() => undefined);
@@ -53,16 +68,16 @@ export function folderStorage(folder: string): ReadStorage {
     async save(key, kept) {
       const text = JSON.stringify({ key, ...kept });
       if (text.length > MOST_CHARS) return;
-      await unlessFailing(async () => {
+      const path = pathOf(key);
+      await inTurn(path, async () => {
         await mkdir(folder, { recursive: true, mode: 0o700 });
-        const path = pathOf(key);
         const draft = `${path}.${process.pid}`;
         await writeFile(draft, text, { mode: 0o600 });
         await rename(draft, path);
         if (++saves % SWEEP_AFTER_SAVES === 0) await sweep(folder, MOST_FILES);
       });
     },
-    remove: (key) => unlessFailing(() => rm(pathOf(key), { force: true })),
+    remove: (key) => inTurn(pathOf(key), () => rm(pathOf(key), { force: true })),
   };
 }
 

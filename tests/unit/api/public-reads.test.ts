@@ -136,7 +136,8 @@ describe("a public read", () => {
 describe("the storage on disk", () => {
   const folder = mkdtempSync(join(tmpdir(), "soria-reads-"));
   const files = () => readdirSync(folder);
-  const restarted = () => new PublicReads(folderStorage(folder), clock);
+  const storage = folderStorage(folder);
+  const restarted = () => new PublicReads(storage, clock);
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("brings a restart of the site through an outage of a day", async () => {
@@ -167,6 +168,15 @@ describe("the storage on disk", () => {
     now += 2 * MINUTE;
     await expect(read("news", restarted())).rejects.toBe(api.error);
     await vi.waitFor(() => expect(files()).toHaveLength(0));
+  });
+
+  it("removes what is still being written, and keeps the last of two saves at once", async () => {
+    await Promise.all([storage.save("news", { value: 1, readAt: now }), storage.remove("news")]);
+    expect(files()).toEqual([]);
+    const long = { value: "long".repeat(50_000), readAt: now };
+    await Promise.all([storage.save("news", long), storage.save("news", { value: "short", readAt: now })]);
+    expect(await storage.load("news")).toEqual({ value: "short", readAt: now });
+    expect(files()).toHaveLength(1);
   });
 
   it("keeps only what it is told to", async () => {
