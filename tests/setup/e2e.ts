@@ -1,6 +1,6 @@
 /** Before the browser tests: builds when needed, starts one site with its sandbox for all of them; stops both after. */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
@@ -13,14 +13,17 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
       stdio: "inherit",
     });
   }
+  const logs = join(projectRoot, "test-results");
+  mkdirSync(logs, { recursive: true });
   const running = await startSite();
+  const siteLog = join(logs, "site.log");
+  writeFileSync(siteLog, running.site.output());
+  running.site.child.stdout?.on("data", (chunk: Buffer) => appendFileSync(siteLog, chunk));
   // The workers inherit it.
   process.env["SORIA_E2E_SITE"] = running.site.origin;
   process.env["SORIA_E2E_SANDBOX"] = running.sandbox?.origin;
+  process.env["SORIA_E2E_LOG"] = siteLog;
   return async () => {
-    const logs = join(projectRoot, "test-results");
-    mkdirSync(logs, { recursive: true });
-    writeFileSync(join(logs, "site.log"), running.site.output());
     writeFileSync(join(logs, "sandbox.log"), running.sandbox?.output() ?? "");
     await running.stop();
   };

@@ -2,6 +2,7 @@
  * What every browser test starts from. A test fails by itself when a page writes to console.error, throws, breaks
  * the content security policy, or asks for anything outside this machine.
  */
+import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
@@ -32,10 +33,18 @@ interface Fixtures {
   problems: string[];
 }
 
-function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX"): string {
-  const origin = process.env[name];
-  if (!origin) throw new Error(`${name} is unset: tests/setup/e2e.ts has not run`);
-  return origin;
+function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX" | "SORIA_E2E_LOG"): string {
+  const value = process.env[name];
+  if (!value) throw new Error(`${name} is unset: tests/setup/e2e.ts has not run`);
+  return value;
+}
+
+/** The lines that the site has logged so far of errors in browsers, of pages of one request. */
+export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
+  const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
+  return lines
+    .filter((line) => line.includes('"msg":"browser error"') && line.includes(requestId))
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
 /** The last document that the server sent to a page. */

@@ -33,11 +33,14 @@
     script.textContent = data.textContent;
     // The page works without; the log is to know (error-report.ts).
     script.onerror = function () {
-      var report = { kind: "script", message: "The page's scripts did not come", page: location.pathname };
-      navigator.sendBeacon(
-        "/browser-error",
-        new Blob([JSON.stringify(report)], { type: "application/json" }),
-      );
+      var root = (window.__remixContext.state.loaderData || {}).root;
+      var report = JSON.stringify({
+        kind: "script",
+        message: "The page's scripts did not come",
+        page: location.pathname,
+        requestId: root && root.requestId,
+      });
+      navigator.sendBeacon("/browser-error", new Blob([report], { type: "application/json" }));
     };
     document.head.append(script);
     // It runs all the same, and React finds the page as the server sent it.

@@ -4,6 +4,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { PageError } from "./page-error";
 import { RequestNumber } from "./request-number";
 import { useUnsentDrafts } from "../document/draft";
+import { useErrorReport } from "../document/error-report";
 
 /** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
 export function PartFailed({ messageKey }: { messageKey: string }) {
@@ -25,6 +26,7 @@ export function PartFailed({ messageKey }: { messageKey: string }) {
 
 /** The error boundary of one part of a screen (a tab): the frame around it stays. */
 export function PartError({ error }: { error: unknown }) {
+  useErrorReport(error);
   const messageKey = isRouteErrorResponse(error)
     ? (error.data as { messageKey?: unknown } | null)?.messageKey
     : "errors:http.unexpected";
