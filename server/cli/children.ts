@@ -6,7 +6,11 @@ export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The two programs, as sources (development) and as built (`npm run build`). */
 const programs = {
-  site: { source: "server/index.ts", built: "build/site.js", reads: ["vite.config.ts", "remix.config.js"] },
+  site: {
+    source: "server/cli/development.ts",
+    built: "build/site.js",
+    reads: ["vite.config.ts", "remix.config.js"],
+  },
   sandbox: {
     source: "server/sandbox/main.ts",
     built: "build/sandbox.js",
@@ -18,7 +22,7 @@ export type Program = keyof typeof programs;
 
 /**
  * The arguments that make `node` run a program from its sources, and run it again when a file changes that it has
- * imported (the site: its HTTP front; what Vite loads for it is Vite's to reload) or that it reads.
+ * imported or that it reads. Of the site that is little: Vite loads the rest of it, and loads it anew (development.ts).
  */
 export function sourceOf(program: Program): string[] {
   const { source, reads } = programs[program];

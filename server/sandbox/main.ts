@@ -65,17 +65,19 @@ async function stop() {
   stopping = true;
   // Stalled answers (faults) would hold the stop for ever.
   const deadline = setTimeout(() => servers.forEach((server) => server?.closeAllConnections()), 2000);
+  // A connection whose request is under way now stays open after its answer, for the next one.
+  const sweep = setInterval(() => servers.forEach((server) => server?.closeIdleConnections()), 20);
   await Promise.all(
     servers.map(
       (server) =>
         new Promise<void>((done) => {
           if (!server) return done();
           server.close(() => done());
-          server.closeIdleConnections();
         }),
     ),
   );
   clearTimeout(deadline);
+  clearInterval(sweep);
   await sandbox.close();
 }
 process.on("SIGTERM", () => void stop());

@@ -4,10 +4,9 @@
  * (the line that begins with it), "in place of `TEXT` in FILE". A name in braces stands for several files.
  */
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { projectRoot } from "#server/cli/children";
+import { copyProject } from "./project-copy";
 
 interface Step {
   how: "write" | "at the end of" | "below" | "in place of";
@@ -50,22 +49,13 @@ function applied({ how, mark, code }: Step, file: string, before: string): strin
   return [...parts.slice(0, at + 1), code, ...parts.slice(at + 1)].join("\n");
 }
 
-const copy = mkdtempSync(join(tmpdir(), "soria-samples-"));
+const copy = copyProject();
 const run = (program: string, ...args: string[]) => {
   const start = Date.now();
   execFileSync(program, args, { cwd: copy, stdio: ["ignore", "inherit", "inherit"] });
   console.log(`✓ ${[program, ...args].join(" ")} (${Math.round((Date.now() - start) / 1000)} s)`);
 };
 try {
-  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], {
-    cwd: projectRoot,
-    encoding: "utf8",
-  });
-  for (const file of list.split("\n").filter(Boolean)) {
-    mkdirSync(dirname(join(copy, file)), { recursive: true });
-    cpSync(join(projectRoot, file), join(copy, file));
-  }
-  symlinkSync(join(projectRoot, "node_modules"), join(copy, "node_modules"));
   // Of its own, for what goes by what has changed.
   run("git", "init", "--quiet");
 

@@ -2,7 +2,7 @@ import express from "express";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { errorPage, withErrorsShown } from "#server/http/development-error";
+import { errorPage, withErrorsShown } from "#server/cli/development-error";
 
 test("a module that cannot be read: its message, place and lines, nothing of it as HTML", () => {
   const error = Object.assign(new Error('Expected ">" but found <b>'), {

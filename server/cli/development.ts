@@ -1,0 +1,127 @@
+/**
+ * The site from its sources, the part of `npm run dev` that stays: the port and Vite. The HTTP front comes through Vite
+ * like the pages, behind the same guard and headers. When one of its files changes the next front takes the requests
+ * that come, and the one before ends those that it has; sessions and counters are the process's (singleton.ts).
+ */
+import { createServer as createHub } from "node:http";
+import { createServer as createListener, type Socket } from "node:net";
+import { relative } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
+import closeWithGrace from "close-with-grace";
+import { createServer as createVite } from "vite";
+import { env } from "#server/env.server";
+import type * as MetricsModule from "#server/http/metrics-server";
+import type * as RemixModule from "#server/http/remix";
+import type * as SiteModule from "#server/http/site";
+import type * as SpellingModule from "#server/http/spelling";
+import { endUnstarted } from "#server/http/start-failure";
+import { log } from "#server/observe/log.server";
+import { projectRoot } from "./children";
+import { errorPage, withErrorsShown } from "./development-error";
+
+process.env["NODE_ENV"] ??= "development";
+
+const config = env();
+/** Where Vite waits for its WebSockets: whichever front a browser has reached hands them on. */
+const hub = createHub();
+const vite = await createVite({
+  server: { middlewareMode: true, hmr: { server: hub } },
+  plugins: [
+    {
+      name: "soria:front",
+      // Vite has marked what is out of date by now, and goes on with it until the next turn.
+      hotUpdate({ file }) {
+        if (this.environment.name === "ssr") setTimeout(() => void renewFor(file), 20);
+      },
+    },
+  ],
+});
+const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as Module;
+
+let addresses: SpellingModule.Patterns = [];
+async function build(): Promise<ServerBuild> {
+  const [current, { patternsOf }] = await Promise.all([
+    load<ServerBuild>("virtual:remix/server-build"),
+    load<typeof SpellingModule>("/server/http/spelling.ts"),
+  ]);
+  addresses = patternsOf(current.routes);
+  return current;
+}
+
+/** In place of a front that cannot be loaded. */
+function broken(error: Error): SiteModule.Site {
+  const server = createHub((_, res) => {
+    const head = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: "2" };
+    // The next request is to reach the front that is mended.
+    res.writeHead(500, { ...head, Connection: "close" }).end(errorPage(error));
+  });
+  const retire = () => Promise.resolve({ cut: 0 });
+  return { server, retire, close: retire };
+}
+
+let site: SiteModule.Site | undefined;
+/** What the front was made of: another module after each change that reaches it. */
+let madeOf: unknown;
+
+async function open(): Promise<SiteModule.Site> {
+  const { openSite } = await load<typeof SiteModule>("/server/http/site.ts");
+  const { remix } = await load<typeof RemixModule>("/server/http/remix.ts");
+  return openSite(config, {
+    files: vite.middlewares,
+    pages: withErrorsShown(remix(build, "development"), (error) => vite.ssrFixStacktrace(error)),
+    addresses: () => addresses,
+    development: true,
+  });
+}
+
+async function renew(file?: string): Promise<void> {
+  const start = Date.now();
+  const module = await load<unknown>("/server/http/site.ts").catch((error: unknown) => error);
+  if (module === madeOf) return;
+  madeOf = module;
+  const next = await open().catch((error: Error) => {
+    vite.ssrFixStacktrace(error);
+    // What cannot be loaded Vite has said already, with the lines around it.
+    if (error !== module) log.error({ err: error }, "the HTTP front cannot be opened");
+    return broken(error);
+  });
+  next.server.on("upgrade", (...handshake) => hub.emit("upgrade", ...handshake));
+  const before = site;
+  site = next;
+  if (!before) return;
+  void before.retire();
+  before.server.closeIdleConnections();
+  if (!file) return;
+  const what = `${relative(projectRoot, file)} (${Date.now() - start} ms)`;
+  vite.config.logger.info(`a new HTTP front: ${what}`, { timestamp: true });
+}
+
+let renewing = Promise.resolve();
+const renewFor = (file?: string) => (renewing = renewing.then(() => renew(file)));
+
+await renewFor();
+// A page's module that cannot be loaded must not end the server, which would miss its mending: the first page shows it.
+await build().catch((error: unknown) => log.error({ err: error }, "a module failed"));
+
+const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
+  site?.server.emit("connection", socket),
+);
+await new Promise<void>((resolve, reject) => {
+  listener.once("error", reject);
+  listener.listen(config.port, resolve);
+}).catch(endUnstarted);
+// The process's counters are served; a front that follows counts on in them.
+const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
+const metrics = await serveMetrics(config).catch(endUnstarted);
+log.info({ port: config.port }, "listening");
+
+process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+closeWithGrace({ delay: 13_000, skip: ["unhandledRejection", "beforeExit"] }, async ({ err }) => {
+  if (err) log.fatal({ err }, "unexpected end");
+  listener.close();
+  const closed = site?.close();
+  site?.server.closeIdleConnections();
+  await closed;
+  metrics?.close();
+  await vite.close();
+});

@@ -1,0 +1,68 @@
+import { createServer, type Server } from "node:http";
+import type { RequestHandler } from "express";
+import { type Env, EnvError } from "#server/env.server";
+import { besideAtRest } from "#server/purchases/beside.server";
+import { redisConnection, sessionStore, storeIsWritable } from "#server/session/stores.server";
+import { handleWithinBounds } from "./connections";
+import { drainOf } from "./drain";
+import { makeFront } from "./front";
+import type { Patterns } from "./spelling";
+
+/** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
+export const DRAIN_MS = 10_000;
+
+/** The parts that differ between the built site and development. */
+export interface Mode {
+  files: RequestHandler;
+  pages: RequestHandler;
+  addresses: () => Patterns;
+  development: boolean;
+}
+
+export interface Site {
+  /** Does not listen yet. */
+  server: Server;
+  /** Takes nothing new and lets requests under way end; `cut` is the number of those that did not. */
+  retire: () => Promise<{ cut: number }>;
+  /** That, and ends what goes on beside requests, and the store. */
+  close: () => Promise<{ cut: number }>;
+}
+
+/** @throws EnvError in one line, where the Redis that was found can never be used */
+async function refuseCluster(): Promise<void> {
+  if (await redisConnection()?.unusable()) {
+    throw new EnvError(
+      "SESSION_STORE_URL",
+      "the address of a Redis Cluster",
+      "one Redis server, or a primary behind Sentinel (redis+sentinel://)",
+    );
+  }
+}
+
+/** @throws EnvError when what is configured can never work */
+export async function openSite(config: Env, { development, ...parts }: Mode): Promise<Site> {
+  await refuseCluster();
+  const server = createServer();
+  // Long enough for an attachment on a slow line, short enough that nobody holds connections for nothing.
+  server.requestTimeout = 120_000;
+  server.headersTimeout = 15_000;
+  // Longer than the 60 s after which common load balancers let go of an idle connection.
+  server.keepAliveTimeout = 65_000;
+
+  const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
+  const front = makeFront({
+    env: config,
+    ...parts,
+    isHealthy: async (of) => !drain.isDraining && (of === "process" || (await storeIsWritable())),
+    development,
+  });
+  handleWithinBounds(server, front);
+  const retire = () => drain.drain();
+  const close = async () => {
+    const ended = await retire();
+    await besideAtRest(2_000);
+    await sessionStore().close();
+    return ended;
+  };
+  return { server, retire, close };
+}
