@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { singleton } from "#server/request/singleton";
@@ -10,6 +11,8 @@ import { parseRedisAddress, redisAddressWants } from "#server/session/redis-addr
 export interface Env {
   /** Port of the site; 0 lets the system choose. */
   port: number;
+  /** Processes that answer on the port (built site only). */
+  workers: number;
   /** Signs the cookie and encrypts session records. The first one writes, all of them read. Never empty from `env()`. */
   sessionSecrets: string[];
   /** See session/redis-address.ts; undefined: the embedded store in `dataDir`. */
@@ -142,6 +145,14 @@ const variables = z.object({
   SANDBOX_PORT: port.default("4000"),
   DATA_DIR: z.string().default(".data"),
   LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
+  WORKERS: z
+    .string()
+    .regex(
+      /^(?:auto|[1-9]|[1-5]\d|6[0-4])$/,
+      "a whole number from 1 to 64, or auto (as many as there are cores)",
+    )
+    .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+    .default("1"),
   METRICS_PORT: port.optional(),
   METRICS_HOST: z
     .string()
@@ -223,6 +234,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   const cardStandIn = usesSandbox && values.STRIPE_PUBLISHABLE_KEY === undefined;
   return {
     port: values.PORT,
+    workers: values.WORKERS,
     sessionSecrets: values.SESSION_SECRET ?? [],
     sessionStoreUrl: values.SESSION_STORE_URL,
     apiBaseUrl: values.API_BASE_URL ?? `${sandboxLocal}/api`,

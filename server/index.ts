@@ -1,4 +1,5 @@
 /** The built site (`npm run build` makes build/site.js of it). In development it is server/cli/development.ts. */
+import cluster from "node:cluster";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
@@ -12,6 +13,8 @@ import { patternsOf } from "#server/http/spelling";
 import { endUnstarted } from "#server/http/start-failure";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
+import { runWorkers } from "#server/workers/primary";
+import { serveAsWorker } from "#server/workers/worker";
 
 /**
  * Connections that may wait to be taken in one turn of the event loop (the system may allow fewer: net.core.somaxconn).
@@ -35,8 +38,8 @@ async function built({ dataDir }: Env): Promise<Mode> {
   };
 }
 
-async function start(): Promise<void> {
-  const config = env();
+/** Answers visitors: the only process, or one of several (WORKERS). */
+async function serve(config: Env): Promise<void> {
   const site = await openSite(config, await built(config));
   const { server } = site;
   await new Promise<void>((resolve, reject) => {
@@ -45,19 +48,24 @@ async function start(): Promise<void> {
   });
   // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
-  const metrics = await serveMetrics(config);
+  const metrics = cluster.isWorker ? undefined : await serveMetrics(config);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
 
   // A promise that nobody awaited concerns one request; it must not take the others with it.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  closeWithGrace(
+  // A terminal tells all processes of its group; a worker waits for the word of its primary.
+  const ofTerminal = cluster.isWorker ? (["SIGINT", "SIGHUP"] as const) : [];
+  for (const signal of ofTerminal) process.on(signal, () => {});
+  let isEnding = false;
+  const { close: end } = closeWithGrace(
     {
       delay: DRAIN_MS + 3_000,
-      skip: ["unhandledRejection", "beforeExit"],
+      skip: ["unhandledRejection", "beforeExit", ...ofTerminal],
       logger: { error: (message: unknown) => log.error({ detail: String(message) }, "stopping") },
     },
     async ({ signal, err }) => {
+      isEnding = true;
       if (err) log.fatal({ err }, "unexpected end");
       else log.info({ signal }, "draining");
       const { cut } = await site.close();
@@ -65,6 +73,15 @@ async function start(): Promise<void> {
       log.info({ cut }, "stopped");
     },
   );
+  serveAsWorker(() => {
+    // A service manager may have told it by a signal already.
+    if (!isEnding) end();
+  });
+}
+
+async function start(): Promise<void> {
+  const config = env();
+  await (cluster.isPrimary && config.workers > 1 ? runWorkers : serve)(config);
 }
 
 await start().catch(endUnstarted);

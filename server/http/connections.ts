@@ -73,9 +73,16 @@ export function handleWithinBounds(
     res.writeHead(503, { "Retry-After": RETRY_AFTER_SECONDS, Connection: "close" }).end();
   });
 
-  server.on("connection", connected);
-  server.maxConnections = MOST_CONNECTIONS;
-  server.on("drop", () => countLimited("connections"));
+  let open = 0;
+  server.on("connection", (socket: Socket) => {
+    connected();
+    open += 1;
+    socket.once("close", () => (open -= 1));
+    // Not by maxConnections: a worker (WORKERS) past it hands a connection back, to be given to the next, round and round.
+    if (open <= MOST_CONNECTIONS) return;
+    countLimited("connections");
+    socket.destroy();
+  });
   server.setTimeout(stalledMs, (socket) => {
     const isStalled = socket.writableLength > 0;
     if (isStalled) countLimited("stalled");

@@ -1,6 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { Env } from "#server/env.server";
+import { Registry } from "prom-client";
 import { metrics } from "#server/observe/metrics.server";
+
+function ownMetrics(): (() => Promise<string>) | undefined {
+  const registry = metrics()?.registry;
+  return registry && (() => registry.metrics());
+}
 
 type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
 
@@ -8,18 +14,18 @@ type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
  * Serves `/metrics` in Prometheus' text on METRICS_PORT, a port of its own on METRICS_HOST: this machine alone, unless
  * told otherwise.
  *
+ * @param read what is told; this process's own metrics when left out
  * @returns undefined when METRICS_PORT is unset
  */
-export async function serveMetrics({
-  metricsPort: port,
-  metricsHost,
-}: MetricsEnv): Promise<Server | undefined> {
-  const registry = metrics()?.registry;
-  if (port === undefined || !registry) return undefined;
+export async function serveMetrics(
+  { metricsPort: port, metricsHost }: MetricsEnv,
+  read: (() => Promise<string>) | undefined = ownMetrics(),
+): Promise<Server | undefined> {
+  if (port === undefined || !read) return undefined;
   const server = createServer((req, res) => {
     if (req.url !== "/metrics") return void res.writeHead(404).end();
-    registry.metrics().then(
-      (text) => res.writeHead(200, { "Content-Type": registry.contentType }).end(text),
+    read().then(
+      (text) => res.writeHead(200, { "Content-Type": Registry.PROMETHEUS_CONTENT_TYPE }).end(text),
       () => res.writeHead(500).end(),
     );
   });

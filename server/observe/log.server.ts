@@ -1,3 +1,4 @@
+import cluster from "node:cluster";
 import pino, { type Logger } from "pino";
 import type { ApiError } from "../errors/api-error";
 import { requestScope } from "../request/request-scope.server";
@@ -73,7 +74,8 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
   return pino(
     {
       level,
-      base: undefined,
+      // Which worker a line is of (WORKERS).
+      base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[secret]" },
       // Every line written for a request carries its id.

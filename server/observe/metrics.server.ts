@@ -51,6 +51,8 @@ function makeMetrics() {
     name: "soria_sessions",
     help: "Sessions in the store; none while it does not answer.",
     registers,
+    // Each worker counts the same store.
+    aggregator: "max",
     async collect() {
       this.reset();
       const count = await sessionStore()

@@ -1,6 +1,5 @@
 import { createHmac } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { LRUCache } from "lru-cache";
 import { env } from "../env.server";
 import { log } from "../observe/log.server";
 import { securityEvent } from "../observe/security.server";
@@ -9,7 +8,9 @@ import { deriveKey } from "../session/sealing.server";
 import { isStoreUnavailable } from "../session/store";
 import { redisConnection } from "../session/stores.server";
 import { countLimited } from "../observe/metrics.server";
+import { primaryCounter } from "../workers/to-primary.server";
 import { visitorKey } from "./address";
+import { type Hit, type HitCounter, MemoryCounter } from "./hit-counter";
 import { singleton } from "./singleton";
 
 const MINUTE_MS = 60_000;
@@ -56,28 +57,6 @@ export type LimitName = keyof typeof rules;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** Counts hits in fixed windows that begin with the first hit. */
-interface Counter {
-  /** @returns hits in this window including this one, and the milliseconds until it ends */
-  hit(key: string, windowMs: number): Promise<{ hits: number; leftMs: number }>;
-}
-
-/** The counters of one process. Bounded: a flood of addresses pushes out the oldest, it does not fill the memory. */
-class MemoryCounter implements Counter {
-  readonly #windows = new LRUCache<string, { hits: number; endsAt: number }>({ max: 100_000 });
-
-  async hit(key: string, windowMs: number) {
-    const now = Date.now();
-    let window = this.#windows.get(key);
-    if (!window || window.endsAt <= now) {
-      window = { hits: 0, endsAt: now + windowMs };
-      this.#windows.set(key, window);
-    }
-    window.hits += 1;
-    return { hits: window.hits, leftMs: window.endsAt - now };
-  }
-}
-
 /** KEYS: counter. ARGV: window. One step, so that no counter stays without an end. */
 const hitScript = `
 local hits = redis.call('INCR', KEYS[1])
@@ -89,14 +68,14 @@ end
 return {hits, left}`;
 
 /** The counters of all machines together. */
-class RedisCounter implements Counter {
+class RedisCounter implements HitCounter {
   readonly #redis: RedisConnection;
 
   constructor(redis: RedisConnection) {
     this.#redis = redis;
   }
 
-  async hit(key: string, windowMs: number) {
+  async hit(key: string, windowMs: number): Promise<Hit> {
     const answer = (await this.#redis.run((client) =>
       client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),
     )) as [number, number];
@@ -108,7 +87,7 @@ const state = () =>
   singleton("rate-limit", () => {
     const redis = redisConnection();
     const memory = new MemoryCounter();
-    const counter: Counter = redis ? new RedisCounter(redis) : memory;
+    const counter: HitCounter = redis ? new RedisCounter(redis) : (primaryCounter() ?? memory);
     const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
     return { counter, memory, key, storeDown: false, addressMissing: false };
   });
@@ -127,7 +106,8 @@ export interface LimitSubject {
  * RATE_LIMIT_FACTOR; 0 turns them off. An IPv6 visitor is known by the first 56 bits, which one household shares;
  * e-mail addresses are counted without regard to case, under a keyed hash.
  *
- * While the shared counters cannot be reached (Redis is down), each process counts by itself, and one log line says
+ * The workers of one machine count together (in their primary process), and with Redis all machines do. While the
+ * shared counters cannot be reached (Redis is down), each process counts by itself, and one log line says
  * so. Where the visitor's address is not known (under `remix-serve`, which does not tell), only the limits per e-mail
  * count: one counter for all visitors would lock out every one of them.
  *
@@ -174,7 +154,7 @@ function subjectOf(
   }
 }
 
-async function count(key: string, windowMs: number): Promise<{ hits: number; leftMs: number }> {
+async function count(key: string, windowMs: number): Promise<Hit> {
   const current = state();
   try {
     const result = await current.counter.hit(key, windowMs);

@@ -19,6 +19,8 @@ export interface Load {
   /** Milliseconds. */
   p50: number;
   p99: number;
+  /** All that were answered, those of the warming up too. */
+  requests: number;
 }
 
 /**
@@ -35,12 +37,17 @@ export async function load(origin: string, { path, cookie }: Omit<Page, "name">)
       idReplacement: path.includes("[<id>]"),
       ...(cookie ? { headers: { cookie } } : {}),
     });
-  await run(1);
+  const warm = await run(1);
   const result = await run(SECONDS);
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);
   }
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    perSecond: result.requests.average,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    requests: warm.requests.total + result.requests.total,
+  };
 }
 
 /** What the site has told of itself (METRICS_PORT): seconds of all its calls of the API together. */

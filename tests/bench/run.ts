@@ -15,6 +15,7 @@ import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
 import { bareRemixScriptBytes, buildBareRemix } from "./bare-remix";
+import { cores } from "./cores";
 import { alone, CONNECTIONS, load, memory, type Page, SECONDS, weights } from "./measure";
 
 if (reasonToBuild(projectRoot)) {
@@ -101,6 +102,26 @@ async function bytes(pages: Page[]): Promise<void> {
   }
 }
 
+/** One process beside as many as there are cores. */
+async function allCores(): Promise<void> {
+  const { workers, rows } = await cores();
+  console.log("");
+  head(
+    "page",
+    "one process: pages/s",
+    `WORKERS=${workers}: pages/s`,
+    "times",
+    "most there can be",
+    "site ms a page: one, all",
+    "load and sandbox ms",
+  );
+  for (const { page, one, all, siteMs, othersMs } of rows) {
+    const most = (workers * siteMs[0]) / (siteMs[0] + othersMs);
+    const ms = siteMs.map((each) => each.toFixed(2)).join(", ");
+    row(page, whole(one), whole(all), (all / one).toFixed(2), most.toFixed(2), ms, othersMs.toFixed(2));
+  }
+}
+
 /** The news list when the API answers more posts than it was asked for: every one of them is rendered. */
 async function growingList(): Promise<void> {
   console.log("");
@@ -172,6 +193,7 @@ try {
   await bytes(pages);
   await growingList();
   await growingSessions(history);
+  await allCores();
 
   const requests = (amount: number) =>
     autocannon({ url: `${site.origin}/sign-in`, connections: CONNECTIONS, amount });

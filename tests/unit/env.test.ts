@@ -25,6 +25,7 @@ describe("defaults", () => {
   it("are those of a fresh machine: the sandbox, its card stand-in, the embedded store", () => {
     expect(parseEnv({})).toEqual({
       port: 3000,
+      workers: 1,
       sessionSecrets: [],
       sessionStoreUrl: undefined,
       apiBaseUrl: "http://127.0.0.1:4000/api",
@@ -89,10 +90,12 @@ it("takes what is given", () => {
       COUNTRY_HEADER: "CF-IPCountry",
       LOG_LEVEL: "warn",
       METRICS_PORT: "9090",
+      WORKERS: "4",
       DOWNLOAD_IOS_URL: "https://apps.example.com/soria",
     }),
   ).toMatchObject({
     port: 8080,
+    workers: 4,
     sessionSecrets: ["a-new-secret-of-2026", "the-old-secret-of-2025"],
     sessionStoreUrl: "redis://:password@redis:6379/2",
     stripePublishableKey: "pk_live_51Abc",
@@ -113,6 +116,10 @@ describe("one line names the variable, what it has and what it wants", () => {
     [{ PORT: "-1" }, 'PORT has "-1"; wants a whole number from 0 to 65535.'],
     [{ SANDBOX_PORT: "0" }, 'SANDBOX_PORT has "0"; wants a whole number from 1 to 65535.'],
     [{ PORT: "4000" }, "SANDBOX_PORT has no value; wants a port other than PORT."],
+    [
+      { WORKERS: "0" },
+      'WORKERS has "0"; wants a whole number from 1 to 64, or auto (as many as there are cores).',
+    ],
     [{ METRICS_PORT: "3000" }, 'METRICS_PORT has "3000"; wants a port other than PORT and SANDBOX_PORT.'],
     [{ SITE_URL: "soria.example" }, 'SITE_URL has "soria.example"; wants an origin such as'],
     [

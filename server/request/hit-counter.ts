@@ -1,0 +1,29 @@
+import { LRUCache } from "lru-cache";
+
+export interface Hit {
+  /** In this window, including this one. */
+  hits: number;
+  /** Milliseconds until the window ends. */
+  leftMs: number;
+}
+
+/** Counts hits in fixed windows that begin with the first hit. */
+export interface HitCounter {
+  hit(key: string, windowMs: number): Promise<Hit>;
+}
+
+/** Counters in memory. Bounded: a flood of addresses pushes out the oldest, it does not fill the memory. */
+export class MemoryCounter implements HitCounter {
+  readonly #windows = new LRUCache<string, { hits: number; endsAt: number }>({ max: 100_000 });
+
+  async hit(key: string, windowMs: number): Promise<Hit> {
+    const now = Date.now();
+    let window = this.#windows.get(key);
+    if (!window || window.endsAt <= now) {
+      window = { hits: 0, endsAt: now + windowMs };
+      this.#windows.set(key, window);
+    }
+    window.hits += 1;
+    return { hits: window.hits, leftMs: window.endsAt - now };
+  }
+}

@@ -1,0 +1,97 @@
+/** One process beside as many as there are cores (WORKERS), in turn. */
+import { readFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { load } from "./measure";
+
+const ROUNDS = 3;
+/** The kernel counts a process's time in these. */
+const TICK_MS = 10;
+
+const childrenOf = (pid: number) =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
+
+/** Milliseconds of the processor that a process and its children have used. */
+function processorMs(pid: number | undefined): number {
+  if (pid === undefined) return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  const own = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
+}
+
+interface Side {
+  running: RunningSite;
+  cookie: string;
+}
+
+async function start(workers: number): Promise<Side> {
+  const running = await startSite({ env: { LOG_LEVEL: "error", WORKERS: String(workers) } });
+  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember({
+    history: 120,
+  });
+  const member = new HttpMember(running.site.origin);
+  await member.signIn(email, password);
+  return { running, cookie: member.cookieHeader };
+}
+
+const middle = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+export interface CoresRow {
+  page: string;
+  /** Pages a second. */
+  one: number;
+  all: number;
+  /** Milliseconds of the processor for a page: the site's processes, and everything else of this run. */
+  siteMs: [one: number, all: number];
+  othersMs: number;
+}
+
+/**
+ * The load and the sandbox use the same cores. With S ms of the site and O ms of these for a page, C cores can carry
+ * C ÷ (S + O) pages a ms and one process 1 ÷ S: more than C × S ÷ (S + O) times the rate of one is not to be had.
+ */
+export async function cores(): Promise<{ workers: number; rows: CoresRow[] }> {
+  const workers = availableParallelism();
+  const sides = [await start(1), await start(workers)] as const;
+  try {
+    const rows: CoresRow[] = [];
+    for (const { name, path, isMember } of [
+      { name: "sign-in", path: "/sign-in" },
+      { name: "home as a member", path: "/", isMember: true },
+      { name: "my-page/history", path: "/my-page/history", isMember: true },
+      { name: "store list", path: "/store/products", isMember: true },
+    ]) {
+      const rates: [number[], number[]] = [[], []];
+      const site: [number[], number[]] = [[], []];
+      const others: number[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) {
+        for (const [i, { running, cookie }] of sides.entries()) {
+          const { pid } = running.site.child;
+          const own = () => process.cpuUsage();
+          const before = [processorMs(pid), processorMs(running.sandbox?.child.pid), own()] as const;
+          const { perSecond, requests } = await load(running.site.origin, {
+            path,
+            ...(isMember ? { cookie } : {}),
+          });
+          const { user, system } = process.cpuUsage(before[2]);
+          const sandboxMs = processorMs(running.sandbox?.child.pid) - before[1];
+          rates[i]?.push(perSecond);
+          site[i]?.push((processorMs(pid) - before[0]) / requests);
+          others.push(((user + system) / 1_000 + sandboxMs) / requests);
+        }
+      }
+      rows.push({
+        page: name,
+        one: middle(rates[0]),
+        all: middle(rates[1]),
+        siteMs: [middle(site[0]), middle(site[1])],
+        othersMs: middle(others),
+      });
+    }
+    return { workers, rows };
+  } finally {
+    await Promise.all(sides.map(({ running }) => running.stop()));
+  }
+}

@@ -1,0 +1,141 @@
+/** One port, two processes (WORKERS): what they share, and what the end of one costs. */
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { forgetProcessState } from "../faults/session-support";
+import { HttpMember } from "../setup/http-member";
+import { freePort } from "../setup/redis-server";
+import { SandboxClient } from "../setup/sandbox-client";
+import { STAMP_FIELD } from "../setup/stamps";
+import { type Running, type RunningSite, startSite } from "../setup/site";
+
+let running: RunningSite;
+let site: Running;
+let sandbox: SandboxClient;
+let metricsPort: number;
+beforeAll(async () => {
+  forgetProcessState();
+  metricsPort = await freePort();
+  running = await startSite({
+    env: { WORKERS: "2", RATE_LIMIT_FACTOR: "1", METRICS_PORT: String(metricsPort), LOG_LEVEL: "info" },
+  });
+  ({ site } = running);
+  sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+  await vi.waitUntil(() => workersIn("listening").size === 2, { timeout: 20_000 });
+});
+afterAll(() => running.stop());
+
+/** The lines of the site's log so far. */
+const lines = () =>
+  site
+    .output()
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as { pid?: number; msg: string; path?: string; status?: number });
+const workersIn = (msg: string, path?: string) =>
+  new Set(lines().flatMap((line) => (line.msg === msg && line.path === path ? [line.pid] : [])));
+const children = () => {
+  const pid = site.child.pid ?? 0;
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
+};
+
+/** The sum of what the site has counted under a name, whatever the labels. */
+async function counted(name: string): Promise<number> {
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  return [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "gm"))].reduce(
+    (sum, [, value]) => sum + Number(value),
+    0,
+  );
+}
+
+/** Over a connection of its own, so that the next request is another worker's. */
+const anew = { headers: { Connection: "close" } };
+
+async function signedIn(): Promise<HttpMember> {
+  const { email, password } = await sandbox.makeMember({ history: 12 });
+  const member = new HttpMember(site.origin);
+  await member.signIn(email, password);
+  return member;
+}
+
+it("a member who signed in at one is known to both, and the metrics are those of both", async () => {
+  const member = await signedIn();
+  for (let n = 0; n < 6; n += 1) expect((await member.request("/my-page/profile", anew)).status).toBe(200);
+  expect(workersIn("request", "/my-page/profile")).toEqual(workersIn("listening"));
+  expect(await counted("soria_workers")).toBe(2);
+  const requests = () => lines().filter(({ msg }) => msg === "request").length;
+  expect(requests()).toBeGreaterThan(6);
+  await expect
+    .poll(async () => (await counted("soria_request_seconds_count")) - requests(), { timeout: 10_000 })
+    .toBe(0);
+  // One store, which both have counted.
+  expect(await counted("soria_sessions")).toBe(1);
+});
+
+it("a rate limit counts what both have taken", async () => {
+  const visitor = new HttpMember(site.origin);
+  const stamp = (await visitor.stamp("/sign-in", "sign-in")) ?? "";
+  const answers: number[] = [];
+  // The sign-in of the test before was the first of 30.
+  for (let n = 0; n < 32; n += 1) {
+    const body = new URLSearchParams({
+      [STAMP_FIELD]: stamp,
+      intent: "sign-in",
+      email: `nobody-${n}@soria.test`,
+      password: "not-this-one",
+    });
+    answers.push((await visitor.request("/sign-in", { method: "POST", body, ...anew })).status);
+  }
+  expect(answers).toEqual([...Array<number>(29).fill(400), ...Array<number>(3).fill(429)]);
+});
+
+it("one that is killed under load loses its own connections only, and is started anew", async () => {
+  const clients = { go: true, good: 0, lost: [] as number[], bad: [] as string[] };
+  const browse = async (id: number) => {
+    const visitor = new HttpMember(site.origin);
+    for (let n = 0; clients.go; n += 1) {
+      try {
+        const { status } = await visitor.request(n % 2 ? "/support/faq" : `/sign-in?n=${id}-${n}`);
+        if (status === 200) clients.good += 1;
+        else clients.bad.push(`${status}`);
+      } catch (error) {
+        clients.lost.push(id);
+        if (!(error instanceof TypeError)) clients.bad.push(String(error));
+      }
+    }
+  };
+  const all = [0, 1, 2, 3, 4, 5, 6, 7].map(browse);
+  await pause(300);
+  const before = await counted("soria_request_seconds_count");
+  const [victim = 0, other = 0] = children();
+  process.kill(victim, "SIGKILL");
+  await expect.poll(() => workersIn("listening").size, { timeout: 20_000 }).toBe(3);
+  expect(await counted("soria_workers")).toBe(2);
+  const good = clients.good;
+  await expect.poll(() => clients.good - good, { timeout: 20_000 }).toBeGreaterThan(20);
+  clients.go = false;
+  await Promise.all(all);
+  expect(clients.bad).toEqual([]);
+  // Each had one page on its way, half of them there.
+  expect(clients.lost.length).toBeLessThan(8);
+  expect(new Set(clients.lost).size).toBe(clients.lost.length);
+  expect(children()).toContain(other);
+  expect(children()).not.toContain(victim);
+  // What the one that is gone had counted is not taken back.
+  expect(await counted("soria_request_seconds_count")).toBeGreaterThan(before);
+});
+
+it("SIGTERM drains both: what is under way ends, and nobody is left", async () => {
+  const pids = children();
+  const visitor = new HttpMember(site.origin);
+  await sandbox.faults([{ path: "/api/news*", delayMs: 1_500 }]);
+  const slow = [1, 2, 3, 4].map((n) => visitor.request(`/news?page=${n + 40}`, anew));
+  await pause(300);
+  const ended = site.stop("SIGTERM");
+  const statuses = (await Promise.all(slow)).map(({ status }) => status);
+  expect(statuses.every((status) => status < 500)).toBe(true);
+  expect(await ended).toBe(0);
+  const stopped = lines().filter(({ msg }) => msg === "stopped") as { cut?: number }[];
+  expect(stopped.map(({ cut }) => cut)).toEqual([0, 0]);
+  for (const pid of pids) expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
