@@ -5,6 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { loadEnvFile } from "./server/cli/env-file";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
+import { textFiles } from "./app/i18n/text-files-plugin";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -102,6 +103,7 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     ownServerBuild(),
     remix(remixOptions),
     startSandboxBeside(),
+    textFiles(),
     reloadTexts(),
   ],
   resolve: {

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { textFiles } from "./app/i18n/text-files-plugin";
 import { FaultTable } from "./tests/setup/fault-table";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -29,6 +30,7 @@ export default defineConfig({
       : ["default", new FaultTable()],
     projects: [
       {
+        plugins: [textFiles()],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
@@ -43,6 +45,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles()],
         resolve: { alias },
         esbuild: { jsx: "automatic" },
         test: {
@@ -94,6 +97,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles()],
         resolve: { alias },
         test: {
           // The built site, asked and attacked: nothing here measures time, so it runs beside the faults.

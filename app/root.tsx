@@ -16,7 +16,7 @@ import { env } from "#server/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { memberMark } from "#server/forms/stamp.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
-import { InlineTexts } from "./components/document/inline-texts";
+import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/late-scripts";
 import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/language-offer";
@@ -132,7 +132,7 @@ export function Layout({ children }: { children: ReactNode }) {
           </main>
           <SiteFooter />
           <ScrollRestoration {...(nonce ? { nonce } : {})} />
-          <InlineTexts matches={matches} />
+          <PageTexts matches={matches} />
         </AppRoot>
         <LateScripts />
       </Body>

@@ -173,4 +173,12 @@ export function watchConnection(): void {
       else location.assign(address);
     });
   });
+
+  // The same for its texts (i18n.client.ts), which are asked for when the address is the next page's already.
+  addEventListener("lost-texts", (event) => {
+    void tryLater(() => {
+      reportToServer("script", (event as CustomEvent<string>).detail);
+      location.reload();
+    });
+  });
 }

@@ -1,4 +1,4 @@
-/* global Blob, document, location, MutationObserver, navigator, requestAnimationFrame, requestIdleCallback, setTimeout, window */
+/* global Blob, document, fetch, location, MutationObserver, navigator, requestAnimationFrame, requestIdleCallback, setTimeout, window */
 (function () {
   // What others put into the page from here on: as-sent.ts.
   var records = [];
@@ -26,6 +26,14 @@
       link.rel = "modulepreload";
       link.href = file;
       document.head.append(link);
+    });
+    // The texts on the way beside the scripts: i18n.client.ts takes these answers, and hears when there is none.
+    var texts = JSON.parse(document.getElementById("texts").textContent);
+    window.earlyTexts = {};
+    Object.keys(texts).forEach(function (namespace) {
+      var answer = fetch(texts[namespace]);
+      answer.catch(function () {});
+      window.earlyTexts[texts[namespace]] = answer;
     });
     var script = document.createElement("script");
     script.type = "module";

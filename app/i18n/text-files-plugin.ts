@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Plugin } from "vite";
+import { isLanguage, type Language } from "./languages";
+import { withPhrases } from "./phrases.server";
+
+const name = "virtual:text-files";
+const locales = fileURLToPath(new URL("locales", import.meta.url));
+const inDevelopment = /^\/@texts\/(\w+)\/([\w-]+)\.json(?:\?|$)/;
+
+/** A namespace of a language as the browser gets it: with the breaks of its headlines marked. */
+function contentOf(lng: Language, namespace: string): string {
+  const texts = JSON.parse(readFileSync(join(locales, lng, `${namespace}.json`), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  return JSON.stringify(withPhrases(texts, lng));
+}
+
+/**
+ * The texts for the browser, a file for each language and namespace: kept by it like the scripts, where each page would
+ * bring them along again. `virtual:text-files` says which file is which (text-files.d.ts), to the server and to
+ * the browser alike. In development they are read anew each time.
+ */
+export function textFiles(): Plugin {
+  let isBuild = false;
+  const contents = new Map<string, string>();
+
+  function fileOf(lng: Language, namespace: string): string {
+    if (!isBuild) return `/@texts/${lng}/${namespace}.json`;
+    const content = contentOf(lng, namespace);
+    const hash = createHash("sha256").update(content).digest("base64url").slice(0, 8);
+    const file = `assets/texts-${lng}-${namespace}-${hash}.json`;
+    contents.set(file, content);
+    return `/${file}`;
+  }
+
+  return {
+    name: "soria:text-files",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    resolveId: (id) => (id === name ? `\0${name}` : undefined),
+    load(id) {
+      if (id !== `\0${name}`) return undefined;
+      const files = Object.fromEntries(
+        readdirSync(locales)
+          .filter(isLanguage)
+          .map((lng) => {
+            const namespaces = readdirSync(join(locales, lng)).map((file) => file.replace(/\.json$/, ""));
+            return [lng, Object.fromEntries(namespaces.map((one) => [one, fileOf(lng, one)]))];
+          }),
+      );
+      return `export default ${JSON.stringify(files)};`;
+    },
+    generateBundle() {
+      if (this.environment.name !== "client") return;
+      for (const [fileName, source] of contents) this.emitFile({ type: "asset", fileName, source });
+    },
+    configureServer({ middlewares }) {
+      middlewares.use((req, res, next) => {
+        const [, lng, namespace] = inDevelopment.exec(req.url ?? "") ?? [];
+        if (!isLanguage(lng) || !namespace) return next();
+        try {
+          const content = contentOf(lng, namespace);
+          res.setHeader("Content-Type", "application/json; charset=utf-8");
+          res.setHeader("Cache-Control", "no-store");
+          res.end(content);
+        } catch (error) {
+          next(error);
+        }
+      });
+    },
+  };
+}
