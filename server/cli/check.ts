@@ -1,5 +1,7 @@
 /**
- * `npm run check`, while one works: types, lint and format of what changed, and the unit and route tests that reach it.
+ * `npm run check`, while one works: types, lint and format of what changed, and the unit and route tests nearest to it by
+ * imports, as many as take some ten seconds (`-- --all`: all that reach it, which for a rule that every page uses are
+ * nearly all there are).
  * What changed is what differs from the branch that it will join (`--base REF`; main without it), committed or not.
  * Types are checked whole (a change breaks its users), from what the last check knew.
  *
@@ -9,6 +11,11 @@ import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "./children";
+import { importersOfAll, lastDurations, testsThatReach, withinBudget } from "./near-tests";
+
+const began = Date.now();
+/** Of tests, on two cores. */
+const TESTS_MS = 16_000;
 
 const cache = join(projectRoot, "node_modules/.cache");
 const baseAt = process.argv.indexOf("--base");
@@ -85,26 +92,35 @@ if (changed.length > 0) {
     command: ["prettier", "--check", "--ignore-unknown", "--log-level", "warn", ...changed],
   });
 }
-const tested = changed.filter((file) => /^(?:app|server|tests)\/.*\.(?:tsx?|js|json)$/.test(file));
-if (tested.length > 0) {
-  const projects = ["--project", "unit", "--project", "routes"];
-  parts.push({
-    name: "tests that reach the change",
-    command: ["vitest", "related", "--run", "--passWithNoTests", "--reporter=dot", ...projects, ...tested],
-  });
+let leftOut = 0;
+/** The tests to run; that a file cannot be parsed is for types and lint to say. */
+async function testsPart(): Promise<Part | undefined> {
+  const tested = changed.filter((file) => /^(?:app|server|tests)\/.*\.(?:tsx?|js|json)$/.test(file));
+  if (tested.length === 0) return undefined;
+  const importers = await importersOfAll().catch(() => undefined);
+  if (!importers) return undefined;
+  const reaching = testsThatReach(tested, importers);
+  const near = process.argv.includes("--all") ? reaching : withinBudget(reaching, lastDurations(), TESTS_MS);
+  leftOut = reaching.length - near.length;
+  if (near.length === 0) return undefined;
+  const options = ["run", "--reporter=dot", "--project", "unit", "--project", "routes"];
+  return {
+    name: `tests (${near.length} of the ${reaching.length} files that reach the change)`,
+    command: ["vitest", ...options, ...near.map(({ file }) => file)],
+  };
 }
 
-const start = Date.now();
 // Types beside lint and format, then the tests: two cores are two programs.
-const [types, ...others] = parts;
-const tests = others.filter(({ command }) => command[0] === "vitest");
-const quick = others.filter((part) => !tests.includes(part));
+const [types, ...quick] = parts;
 const inTurn = async (list: Part[]) => {
   let worst = 0;
-  for (const part of list) worst ||= await run(part);
+  for (const part of list) worst = (await run(part)) || worst;
   return worst;
 };
-const results = await Promise.all([types ? run(types) : 0, inTurn(quick)]);
-results.push(await inTurn(tests));
-console.log(`${changed.length} files differ from ${base}; ${((Date.now() - start) / 1000).toFixed(1)} s`);
+const [tests, ...results] = await Promise.all([testsPart(), types ? run(types) : 0, inTurn(quick)]);
+if (tests) results.push(await run(tests));
+if (leftOut > 0) {
+  console.log(`${leftOut} test files further away were left out: npm run check -- --all, or npm test.`);
+}
+console.log(`${changed.length} files differ from ${base}; ${((Date.now() - began) / 1000).toFixed(1)} s`);
 process.exit(results.find((result) => result !== 0) ?? 0);

@@ -2,13 +2,16 @@
  * `npm run test:container`: the images of the Dockerfile, built and run without a daemon or a registry (a base image is
  * made from Debian's packages and the `node` binary of npm), as root on Debian; about five minutes.
  *
- * What it proves: the site's image builds from a clean context; it runs as the user it names, writes nothing outside
- * /app/.data and /tmp, is healthy by its own health check, answers, and drains on SIGTERM; the demo's image runs the site
- * with its sandbox in one network, as compose.demo.yaml says.
+ * What it proves: both compose files are read by Docker's own parser, and the Kubernetes example by Kubernetes' schema, to
+ * the last key. The site's image builds from a clean context and runs as compose.yaml says: with its environment, beside
+ * its Redis, as the image's user, on a root that cannot be written, with its two tmpfs and its volume; it is healthy by its
+ * own health check, answers, and ends with 0 on SIGTERM. The demo's image runs the site with its sandbox in one network,
+ * as compose.demo.yaml says; a page under way is answered whole when SIGTERM comes.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
+  chownSync,
   copyFileSync,
   existsSync,
   mkdirSync,
@@ -21,10 +24,10 @@ import {
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parse } from "yaml";
+import { parse, parseAllDocuments } from "yaml";
 import { projectRoot } from "#server/cli/children";
 import { freePort } from "../setup/redis-server";
-import { bringPackage } from "../setup/tools";
+import { bringPackage, bringRedis } from "../setup/tools";
 
 const NODE_VERSION = "24.21.0";
 const BASE = "docker.io/library/node:24-bookworm-slim";
@@ -183,15 +186,6 @@ async function end(container: Container, port: number): Promise<void> {
   await ended;
 }
 
-/** What is newer than the start and is not where the image says that it writes. */
-function writtenIn({ mount }: Container, since: string): string[] {
-  const allowed = ["proc", "sys", "dev", "tmp", "run", "app/.data", "etc/hosts", "etc/resolv.conf"];
-  const skip = allowed.flatMap((path) => ["-path", join(mount, path), "-prune", "-o"]);
-  return execFileSync("find", [mount, ...skip, "-type", "f", "-newer", since, "-print"], { encoding: "utf8" })
-    .split("\n")
-    .filter(Boolean);
-}
-
 const instructions = readFileSync(join(projectRoot, "Dockerfile"), "utf8");
 function command(stage: string, instruction: "CMD" | "HEALTHCHECK"): string[] {
   const part = instructions.slice(instructions.indexOf(`AS ${stage}\n`)).split("\nFROM ")[0] ?? "";
@@ -200,53 +194,230 @@ function command(stage: string, instruction: "CMD" | "HEALTHCHECK"): string[] {
   return JSON.parse(json) as string[];
 }
 
+interface Service {
+  environment: Record<string, string>;
+  command?: string[];
+  /** "/tmp:size=64m" */
+  tmpfs?: string[];
+  /** "name:/path:rw" */
+  volumes?: string[];
+  read_only?: boolean;
+}
+
+/** A compose file as Docker's own parser reads it, with defaults filled in. */
+function composeOf(file: string, values: Record<string, string>): Record<string, Service | undefined> {
+  const text = execFileSync("docker-compose", ["-f", file, "config"], {
+    cwd: projectRoot,
+    encoding: "utf8",
+    env: { ...process.env, ...values },
+  });
+  return (parse(text) as { services: Record<string, Service | undefined> }).services;
+}
+
+/** Kubernetes' types and schemas, as npm has them. */
+const KUBERNETES_MODELS = "kubernetes-models@5.1.0";
+
+/** Each document of the example against the schema of its kind, and (what the schema lets pass) for unknown keys. */
+function checkKubernetes(): void {
+  const folder = join(storage, "kubernetes");
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
+  if (!existsSync(join(folder, "node_modules/kubernetes-models"))) {
+    execFileSync("npm", ["install", "--silent", "--no-audit", "--no-fund", KUBERNETES_MODELS], {
+      cwd: folder,
+    });
+  }
+  const manifests = parseAllDocuments(readFileSync(join(projectRoot, "deploy/kubernetes.yaml"), "utf8")).map(
+    (one) => one.toJS() as { apiVersion: string; kind: string },
+  );
+  const lines = manifests.map(
+    ({ apiVersion, kind }, at) =>
+      `import { ${kind}, type I${kind} } from "kubernetes-models/${apiVersion}";\n` +
+      `const manifest${at}: I${kind} = ${JSON.stringify(manifests[at], null, 2)};\n` +
+      `new ${kind}(manifest${at}).validate();\n`,
+  );
+  writeFileSync(join(folder, "check.ts"), lines.join(""));
+  const compilerOptions = {
+    ...{ noEmit: true, strict: true, skipLibCheck: true, types: [] },
+    ...{ target: "es2022", module: "esnext", moduleResolution: "bundler" },
+  };
+  writeFileSync(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["check.ts"] }));
+  const tool = (name: string) => join(projectRoot, "node_modules/.bin", name);
+  execFileSync(tool("tsc"), ["-p", "."], { cwd: folder, stdio: "inherit" });
+  execFileSync(tool("tsx"), ["check.ts"], { cwd: folder, stdio: "inherit" });
+  const kinds = manifests.map(({ kind }) => kind);
+  proves(`deploy/kubernetes.yaml holds to the schema (${kinds.join(", ")})`, kinds.length === 5);
+}
+
+/** A mounted image's user, as the Dockerfile names it. */
+function userOf(image: string, mount: string): { name: string; id: number } {
+  const name = buildah("inspect", "--type", "image", "--format", "{{.OCIv1.Config.User}}", image);
+  const line = readFileSync(join(mount, "etc/passwd"), "utf8")
+    .split("\n")
+    .find((one) => one.startsWith(`${name}:`));
+  return { name, id: Number(line?.split(":")[2]) };
+}
+
+/**
+ * Runs an image as compose.yaml has it: its root cannot be written, its tmpfs are of their sizes, its volumes are folders
+ * of this machine. What buildah runs itself has a root that can be written; so this takes the kernel's own means.
+ */
+function runReadOnly(
+  image: string,
+  service: Service,
+  env: Record<string, string>,
+  words: string[],
+): Container {
+  const id = buildah("from", "--pull-never", image);
+  const mount = buildah("mount", id);
+  const user = userOf(image, mount);
+  const mounts = (service.tmpfs ?? []).map((line) => {
+    const [path = "", options = ""] = line.split(":");
+    return `mount -t tmpfs -o ${options} tmpfs "$ROOT${path}"`;
+  });
+  for (const line of service.volumes ?? []) {
+    const [name = "", path = ""] = line.split(":");
+    const folder = join(storage, "volumes", name);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    chownSync(folder, user.id, user.id);
+    mounts.push(`mkdir -p "$ROOT${path}"`, `mount --bind "${folder}" "$ROOT${path}"`);
+  }
+  const script = [
+    "set -e",
+    'mount --bind "$ROOT" "$ROOT"',
+    'mount -o remount,bind,ro "$ROOT"',
+    'mount -t proc proc "$ROOT/proc"',
+    'mount --rbind /dev "$ROOT/dev"',
+    ...mounts,
+    `exec chroot --userspec=${user.id}:${user.id} "$ROOT" /usr/bin/env -i "$@"`,
+  ];
+  const imageEnv = JSON.parse(
+    buildah("inspect", "--type", "image", "--format", "{{json .OCIv1.Config.Env}}", image),
+  ) as string[];
+  const all = [...imageEnv, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  const inWorkdir = ["/bin/sh", "-c", 'cd /app && exec "$@"', "sh", ...words];
+  const child = spawn("unshare", ["--mount", "sh", "-c", script.join("\n"), "sh", ...all, ...inWorkdir], {
+    env: { ...process.env, ROOT: mount },
+  });
+  let output = "";
+  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
+  return { id, mount, process: child, output: () => output };
+}
+
 async function site(image: string): Promise<void> {
   const port = await freePort();
-  const env = {
-    PORT: String(port),
+  const metricsPort = await freePort();
+  const redisPort = await freePort();
+  const values = {
+    SITE_URL: `http://localhost:${port}`,
     SESSION_SECRET: "a-secret-of-this-run-alone",
+    SESSION_STORE_URL: `redis://127.0.0.1:${redisPort}`,
     API_BASE_URL: "http://127.0.0.1:9/api",
     ORDER_API_BASE_URL: "http://127.0.0.1:9",
+    TRUST_PROXY: "0",
   };
-  const marker = join(storage, "started");
-  writeFileSync(marker, "");
-  const container = run(image, port, env, command("site", "CMD"));
+  const services = composeOf("compose.yaml", values);
+  const service = services["site-1"];
+  const [redisProgram = "", ...redisOptions] = services["redis"]?.command ?? [];
+  if (!service) throw new Error("compose.yaml has no site-1");
+  proves(
+    "compose.yaml: Docker's own parser reads it, and the site's root is read-only",
+    service.read_only === true,
+  );
+
+  const redisFolder = mkdtempSync(join(tmpdir(), "soria-redis-"));
+  const redis = spawn(redisProgram, [...redisOptions, "--port", String(redisPort)], {
+    cwd: redisFolder,
+    stdio: "ignore",
+  });
+  // Ports of their own: this machine's may be somebody's.
+  const env = { ...service.environment, PORT: String(port), METRICS_PORT: String(metricsPort) };
+  const container = runReadOnly(image, service, env, command("site", "CMD"));
+  const pid = container.process.pid ?? 0;
   try {
     await answers(`http://127.0.0.1:${port}/healthz`, container);
-    const { uid } = programOn(port, container);
-    proves("the site runs as the user that the image names", uid === 1000, `uid ${uid}`);
+    const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+    const user = userOf(image, container.mount);
+    proves(
+      `the site runs as the user that the image names (${user.name}, ${uid})`,
+      uid === user.id && uid > 0,
+    );
+    const version = execFileSync("chroot", [container.mount, "node", "--version"], {
+      encoding: "utf8",
+    }).trim();
+    proves(`on Node ${version}, a line with long-term support`, Number(version.slice(1, 3)) % 2 === 0);
     const page = await fetch(`http://localhost:${port}/terms-of-use`);
-    proves("a page is served", page.ok && (await page.text()).includes("Soria"));
-    const style = /href="(\/assets\/[^"]+\.css)"/.exec(
-      await (await fetch(`http://localhost:${port}/terms-of-use`)).text(),
-    )?.[1];
+    const html = await page.text();
+    proves("a page is served", page.ok && html.includes("Soria"));
+    const style = /href="(\/assets\/[^"]+\.css)"/.exec(html)?.[1];
     proves("and its style sheet", (await fetch(`http://localhost:${port}${style}`)).ok, String(style));
+    proves(
+      "Redis holds its store: /healthz is about the whole",
+      (await fetch(`http://localhost:${port}/healthz`)).ok,
+    );
+    proves("the metrics are served", (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).ok);
     const options = Object.entries(env).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
     buildah("run", ...options, container.id, "--", ...command("site", "HEALTHCHECK"));
     proves("its own health check passes", true);
-    const written = writtenIn(container, marker);
-    proves("it has written nowhere but /app/.data and /tmp", written.length === 0, written.join("\n"));
-    await end(container, port);
-    proves("it drains on SIGTERM", container.output().includes('"stopped"'), container.output().slice(-400));
+    const denied = (path: string) => {
+      const file = `/proc/${pid}/root${path}`;
+      try {
+        writeFileSync(file, "");
+        return false;
+      } catch (error) {
+        return (error as NodeJS.ErrnoException).code === "EROFS";
+      }
+    };
+    proves("its root cannot be written, not even by root", denied("/app/written") && denied("/etc/written"));
+    const complaints = container
+      .output()
+      .split("\n")
+      .filter((line) => /EROFS|EACCES/.test(line));
+    proves("and the site has not tried to", complaints.length === 0, complaints.join("\n"));
+    const written = execFileSync(
+      "find",
+      [`/proc/${pid}/root/tmp`, `/proc/${pid}/root/app/.data`, "-type", "f"],
+      {
+        encoding: "utf8",
+      },
+    );
+    const places = new Map<string, number>();
+    for (const file of written.split("\n").filter(Boolean)) {
+      const place = dirname(file.replace(`/proc/${pid}/root`, ""));
+      places.set(place, (places.get(place) ?? 0) + 1);
+    }
+    say(
+      `  written: ${[...places].map(([place, count]) => `${count} files in ${place}`).join(", ") || "nothing"}`,
+    );
+    const ended = once(container.process, "exit");
+    container.process.kill("SIGTERM");
+    const [code] = (await ended) as [number | null];
+    proves(
+      "it drains on SIGTERM and ends with 0",
+      code === 0 && container.output().includes('"stopped"'),
+      String(code),
+    );
   } finally {
     container.process.kill("SIGKILL");
+    redis.kill("SIGKILL");
+    rmSync(redisFolder, { recursive: true, force: true });
     buildah("rm", container.id);
   }
 }
 
 async function demo(image: string): Promise<void> {
-  const { services } = parse(readFileSync(join(projectRoot, "compose.demo.yaml"), "utf8"), {
-    merge: true,
-  }) as {
-    services: Record<"site" | "sandbox", { environment: Record<string, string>; command?: string[] }>;
-  };
   const [port, sandboxPort] = [await freePort(), await freePort()];
   // Ports of their own: this machine's 3000 and 4000 may be somebody's.
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const own = { ...ports, SITE_URL: `http://localhost:${port}` };
-  const sandboxCommand = services.sandbox.command?.map((word) => word.replace("${PORT:-3000}", String(port)));
-  const sandbox = run(image, sandboxPort, { ...services.sandbox.environment, ...own }, sandboxCommand ?? []);
-  const front = run(image, port, { ...services.site.environment, ...own }, command("demo", "CMD"));
+  const services = composeOf("compose.demo.yaml", { PORT: String(port) });
+  proves("compose.demo.yaml: Docker's own parser reads it", services["site"] !== undefined);
+  const sandboxService = services["sandbox"];
+  const environment = { ...sandboxService?.environment, ...own };
+  const sandbox = run(image, sandboxPort, environment, sandboxService?.command ?? []);
+  const front = run(image, port, { ...services["site"]?.environment, ...own }, command("demo", "CMD"));
   try {
     await answers(`http://127.0.0.1:${sandboxPort}/mailbox.json`, sandbox);
     await answers(`http://127.0.0.1:${port}/healthz`, front);
@@ -259,14 +430,30 @@ async function demo(image: string): Promise<void> {
       redirect: "manual",
     });
     proves("and its members can sign in", signIn.status === 303, String(signIn.status));
+    const desk = await (await fetch(`http://localhost:${sandboxPort}/`)).text();
+    proves("the sandbox's desk is there", desk.includes("/__members"));
+
+    // A page that waits for the API when the signal comes.
+    const wait = { method: "PUT", headers: { "Content-Type": "application/json" }, body: '{"delayMs":2000}' };
+    await fetch(`http://localhost:${sandboxPort}/__settings`, wait);
+    const underWay = fetch(`http://localhost:${port}/news?keyword=drain`);
+    await pause(500);
+    const stopped = end(front, port);
+    const answer = await underWay;
+    const whole = (await answer.text()).trimEnd().endsWith("</html>");
+    proves("a page under way is answered whole after SIGTERM", answer.ok && whole, String(answer.status));
+    await stopped;
+    proves("and then the site ends with 0", front.process.exitCode === 0, String(front.process.exitCode));
   } finally {
-    await end(front, port);
+    if (front.process.exitCode === null) await end(front, port);
     await end(sandbox, sandboxPort);
     buildah("rm", front.id, sandbox.id);
   }
 }
 
-for (const name of ["buildah", "debootstrap"]) bringPackage(name);
+for (const name of ["buildah", "debootstrap", "docker-compose"]) bringPackage(name);
+bringRedis();
+checkKubernetes();
 makeBase();
 say(`base image: Debian bookworm with Node ${NODE_VERSION}`);
 const image = build("site");
