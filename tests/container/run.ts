@@ -249,13 +249,14 @@ function checkKubernetes(): void {
   proves(`deploy/kubernetes.yaml holds to the schema (${kinds.join(", ")})`, kinds.length === 5);
 }
 
-/** A mounted image's user, as the Dockerfile names it. */
-function userOf(image: string, mount: string): { name: string; id: number } {
-  const name = buildah("inspect", "--type", "image", "--format", "{{.OCIv1.Config.User}}", image);
-  const line = readFileSync(join(mount, "etc/passwd"), "utf8")
-    .split("\n")
-    .find((one) => one.startsWith(`${name}:`));
-  return { name, id: Number(line?.split(":")[2]) };
+/** What the image says of itself: its user, with the id that this has in it, and its environment. */
+function configOf(image: string, mount: string): { user: string; uid: number; env: string[] } {
+  const { OCIv1 } = JSON.parse(buildah("inspect", "--type", "image", image)) as {
+    OCIv1: { config: { User: string; Env: string[] } };
+  };
+  const { User: user, Env: env } = OCIv1.config;
+  const accounts = readFileSync(join(mount, "etc/passwd"), "utf8").split("\n");
+  return { user, uid: Number(accounts.find((line) => line.startsWith(`${user}:`))?.split(":")[2]), env };
 }
 
 /**
@@ -270,7 +271,7 @@ function runReadOnly(
 ): Container {
   const id = buildah("from", "--pull-never", image);
   const mount = buildah("mount", id);
-  const user = userOf(image, mount);
+  const config = configOf(image, mount);
   const mounts = (service.tmpfs ?? []).map((line) => {
     const [path = "", options = ""] = line.split(":");
     return `mount -t tmpfs -o ${options} tmpfs "$ROOT${path}"`;
@@ -280,7 +281,7 @@ function runReadOnly(
     const folder = join(storage, "volumes", name);
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
-    chownSync(folder, user.id, user.id);
+    chownSync(folder, config.uid, config.uid);
     mounts.push(`mkdir -p "$ROOT${path}"`, `mount --bind "${folder}" "$ROOT${path}"`);
   }
   const script = [
@@ -290,12 +291,9 @@ function runReadOnly(
     'mount -t proc proc "$ROOT/proc"',
     'mount --rbind /dev "$ROOT/dev"',
     ...mounts,
-    `exec chroot --userspec=${user.id}:${user.id} "$ROOT" /usr/bin/env -i "$@"`,
+    `exec chroot --userspec=${config.uid}:${config.uid} "$ROOT" /usr/bin/env -i "$@"`,
   ];
-  const imageEnv = JSON.parse(
-    buildah("inspect", "--type", "image", "--format", "{{json .OCIv1.Config.Env}}", image),
-  ) as string[];
-  const all = [...imageEnv, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
+  const all = [...config.env, ...Object.entries(env).map(([name, value]) => `${name}=${value}`)];
   const inWorkdir = ["/bin/sh", "-c", 'cd /app && exec "$@"', "sh", ...words];
   const child = spawn("unshare", ["--mount", "sh", "-c", script.join("\n"), "sh", ...all, ...inWorkdir], {
     env: { ...process.env, ROOT: mount },
@@ -339,10 +337,10 @@ async function site(image: string): Promise<void> {
   try {
     await answers(`http://127.0.0.1:${port}/healthz`, container);
     const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
-    const user = userOf(image, container.mount);
+    const config = configOf(image, container.mount);
     proves(
-      `the site runs as the user that the image names (${user.name}, ${uid})`,
-      uid === user.id && uid > 0,
+      `the site runs as the user that the image names (${config.user}, ${uid})`,
+      uid === config.uid && uid > 0,
     );
     const version = execFileSync("chroot", [container.mount, "node", "--version"], {
       encoding: "utf8",

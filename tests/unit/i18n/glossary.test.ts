@@ -46,7 +46,7 @@ const faultsOf = (lng: string, texts: [string, string][]) =>
       .map(([key, text]) => `${key}: ${rule.for}: say ${rule.say}: ${text}`),
   );
 
-it.each(languages)("%s keeps to its glossary", (lng) => {
+it.each(languages)("%s keeps to its glossary (app/i18n/glossary.json)", (lng) => {
   expect(rules[lng]?.length).toBeGreaterThan(5);
   expect(faultsOf(lng, [...textsOf(lng), ...frontTextsOf(lng)])).toEqual([]);
 });
