@@ -1,0 +1,61 @@
+/** Pages on paper: one column of what can be read, with the addresses of links, and nothing that can only be pressed. */
+import { expect, test } from "../setup/fixtures";
+
+/** A4 without its margins, in CSS pixels. */
+const PAPER = { width: 718, height: 1000 };
+
+test("an article, answers, the purchases, an order, a thread and a suggestion on paper @scripts-only", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const member = await sandbox.makeMember({
+    history: 5,
+    orders: 2,
+    inquiries: [{ subject: "灯台の灯り", messages: ["消えます。", "調べています。", "待っています。"] }],
+  });
+  await signIn(page, member);
+  const hrefOf = async (list: string, pattern: RegExp) => {
+    const html = await (await page.request.get(list)).text();
+    return pattern.exec(html)?.[1] ?? "";
+  };
+  const order = await hrefOf(
+    "/my-page/ecommerce-history",
+    /href="(\/my-page\/ecommerce-history\/ORDER[\w-]+)"/,
+  );
+  const thread = await hrefOf("/support/requests", /href="(\/support\/requests\/[\w-]+)"/);
+  await page.setViewportSize(PAPER);
+  for (const path of ["/news/3", "/support/faq", "/my-page/history", order, thread, "/dao/suggestions/19"]) {
+    await page.goto(path);
+    await page.emulateMedia({ media: "print" });
+    const main = page.getByRole("main");
+    for (const chrome of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("search")])
+      await expect(chrome, path).toBeHidden();
+    await expect(main.getByRole("button"), path).toHaveCount(0);
+    // The vote stands below the suggestion; what is beside a post is another post.
+    if (path === "/news/3") await expect(main.getByRole("complementary")).toHaveCount(0);
+    const found = await page.evaluate(() => {
+      const seen = [...document.querySelectorAll<HTMLElement>("main *")].filter((element) =>
+        element.checkVisibility({ visibilityProperty: true }),
+      );
+      return {
+        wide: document.documentElement.scrollWidth - innerWidth,
+        shadows: seen.filter((element) => getComputedStyle(element).boxShadow !== "none").length,
+        links: seen
+          .filter((element) => element.matches(".prose a[href]:not([href^='#'])"))
+          .map((link) => [link.getAttribute("href"), getComputedStyle(link, "::after").content]),
+      };
+    });
+    expect(found, path).toMatchObject({ wide: 0, shadows: 0 });
+    for (const [address, written] of found.links) expect(written).toContain(address);
+    if (path === "/support/faq") {
+      expect(found.links.length).toBeGreaterThan(0);
+      // Answers that are folded on the screen.
+      const answers = await main
+        .locator("details:visible > div")
+        .evaluateAll((all) => all.map((one) => one.clientHeight));
+      expect(Math.min(...answers)).toBeGreaterThan(0);
+    }
+    await page.emulateMedia({ media: null });
+  }
+});
