@@ -6,7 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { startReconciler } from "#server/purchases/background.server";
 import { applySessionCookie } from "#server/session/session.server";
-import { isSameForAll } from "#server/request/same-for-all.server";
+import { isOfNobody, isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream } from "#server/http/html-stream.server";
 import { log } from "#server/observe/log.server";
@@ -34,8 +34,8 @@ export default async function handleRequest(
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
-  if (status === 200 && !headers.has("Set-Cookie") && isPageSameForAll(remixContext)) {
-    loadContext.isSameForAll = true;
+  if (status === 200 && !headers.has("Set-Cookie") && allPromise(remixContext, isOfNobody)) {
+    loadContext.isSameForAll = allPromise(remixContext, isSameForAll);
     // Asked for anew each time, but kept for the way back; what has a session is not.
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
@@ -95,14 +95,15 @@ export default async function handleRequest(
 }
 
 /**
- * All loaders but the root's, which knows of the session, promise it; a visitor without one gets the same of
- * that too.
+ * Whether all loaders but the root's promise it; the root's knows of the session, and a visitor without one gets the same
+ * of that too.
  */
-function isPageSameForAll({
-  staticHandlerContext: { matches, loaderHeaders, errors },
-}: EntryContext): boolean {
+function allPromise(
+  { staticHandlerContext: { matches, loaderHeaders, errors } }: EntryContext,
+  promise: (headers: Headers | undefined) => boolean,
+): boolean {
   const own = matches.filter(({ route }) => route.id !== "root");
-  return !errors && own.length > 0 && own.every(({ route }) => isSameForAll(loaderHeaders[route.id]));
+  return !errors && own.length > 0 && own.every(({ route }) => promise(loaderHeaders[route.id]));
 }
 
 /** What a loader or an action says about it is lost where the page of an error is made. */

@@ -18,7 +18,12 @@ export const sameForBrowser = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie, User-Agent" },
 } as const;
 
+const promises = (headers: Headers | undefined, promise: Record<string, string>) =>
+  Object.entries(promise).every(([name, value]) => headers?.get(name) === value);
+
 /** Whether a loader's answer carries that promise. */
-export function isSameForAll(headers: Headers | undefined): boolean {
-  return Object.entries(sameForAll.headers).every(([name, value]) => headers?.get(name) === value);
-}
+export const isSameForAll = (headers: Headers | undefined): boolean => promises(headers, sameForAll.headers);
+
+/** Whether it depends on no member: one of both promises. */
+export const isOfNobody = (headers: Headers | undefined): boolean =>
+  isSameForAll(headers) || promises(headers, sameForBrowser.headers);

@@ -101,3 +101,14 @@ it("private pages are not listed", async () => {
     expect(meta((await visitor.request(path)).text, "robots"), path).toMatch(/noindex/);
   }
 });
+
+it("what is nobody's own may be kept for the way back; a member's page is not stored", async () => {
+  const member = new HttpMember(origin);
+  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  await member.signIn(email);
+  for (const path of ["/", "/news", "/news/3", "/introduction", "/download", "/support/faq", "/dao"]) {
+    const kept = async (visitor: HttpMember) => (await visitor.request(path)).headers.get("Cache-Control");
+    expect(await kept(new HttpMember(origin)), path).toBe("private, no-cache");
+    expect(await kept(member), path).toBe("private, no-store");
+  }
+});
