@@ -12,7 +12,7 @@ import type { Driver, Engine, Handle } from "./driver";
 
 const VIEWPORT = { width: 1280, height: 800 };
 
-class PuppeteerDriver implements Driver {
+export class PuppeteerDriver implements Driver {
   #problems: string[] = [];
   #context: BrowserContext | undefined;
   #page: Page | undefined;
@@ -110,6 +110,14 @@ export const chromium: Engine = {
   name: "Chromium",
   scripts: true,
   start: () => start({ executablePath: findChromium() ?? "chromium", args: chromiumFlags }),
+};
+
+/** With all its parts: the headless shell keeps no page for the way back. */
+export const wholeChromium: Engine = {
+  name: "Chromium",
+  scripts: true,
+  start: () =>
+    start({ executablePath: process.env["CHROMIUM_PATH"] ?? "/usr/bin/chromium", args: chromiumFlags }),
 };
 
 const firefoxOf = (scripts: boolean) => () =>

@@ -74,15 +74,21 @@ export function bringRedis(): void {
 }
 
 /**
- * Firefox, and WebKit with the display that it needs.
+ * Firefox, WebKit with the display that it needs, and Chromium with all its parts.
  *
  * @throws Error that says what to install
  */
 export function bringEngines(): void {
-  const packages = { "firefox-esr": "firefox-esr", WebKitWebDriver: "webkit2gtk-driver", Xvfb: "xvfb" };
+  const packages = {
+    chromium: "chromium",
+    "firefox-esr": "firefox-esr",
+    WebKitWebDriver: "webkit2gtk-driver",
+    Xvfb: "xvfb",
+  };
   for (const [program, name] of Object.entries(packages)) {
     const isThere = () => spawnSync("which", [program], { stdio: "ignore" }).status === 0;
     if (program === "firefox-esr" && process.env["FIREFOX_PATH"]) continue;
+    if (program === "chromium" && process.env["CHROMIUM_PATH"]) continue;
     if (!isThere() && !(installPackage(name) && isThere())) {
       throw new Error(`No ${program} could be installed: it is in Debian's package ${name}.`);
     }

@@ -1,0 +1,177 @@
+/**
+ * What else differs from engine to engine: what is fetched ahead of a click, and which pages the browser keeps for the
+ * way back (its back and forward cache). Part of `npm run test:engines`; prints the second as a table.
+ * WAY_BACK_ROOT names another checkout, with its build, for figures of before.
+ */
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { isTakenOver } from "../setup/taken-over";
+import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
+
+const root = process.env["WAY_BACK_ROOT"];
+/** Every kind of page. */
+const guestPages = [
+  "/",
+  "/introduction",
+  "/news",
+  "/news/3",
+  "/download",
+  "/support/faq",
+  "/support/inquiry",
+  "/terms-of-use",
+  "/dao",
+  "/sign-in",
+  "/sign-up",
+  "/find-password",
+  "/nowhere",
+];
+const memberPages = [
+  "/",
+  "/news/3",
+  "/my-page/profile",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/my-page/terminate",
+  "/store/products",
+  "/store/products/1",
+  "/store/products/3/checkout",
+  "/store/soria-exchange",
+  "/dao/suggestions",
+  "/dao/suggestions/19",
+  "/dao/suggestions/19/debates/1",
+  "/dao/report?target=COMMENT&id=1",
+  "/support/requests",
+];
+
+/** What an engine loads anew, and why. */
+const loadedAnew: Record<string, Record<string, string>> = {
+  Chromium: { "/nowhere": "response-status-not-ok" },
+  // What must not be stored, because it is a member's or has a stamp of its own.
+  Firefox: Object.fromEntries(
+    [
+      "/support/inquiry",
+      "/sign-in",
+      "/sign-up",
+      "/find-password",
+      "/nowhere",
+      "/my-page/profile (member)",
+    ].map((path) => [path, "loaded anew"]),
+  ),
+};
+
+let running: RunningSite;
+let sandbox: SandboxClient;
+const table = new Map<string, Record<string, string>>();
+
+beforeAll(async () => {
+  running = await startSite(root ? { root } : {});
+  sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+});
+afterAll(async () => {
+  await running.stop();
+  const engines = [...table.keys()];
+  const pages = Object.keys(table.get(engines[0] ?? "") ?? {});
+  const rows = pages.map((page) => [
+    page,
+    ...engines.map((engine) => table.get(engine)?.[page] ?? "not run"),
+  ]);
+  const head = ["", ...engines];
+  console.log([head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n"));
+});
+
+/** In the page: whether React has taken some of it over, also where it holds other parts than now. */
+const isHeld = () =>
+  [...document.querySelectorAll("body *")].some((element) =>
+    Object.keys(element).some((key) => key.startsWith("__reactFiber")),
+  );
+
+/**
+ * Opens a page, goes to another site, and comes back. A page that is left while something is on its way is not kept, and
+ * which picture comes last is chance: three times.
+ *
+ * @returns "kept", or why it was loaded anew
+ */
+async function wayBack(driver: PuppeteerDriver, path: string): Promise<string> {
+  const first = await oneWayBack(driver, path);
+  if (first === "kept") return first;
+  return (await oneWayBack(driver, path)) === "kept" ? "kept" : oneWayBack(driver, path);
+}
+
+async function oneWayBack({ page }: PuppeteerDriver, path: string): Promise<string> {
+  await page.goto(running.site.origin + path, { waitUntil: "load" });
+  await page.waitForFunction(isHeld);
+  await page.goto(`${sandbox.origin}/mailbox.json`);
+  await page.evaluate(() => void setTimeout(() => history.back()));
+  await page.waitForFunction(
+    (origin) => location.origin === origin && "isShownAgain" in window,
+    {},
+    running.site.origin,
+  );
+  const [isKept, reasons] = await page.evaluate(() => {
+    const [entry] = performance.getEntriesByType("navigation") as (PerformanceEntry & {
+      notRestoredReasons?: { reasons?: { reason: string }[] } | null;
+    })[];
+    return [
+      (window as { isShownAgain?: boolean }).isShownAgain === true,
+      entry?.notRestoredReasons?.reasons?.map(({ reason }) => reason) ?? [],
+    ] as const;
+  });
+  return isKept ? "kept" : reasons.join(", ") || "loaded anew";
+}
+
+/** The requests for an address that the site has logged. */
+const requestsOf = (path: string) =>
+  running.site
+    .output()
+    .split("\n")
+    .filter((line) => line.includes('"msg":"request"') && line.includes(`"path":"${path}"`));
+
+describe.each([wholeChromium, firefox])("$name", (engine) => {
+  let driver: PuppeteerDriver;
+  beforeAll(async () => {
+    driver = (await engine.start()) as PuppeteerDriver;
+    await driver.page.evaluateOnNewDocument(() => {
+      addEventListener("pageshow", ({ persisted }) => Object.assign(window, { isShownAgain: persisted }));
+    });
+  });
+  afterAll(() => driver.close());
+
+  it("fetches what is pointed at, and shows it at the click without asking again", async () => {
+    const { page } = driver;
+    await page.goto(`${running.site.origin}/news`);
+    await page.waitForFunction(isTakenOver);
+    const link = await page.waitForSelector("main td a[href^='/news/']");
+    if (!link) throw new Error("the news list has no link");
+    const path = new URL(await link.evaluate((element) => (element as HTMLAnchorElement).href)).pathname;
+    const before = requestsOf(path).length;
+    await link.hover();
+    await vi.waitFor(() => expect(requestsOf(path)).toHaveLength(before + 1), 10_000);
+    await link.click();
+    await page.waitForFunction((next) => location.pathname === next, {}, path);
+    await page.waitForFunction(isTakenOver);
+    expect(requestsOf(path)).toHaveLength(before + 1);
+    expect(running.site.output()).not.toContain("csp report");
+    expect(driver.problems()).toEqual([]);
+  });
+
+  it("keeps pages for the way back", async () => {
+    const rows: Record<string, string> = {};
+    for (const path of guestPages) rows[path] = await wayBack(driver, path);
+    const { email, password } = await sandbox.makeMember({ history: 5, orders: 2 });
+    await driver.page.goto(`${running.site.origin}/sign-in`);
+    await driver.page.evaluate(
+      async (fields) => {
+        await fetch("/sign-in", { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+      },
+      { email, password },
+    );
+    // Firefox keeps none of them: one stands for all.
+    for (const path of engine === firefox ? ["/my-page/profile"] : memberPages)
+      rows[`${path} (member)`] = await wayBack(driver, path);
+    table.set(engine.name, rows);
+    if (root) return;
+    const anew = Object.entries(rows).filter(([, how]) => how !== "kept");
+    expect(Object.fromEntries(anew)).toEqual(loadedAnew[engine.name]);
+  });
+});
