@@ -6,6 +6,8 @@ const report = process.env["SORIA_TEST_REPORT"];
 
 export default defineConfig({
   testDir: "tests/e2e",
+  // A second build, and minutes: by command alone.
+  testIgnore: process.env["BUILD_SWAP"] ? [] : ["**/build-swap.spec.ts"],
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",

@@ -54,11 +54,23 @@ const offFeatures: { [file: string]: string } = {
 const oldPlurals = /^let sets = \[[^]*?^let _rulesPluralsTypes = \{[^]*?^\};$/m;
 
 /**
- * Remix reloads the page that is left when the script of the next one does not come. The site goes to the next one
- * instead, by a document (app/components/document/connection.ts).
+ * Remix reloads the page that is left when the script of the next one does not come, and waits without an end while it
+ * is late. The site goes to the next one instead, by a document (app/components/document/connection.ts).
  */
-const reload = "window.location.reload();";
-const lostScript = `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`;
+const scriptOfNextPage: [remix: string, site: string][] = [
+  [
+    "window.location.reload();",
+    `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
+  ],
+  [
+    "await import( /* webpackIgnore: true */route.module);",
+    `await new Promise((resolve, reject) => {
+      const late = new CustomEvent("late-script", { detail: route.module });
+      const timer = setTimeout(() => window.dispatchEvent(late), 8_000);
+      import(/* webpackIgnore: true */ route.module).then(resolve, reject).finally(() => clearTimeout(timer));
+    });`,
+  ],
+];
 
 function withoutOffFeatures(): Plugin {
   return {
@@ -70,8 +82,13 @@ function withoutOffFeatures(): Plugin {
     },
     transform(code, id, { ssr } = {}) {
       if (!ssr && /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) {
-        if (!code.includes(reload)) this.error("@remix-run/react has changed: its reload is not found");
-        return { code: code.replace(reload, lostScript), map: null };
+        for (const [remix] of scriptOfNextPage) {
+          if (!code.includes(remix)) this.error(`@remix-run/react has changed: ${remix} is not found`);
+        }
+        return {
+          code: scriptOfNextPage.reduce((changed, [remix, site]) => changed.replace(remix, site), code),
+          map: null,
+        };
       }
       if (ssr || !id.endsWith("/i18next/dist/esm/i18next.js")) return undefined;
       if (!oldPlurals.test(code)) this.error("i18next has changed: its old plural rules are not found");

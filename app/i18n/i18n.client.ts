@@ -11,6 +11,9 @@ declare global {
   }
 }
 
+/** Then nobody waits for them any more. */
+const LATE_MS = 8_000;
+
 /**
  * The texts of one file, asked for once more when no answer has come.
  *
@@ -30,11 +33,12 @@ const backend: BackendModule = {
   read(lng, namespace, done) {
     const file = textFiles[lng]?.[namespace];
     if (file === undefined) return done(new Error(`No texts for ${lng}/${namespace}`), false);
-    textsIn(file).then(
-      (texts) => done(null, texts),
-      // The page that was asked for cannot be shown: it is loaded as a document (connection.ts), and this one stays.
-      () => dispatchEvent(new CustomEvent("lost-texts", { detail: file })),
-    );
+    // The page that was asked for cannot be shown: it is loaded as a document (connection.ts), and this one stays.
+    const lose = () => dispatchEvent(new CustomEvent("lost-texts", { detail: file }));
+    const timer = setTimeout(lose, LATE_MS);
+    void textsIn(file)
+      .then((texts) => done(null, texts), lose)
+      .finally(() => clearTimeout(timer));
   },
 };
 

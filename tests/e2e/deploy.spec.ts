@@ -22,7 +22,7 @@ const open = [
 
 test.describe("a deploy in mid-visit @scripts-only", () => {
   // The browser and Remix say it of each script that did not come.
-  test.use({ allowed: [/status of 404|Error loading route module|dynamically imported module/] });
+  test.use({ allowed: [/status of 404|ERR_FAILED|Error loading route module|dynamically imported module/] });
 
   test("whoever goes on arrives; nothing is done twice, and what was typed is there", async ({
     page,
@@ -73,5 +73,15 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
     await expect(page).toHaveURL(/\/find-password\/email-sent/);
     expect(gone.length).toBeGreaterThan(0);
     expect(await sandbox.mail(member.email)).toHaveLength(1);
+    await page.unroute("**/assets/*.js");
+
+    // Of the next page its texts alone.
+    await page.goto("/terms-of-use");
+    await page.route(/\/assets\/texts-ja-news-/, (route) => route.abort());
+    await page
+      .getByRole("contentinfo")
+      .getByRole("link", { name: common("nav.news") })
+      .click();
+    await expect(page.getByRole("heading", { level: 1, name: texts("ja", "news")("title") })).toBeVisible();
   });
 });

@@ -159,6 +159,13 @@ export function watchConnection(): void {
     void tryLater(() => target.isConnected && target.requestSubmit(submitter));
   });
 
+  const loadDocument = (address: string, what: string) =>
+    void tryLater(() => {
+      reportToServer("script", what);
+      if (new URL(address, location.href).href === location.href) location.reload();
+      else location.assign(address);
+    });
+
   // The script of the page that was asked for did not come (vite.config.ts): the site is out of reach and the browser
   // does not know it, or it has a new build for longer than the old one's files are kept. As soon as the site answers,
   // the page is loaded as a document. A form that has not been sent yet is not sent: its page comes, with what was typed.
@@ -167,18 +174,16 @@ export function watchConnection(): void {
     if (!next) return;
     if (state === "submitting") unsendDrafts();
     const address = state === "submitting" ? location.href : next.pathname + next.search + next.hash;
-    void tryLater(() => {
-      reportToServer("script", (event as CustomEvent<string>).detail);
-      if (new URL(address, location.href).href === location.href) location.reload();
-      else location.assign(address);
-    });
+    loadDocument(address, (event as CustomEvent<string>).detail);
   });
-
-  // The same for its texts (i18n.client.ts), which are asked for when the address is the next page's already.
-  addEventListener("lost-texts", (event) => {
-    void tryLater(() => {
-      reportToServer("script", (event as CustomEvent<string>).detail);
-      location.reload();
-    });
+  // It is not lost, but nobody knows when it will be there: what the page says can be read now.
+  addEventListener("late-script", (event) => {
+    const { state, location: next } = window.__remixRouter.state.navigation;
+    if (state !== "loading") return;
+    loadDocument(next.pathname + next.search + next.hash, `${(event as CustomEvent<string>).detail} is late`);
   });
+  // The same of its texts (i18n.client.ts), which are asked for when the address is the next page's already.
+  addEventListener("lost-texts", (event) =>
+    loadDocument(location.href, (event as CustomEvent<string>).detail),
+  );
 }
