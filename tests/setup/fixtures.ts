@@ -27,7 +27,7 @@ interface Fixtures {
   /** The interface language of the pages that follow; Japanese without it. */
   speak: (lng: Language) => Promise<void>;
   /** axe finds nothing on the page as it is now. */
-  checkA11y: (page: Page, options?: { contrast?: boolean }) => Promise<void>;
+  checkA11y: (page: Page, options?: { contrast?: boolean; night?: boolean }) => Promise<void>;
   /** html-validate finds nothing in the HTML that the server sent for the page. */
   checkHtml: (page: Page) => Promise<void>;
   problems: string[];

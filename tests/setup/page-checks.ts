@@ -1,6 +1,8 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page } from "@playwright/test";
-import axe from "axe-core";
+import type axe from "axe-core";
 import { htmlProblems } from "./html-rules";
 
 declare global {
@@ -9,6 +11,9 @@ declare global {
   }
 }
 
+/** Half as long as axe.source, which every page has to take in. */
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface A11yCheck {
@@ -16,35 +21,55 @@ interface A11yCheck {
   scripts: boolean;
   /** Contrast takes most of axe's time, and is the same in all languages. Default: true. */
   contrast?: boolean;
+  /** The contrast of the night theme as well. Default: where AXE_THEMES=both is set, for every state of every journey. */
+  night?: boolean;
 }
 
 /**
  * axe finds nothing on the page as it is now. With scripts in every language; without them in Japanese alone: the same
  * markup in other words was looked at with scripts, and a copy of the page for axe costs more than the page.
  */
-export async function checkA11y(page: Page, { scripts, contrast = true }: A11yCheck): Promise<void> {
+export async function checkA11y(
+  page: Page,
+  { scripts, contrast = true, night = process.env["AXE_THEMES"] === "both" }: A11yCheck,
+): Promise<void> {
   if (!scripts && !(await page.locator("html").getAttribute("lang"))?.startsWith("ja")) return;
   const inspected = scripts ? page : await withoutItsScripts(page);
-  const found = (await violationsOn(inspected, contrast)).map(
+  expectNone(page, await violationsOn(inspected, allRules(contrast)), "");
+  if (!night) return;
+  await inspected.emulateMedia({ colorScheme: "dark" });
+  expectNone(
+    page,
+    await violationsOn(inspected, { runOnly: { type: "rule", values: ["color-contrast"] } }),
+    ", by night",
+  );
+  await inspected.emulateMedia({ colorScheme: "light" });
+}
+
+function expectNone(page: Page, violations: axe.Result[], when: string): void {
+  const found = violations.map(
     ({ id, help, nodes }) =>
       `${id}: ${help}\n${nodes.map((node) => `    ${node.html}\n    ${node.failureSummary}`).join("\n")}`,
   );
-  expect(found, `axe on ${page.url()}`).toEqual([]);
+  expect(found, `axe on ${page.url()}${when}`).toEqual([]);
 }
 
-async function violationsOn(page: Page, contrast: boolean): Promise<axe.Result[]> {
-  const options: axe.RunOptions = {
+function allRules(contrast: boolean): axe.RunOptions {
+  return {
     runOnly: { type: "tag", values: standards },
     rules: { "color-contrast": { enabled: contrast } },
-    // What is in order would be written down in full, too: twice the time.
-    resultTypes: ["violations"],
   };
+}
+
+async function violationsOn(page: Page, rules: axe.RunOptions): Promise<axe.Result[]> {
+  // What is in order would be written down in full, too: twice the time.
+  const options: axe.RunOptions = { ...rules, resultTypes: ["violations"] };
   if (page.frames().length > 1) {
     const { violations } = await new AxeBuilder({ page }).options(options).analyze();
     return violations;
   }
   // AxeBuilder puts the findings of all frames together in a page of its own, which takes longer than finding them.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (how) => (await window.axe.run(document, how)).violations, options);
 }
 
