@@ -9,7 +9,7 @@
  */
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve as resolvePath } from "node:path";
 import { projectRoot } from "./children";
 import { importersOfAll, lastDurations, testsThatReach, withinBudget } from "./near-tests";
 
@@ -44,7 +44,7 @@ function changedFiles(): string[] {
 
 interface Part {
   name: string;
-  /** A program of node_modules/.bin, with its arguments. */
+  /** A program of node_modules/.bin (or its path), with its arguments. */
   command: string[];
 }
 
@@ -52,7 +52,7 @@ interface Part {
 function run({ name, command: [program = "", ...args] }: Part): Promise<number> {
   const start = Date.now();
   return new Promise((resolve) => {
-    const child = spawn(join(projectRoot, "node_modules/.bin", program), args, {
+    const child = spawn(resolvePath(projectRoot, "node_modules/.bin", program), args, {
       cwd: projectRoot,
       stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" },
@@ -78,7 +78,12 @@ const code = changed.filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/^(?:pub
 const parts: Part[] = [
   {
     name: "types",
-    command: ["tsc", "--noEmit", "--incremental", "--tsBuildInfoFile", join(cache, "check.tsbuildinfo")],
+    command: [
+      process.execPath,
+      join(projectRoot, "node_modules/typescript-7/bin/tsc"),
+      "--noEmit",
+      ...["--incremental", "--tsBuildInfoFile", join(cache, "check-7.tsbuildinfo")],
+    ],
   },
 ];
 if (code.length > 0) {

@@ -52,7 +52,7 @@ const parts: Part[] = [
     isPatient: true,
     commands: [
       [bin("eslint"), ".", "--max-warnings", "0"],
-      [bin("tsc"), "--noEmit"],
+      [node, join(projectRoot, "node_modules/typescript-7/bin/tsc"), "--noEmit"],
       [bin("prettier"), "--check", "--log-level", "warn", "."],
       [bin("knip"), "--no-progress"],
       [bin("depcruise"), "app", "server"],
