@@ -167,6 +167,19 @@ for (const [lng, tag] of [
         // Without scripts a toast is a line on top, and an alert.
         if (scripts) await expect(page.getByRole("alert")).toHaveCount(0);
         await expect(email).toHaveValue(member.email);
+
+        if (!scripts) return;
+
+        // Pressed while the address is being checked: one that will not do is not sent, and one that will is, once.
+        await sandbox.faults([]);
+        await email.fill("nobody@soria.test");
+        await email.press("Enter");
+        await says(email, t("find.invalid"));
+        await expect(page).toHaveURL(/\/find-password$/);
+        await email.fill(member.email);
+        await email.press("Enter");
+        await expect(page).toHaveURL(/\/find-password\/email-sent/);
+        expect(await sandbox.mail(member.email)).toHaveLength(1);
       });
     });
 

@@ -128,8 +128,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
       const now = after[place];
       if (now?.says !== says) return [];
       const far = Math.max(...at.map((one, index) => Math.abs(one - (now?.at[index] ?? 0))));
-      // The mark of a hint about an early password is another one.
-      return far > 2 ? [`${place}: ${far}`] : [];
+      return far > 1 ? [`${place}: ${far}`] : [];
     });
     const left = await page.locator("[data-foreign], font").count();
     if (left < foreign) gone.push(`${foreign - left} of ${foreign} foreign nodes`);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormOpening } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
@@ -51,6 +51,17 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
         : { ok: state.is === good, text: hints[state.is] };
   // The same address may be sent again after an error: the error may have been the server's.
   const isGood = isEdited ? state.is === good || state.is === "unchecked" : answer !== undefined;
+
+  // A press while the address is being checked is one: nobody has to press again when it will do.
+  const [isPressed, setPressed] = useState(false);
+  const isDecided = isEdited && state.is !== "open";
+  useEffect(() => {
+    if (!isPressed || !isDecided) return;
+    setPressed(false);
+    const field = document.getElementById(fields.email.id);
+    if (isGood && field instanceof HTMLInputElement)
+      field.form?.requestSubmit(field.form.querySelector<HTMLButtonElement>(`button[value="${intent}"]`));
+  }, [isPressed, isDecided, isGood, fields.email.id, intent]);
   return (
     <PageForm of={form} className="form-stack">
       <Honeypot />
@@ -62,7 +73,10 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
         autoComplete="username"
         maxLength={MAX_EMAIL}
         required
-        onInput={onInput}
+        onInput={(event) => {
+          setPressed(false);
+          onInput(event);
+        }}
         onCompositionEnd={check}
         hint={<LiveHint {...live} />}
       />
@@ -70,7 +84,14 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
         name="intent"
         value={intent}
         wide
-        onWait={waits && hydrated && !isGood ? check : undefined}
+        onWait={
+          waits && hydrated && !isGood
+            ? () => {
+                setPressed(true);
+                check();
+              }
+            : undefined
+        }
       >
         {submit}
       </SubmitButton>
