@@ -8,7 +8,7 @@ import { startReconciler } from "#server/purchases/background.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { isOfNobody, isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
-import { htmlStream } from "#server/http/html-stream.server";
+import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
 import { log } from "#server/observe/log.server";
 import { turn } from "#server/request/turns.server";
 import { scriptsForgotten, scriptsSeen } from "#server/request/scripts-seen.server";
@@ -48,7 +48,15 @@ export default async function handleRequest(
 
   return new Promise((resolve, reject) => {
     let answered = false;
-    const answer = () => {
+    const answerWhole = async () => {
+      answered = true;
+      const html = await wholeHtml(pipe);
+      // The front sends it from there; without the front (remix-serve) it is the body.
+      loadContext.html = html;
+      resolve(new Response(new Uint8Array(html), { status, headers }));
+    };
+    const answerInParts = () => {
+      if (answered) return;
       answered = true;
       const body = htmlStream();
       pipe(body);
@@ -69,13 +77,14 @@ export default async function handleRequest(
       {
         ...(nonce ? { nonce } : {}),
         onShellReady() {
-          if (mayStream) answer();
+          // Where nothing is waited for, all is ready in the same moment.
+          if (mayStream) queueMicrotask(answerInParts);
         },
         onAllReady() {
           // A timer that waits on would keep the whole page in memory until it fires, long after it was sent.
           clearTimeout(timer);
           request.signal.removeEventListener("abort", stop);
-          if (!mayStream) answer();
+          if (!answered) answerWhole().catch(reject);
         },
         onShellError(error) {
           clearTimeout(timer);

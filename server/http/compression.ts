@@ -1,16 +1,34 @@
 import compression from "compression";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler, Response } from "express";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+const LEVEL = 1;
+const packed = promisify(gzip);
 
 /**
  * Compresses pages with gzip at level 1. Brotli is kept from it: compression prefers it, and it costs about
  * two thirds of the pages per second. Files of the build are compressed beforehand, with both.
  */
 export function compressPages(): RequestHandler {
-  const compress = compression({ level: 1 });
+  const compress = compression({ level: LEVEL });
   return (req, res, next) => {
     const accepted = req.headers["accept-encoding"];
     if (accepted !== undefined)
       req.headers["accept-encoding"] = req.acceptsEncodings("gzip", "identity") || "identity";
     compress(req, res, next);
   };
+}
+
+/** Sends a whole page, compressed in one go for who takes it so: a stream costs several turns for each page. */
+export async function sendWhole(req: Request, res: Response, html: Buffer): Promise<void> {
+  let body = html;
+  // Of what the visitor offers, `compressPages` has left this.
+  if (req.headers["accept-encoding"] === "gzip") {
+    body = await packed(html, { level: LEVEL });
+    res.setHeader("Content-Encoding", "gzip");
+  }
+  if (res.destroyed) return;
+  res.setHeader("Content-Length", body.length);
+  res.end(body);
 }

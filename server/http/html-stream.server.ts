@@ -1,16 +1,50 @@
+import { EventEmitter } from "node:events";
 import { Transform, type TransformCallback } from "node:stream";
+import type { PipeableStream } from "react-dom/server";
 
 /** The most that waits for its end: so much in one piece is soon enough on its way. */
 const LARGEST_PIECE = 64 * 1024;
 
 /**
- * What a page is rendered into. Two things happen on the way:
- *
  * The null bytes that React 18 leaves in its HTML are taken out. React fills views of 2048 bytes, and when a character
  * of two bytes or more does not fit into the rest of one, it sends the whole view with its unused end
  * (facebook/react#24985). In a page in Japanese, Korean or Chinese that happens every few thousand characters: a
  * browser drops the null from text, but shows "�" in an attribute and in a script's data, where it also breaks
  * hydration. HTML has no null bytes of its own, and neither has any character of UTF-8 but U+0000.
+ */
+function withoutNulls(chunk: Buffer): Buffer {
+  if (!chunk.includes(0)) return chunk;
+  let end = chunk.length;
+  while (chunk[end - 1] === 0) end -= 1;
+  const used = chunk.subarray(0, end);
+  // Somebody else's, in a text.
+  return used.includes(0) ? Buffer.from(used.filter((byte) => byte !== 0)) : used;
+}
+
+/**
+ * A page in one piece. Sent as one it costs less than through a stream, a body of `fetch` and a compressing stream,
+ * each with its own parts of it.
+ *
+ * @param pipe React's, once all of the page is there
+ */
+export function wholeHtml(pipe: PipeableStream["pipe"]): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    // Of a stream React uses these.
+    const destination = Object.assign(new EventEmitter(), {
+      write(view: Uint8Array) {
+        pieces.push(withoutNulls(Buffer.from(view.buffer, view.byteOffset, view.byteLength)));
+        return true;
+      },
+      end: () => resolve(Buffer.concat(pieces)),
+      destroy: reject,
+    });
+    pipe(destination as unknown as NodeJS.WritableStream);
+  });
+}
+
+/**
+ * What a page is rendered into whose parts are sent as they come, without React's null bytes.
  *
  * The views of 2048 bytes are sent on together, each time that React has written all it has (it calls `flush` then):
  * each by itself would be a write to the network, a tenth of a page's cost.
@@ -20,7 +54,7 @@ class HtmlStream extends Transform {
   #size = 0;
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
-    const clean = chunk.includes(0) ? Buffer.from(chunk.filter((byte) => byte !== 0)) : chunk;
+    const clean = withoutNulls(chunk);
     this.#waiting.push(clean);
     this.#size += clean.length;
     if (this.#size >= LARGEST_PIECE) this.flush();

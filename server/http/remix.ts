@@ -13,6 +13,7 @@ import { Admission } from "./admission";
 import { type Branch, Branches } from "./branches";
 import { bodyLimit } from "./guard";
 import { limitedBody } from "./body-limit";
+import { sendWhole } from "./compression";
 import {
   bodyOf,
   KeptPages,
@@ -96,7 +97,7 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
       ? orderOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers })
       : undefined;
   const kept = order && pages?.kept.find(order);
-  if (kept && own) return sendPage(kept, own, res);
+  if (kept && own) return sendPage(kept, own, req, res);
 
   const leave = await admission.enter({
     address: context.clientAddress,
@@ -108,7 +109,7 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
     if (order && own && pages?.isForMany(order.url)) {
       const page = await pages.kept.get(order, (signal) => renderForMany(serving, order, signal), gone);
       if (gone.aborted) return;
-      if (page) return sendPage(page, own, res);
+      if (page) return await sendPage(page, own, req, res);
     }
     await renderForOne(serving, context, req, res, gone);
   } finally {
@@ -147,7 +148,7 @@ async function renderForMany(
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
     await turn();
     const answer = await handlerFor(order.url)(requestFor(order, signal), context);
-    const body = Buffer.from(await answer.arrayBuffer());
+    const body = context.html ?? Buffer.from(await answer.arrayBuffer());
     if (answer.headers.has("Set-Cookie")) return undefined;
     const isToKeep = answer.status === 200 && context.isSameForAll === true;
     return { page: pageOf(answer.status, answer.headers, body, own), isToKeep };
@@ -175,7 +176,7 @@ async function renderForOne(
   const request = toRequest(req, res, signal, () => tooLarge.abort());
   try {
     const answer = await handlerFor(req.originalUrl)(request, context);
-    if (!tooLarge.signal.aborted) return await send(answer, res);
+    if (!tooLarge.signal.aborted) return await send(answer, context, req, res);
     void answer.body?.cancel();
   } catch (error) {
     if (gone.aborted) return;
@@ -234,18 +235,27 @@ function writeHead(status: number, headers: Iterable<[string, string]>, res: Exp
   }
 }
 
-function sendPage(page: Page, own: OwnValues, res: ExpressResponse): void {
-  const body = bodyOf(page, own);
+async function sendPage(
+  page: Page,
+  own: OwnValues,
+  req: ExpressRequest,
+  res: ExpressResponse,
+): Promise<void> {
   res.locals["madeAs"] = page.madeAs;
   writeHead(page.status, page.headers, res);
-  res.setHeader("Content-Length", body.length);
-  res.end(body);
+  await sendWhole(req, res, bodyOf(page, own));
 }
 
 /** Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads. */
-async function send(answer: Response, res: ExpressResponse): Promise<void> {
+async function send(
+  answer: Response,
+  { html }: AppLoadContext,
+  req: ExpressRequest,
+  res: ExpressResponse,
+): Promise<void> {
   writeHead(answer.status, answer.headers, res);
   if (!answer.body) return void res.end();
+  if (html) return sendWhole(req, res, html);
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -102,7 +102,8 @@ async function round(side: Side, page: Page): Promise<Round> {
     connections: CONNECTIONS,
     amount: PAGES_A_ROUND,
     idReplacement: page.path.includes("[<id>]"),
-    ...(page.cookie ? { headers: { cookie: page.cookie } } : {}),
+    // As browsers ask.
+    headers: { "accept-encoding": "gzip, br", ...(page.cookie ? { cookie: page.cookie } : {}) },
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(`${page.path}: ${result.non2xx} answers were not 2xx, ${result.errors} requests failed`);

@@ -1,12 +1,18 @@
 import { text } from "node:stream/consumers";
-import { renderToPipeableStream } from "react-dom/server";
-import { describe, expect, it } from "vitest";
-import { htmlStream } from "#server/http/html-stream.server";
+import { type PipeableStream, renderToPipeableStream } from "react-dom/server";
+import { describe, expect, it, test } from "vitest";
+import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
 
 /** Paragraphs whose lengths put a character of three bytes across every possible end of React's views. */
 const words = Array.from({ length: 400 }, (_, i) => "島".repeat(1 + (i % 7)) + "a".repeat(i % 3));
 
-function rendered(): Promise<string> {
+type Pipe = PipeableStream["pipe"];
+const ways: [string, (pipe: Pipe) => string | Promise<string>][] = [
+  ["htmlStream", (pipe) => text(pipe(htmlStream()))],
+  ["wholeHtml", (pipe) => wholeHtml(pipe).then(String)],
+];
+
+function rendered(read: (pipe: Pipe) => string | Promise<string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const { pipe } = renderToPipeableStream(
       <main>
@@ -17,7 +23,7 @@ function rendered(): Promise<string> {
         ))}
       </main>,
       {
-        onAllReady: () => resolve(text(pipe(htmlStream()))),
+        onAllReady: () => resolve(read(pipe)),
         onError: reject,
       },
     );
@@ -30,14 +36,27 @@ async function sizesOf(stream: NodeJS.ReadableStream): Promise<number[]> {
   return sizes;
 }
 
-describe("htmlStream", () => {
+describe.each(ways)("%s", (_, read) => {
   it("lets no null byte of React's pass, and loses no character", async () => {
-    const html = await rendered();
+    const html = await rendered(read);
     expect(html).not.toContain("\0");
     expect(html).not.toContain("�");
     expect([...html.matchAll(/title="([^"]*)"/g)].map(([, title]) => title)).toEqual(words);
   });
+});
 
+test("wholeHtml takes a null byte out of the middle too, and fails with what React fails with", async () => {
+  const piped = (use: (to: NodeJS.WritableStream & { destroy: (error: Error) => void }) => void) =>
+    wholeHtml(use as Pipe).then(String);
+  const html = await piped((to) => {
+    for (const view of ["<p>浮\0か", "ぶ</p>\0\0"]) to.write(Buffer.from(view));
+    to.end();
+  });
+  expect(html).toBe("<p>浮かぶ</p>");
+  await expect(piped((to) => to.destroy(new Error("fatal")))).rejects.toThrow("fatal");
+});
+
+describe("htmlStream", () => {
   it("passes on what has no null byte as it is", async () => {
     const stream = htmlStream();
     const bytes = Buffer.from("<p>浮かぶ島</p>");
