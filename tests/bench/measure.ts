@@ -50,14 +50,16 @@ export async function load(origin: string, { path, cookie }: Omit<Page, "name">)
   };
 }
 
-/** What the site has told of itself (METRICS_PORT): seconds of all its calls of the API together. */
-async function apiSeconds(metrics: string | undefined): Promise<number> {
-  if (!metrics) return 0;
+/** What the site has told of its calls of the API (METRICS_PORT): how many, and the seconds of all together. */
+async function apiTold(metrics: string | undefined): Promise<{ calls: number; seconds: number }> {
+  if (!metrics) return { calls: 0, seconds: 0 };
   const text = await (await fetch(metrics)).text();
-  return [...text.matchAll(/^soria_api_call_seconds_sum.* (\S+)$/gm)].reduce(
-    (sum, [, value]) => sum + Number(value),
-    0,
-  );
+  const sum = (name: string) =>
+    [...text.matchAll(new RegExp(`^soria_api_call_seconds_${name}.* (\\S+)$`, "gm"))].reduce(
+      (all, [, value]) => all + Number(value),
+      0,
+    );
+  return { calls: sum("count"), seconds: sum("sum") };
 }
 
 export interface Alone {
@@ -65,6 +67,8 @@ export interface Alone {
   firstByte: number;
   /** What of that is not waiting for the API (whose mean time per page is taken off). */
   own: number;
+  /** Calls of the API for a page. */
+  calls: number;
 }
 
 /** Asks one request after the other, so that none waits for another. */
@@ -85,11 +89,16 @@ export async function alone(
   };
   for (let i = 0; i < 10; i++) await ask(i);
   times.length = 0;
-  const before = await apiSeconds(metrics);
+  const before = await apiTold(metrics);
   for (let i = 10; i < 10 + count; i++) await ask(i);
-  const apiMs = ((await apiSeconds(metrics)) - before) * 1000;
+  const after = await apiTold(metrics);
+  const apiMs = (after.seconds - before.seconds) * 1000;
   const firstByte = times.sort((a, b) => a - b)[count >> 1] ?? 0;
-  return { firstByte, own: Math.max(0, firstByte - apiMs / count) };
+  return {
+    firstByte,
+    own: Math.max(0, firstByte - apiMs / count),
+    calls: (after.calls - before.calls) / count,
+  };
 }
 
 /** Resident memory of a process in MB. */

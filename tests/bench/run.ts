@@ -16,6 +16,7 @@ import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
 import { bareRemixScriptBytes, buildBareRemix } from "./bare-remix";
 import { cores } from "./cores";
+import { type Peer, startNextPeer } from "./next-peer";
 import { alone, CONNECTIONS, load, memory, type Page, SECONDS, weights } from "./measure";
 
 if (reasonToBuild(projectRoot)) {
@@ -78,17 +79,49 @@ async function pagesPerSecond(pages: Page[]): Promise<void> {
   const fixed = await load(bareOrigin, { path: "/static" });
   const reference = await load(bareOrigin, { path: "/" });
   console.log(`\n${CONNECTIONS} connections, ${SECONDS} s each, the load and the server on one machine\n`);
-  head("page", "pages/s", "p50 ms", "p99 ms", "of the bare page's rate", "alone: first byte ms", "own ms");
+  head(
+    "page",
+    "pages/s",
+    "p50 ms",
+    "p99 ms",
+    "of the bare page's rate",
+    "alone: first byte ms",
+    "own ms",
+    "API calls",
+    "HTML kB",
+  );
   const line = async (origin: string, page: Page, known?: Awaited<ReturnType<typeof load>>) => {
     const { perSecond, p50, p99 } = known ?? (await load(origin, page));
-    const { firstByte, own } = await alone(origin, page, origin === site.origin ? metrics : undefined);
+    const isOurs = origin === site.origin;
+    const { firstByte, own, calls } = await alone(origin, page, isOurs ? metrics : undefined);
     const share = (perSecond / reference.perSecond).toFixed(2);
-    row(page.name, whole(perSecond), tenth(p50), tenth(p99), share, tenth(firstByte), tenth(own));
+    const html = tenth((await htmlOf(origin, page)).length / 1000);
+    const numbers = [tenth(p50), tenth(p99), share, tenth(firstByte), tenth(own)];
+    row(page.name, whole(perSecond), ...numbers, isOurs ? tenth(calls) : "", html);
   };
   await line(bareOrigin, { name: "Express, a static string", path: "/static" }, fixed);
   await line(bareOrigin, { name: "bare Remix page", path: "/" }, reference);
-  for (const page of pages) await line(site.origin, page);
+  for (const page of pages) {
+    await line(site.origin, page);
+    const peerPath = peerPaths[page.path];
+    if (peer && peerPath) await line(peer.origin, { name: "the same in Next 15", path: peerPath });
+  }
 }
+
+/** Pages that the peer has too, by the site's address. */
+const peerPaths: Record<string, string> = {
+  "/sign-in": "/sign-in",
+  "/my-page/history": "/history",
+  "/store/products": "/store",
+};
+let peer: Peer | undefined;
+
+const htmlOf = async (origin: string, { path, cookie }: Page) =>
+  Buffer.from(
+    await (
+      await fetch(origin + path.replace("[<id>]", "h"), { headers: cookie ? { cookie } : {} })
+    ).arrayBuffer(),
+  );
 
 async function bytes(pages: Page[]): Promise<void> {
   const bareScripts = bareRemixScriptBytes();
@@ -181,9 +214,21 @@ try {
     { name: "news list", path: "/news" },
     { name: "news detail", path: "/news/3" },
     { name: "sign-in", path: "/sign-in" },
+    { name: "home as a member", path: "/", cookie },
     history,
     { name: "store list", path: "/store/products", cookie },
+    { name: "DAO list", path: "/dao/suggestions", cookie },
+    { name: "sign-up (form)", path: "/sign-up" },
+    { name: "profile (forms)", path: "/my-page/profile", cookie },
+    { name: "inquiry (form)", path: "/support/inquiry", cookie },
   ];
+  const ofPeer: Record<string, string> = {};
+  for (const page of pages) {
+    const name = peerPaths[page.path]?.slice(1);
+    if (name) ofPeer[name] = String(await htmlOf(site.origin, page));
+  }
+  peer = await startNextPeer(ofPeer);
+  if (!peer) console.log("No Next could be installed: it is left out.");
   await pagesPerSecond([
     ...pages,
     // An address that nobody asked for before: what a page costs that is not kept.
@@ -206,6 +251,7 @@ try {
     `Memory at rest ${whole(atRest)} MB; after all of the above ${whole(early)} MB, after 4,000 rendered pages more ${whole(late)} MB.`,
   );
 } finally {
+  peer?.stop();
   baseline.kill();
   await running.stop();
 }

@@ -39,8 +39,11 @@ export async function loadSeries(
   const items: HistoryItem[] = [...first.items];
   const unknownEnds = new Set<Day>();
   let before = 1;
-  for (const page of spreadPages(first.page_count)) {
-    const { items: older } = await read(page);
+  // Together: none of them waits for another's answer.
+  const pages = spreadPages(first.page_count);
+  const others = await Promise.all(pages.map(read));
+  for (const [i, { items: older }] of others.entries()) {
+    const page = pages[i] ?? before;
     // The rows between are not read: the day of the newest one here may have gone on there.
     if (older[0] && page > before + 1) unknownEnds.add(dayOf(older[0].created_at));
     items.push(...older);

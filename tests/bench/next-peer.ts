@@ -1,0 +1,132 @@
+/**
+ * A peer: Next 15 that renders, anew for each request, pages of the same elements and texts as some of the site's. Their
+ * HTML is turned into a tree that a server component renders; what the site asks its API for is a constant there. Built
+ * in a scratch folder outside the project, with what `npm i` brings.
+ */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { freePort } from "../setup/redis-server";
+
+const VERSION = "15.5.29";
+const folder = join(tmpdir(), `soria-next-peer-${VERSION}`);
+
+type Node = string | [name: string, attributes: Record<string, unknown>, children: Node[]];
+
+const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'" };
+const decoded = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
+const voids = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
+
+/** What React calls it. */
+function property(name: string, value: string | undefined): [string, unknown] {
+  if (name === "class") return ["className", value];
+  if (name === "for") return ["htmlFor", value];
+  // Nothing is typed into a peer; React would ask for what happens then.
+  if (name === "value") return ["defaultValue", value];
+  if (name === "checked") return ["defaultChecked", true];
+  if (name === "style") {
+    const rules = (value ?? "").split(";").filter(Boolean);
+    const camel = (key: string) =>
+      key.startsWith("--") ? key : key.replace(/-(\w)/g, (_, c: string) => c.toUpperCase());
+    return [
+      "style",
+      Object.fromEntries(
+        rules.map((rule) => {
+          const at = rule.indexOf(":");
+          return [camel(rule.slice(0, at).trim()), rule.slice(at + 1).trim()];
+        }),
+      ),
+    ];
+  }
+  return [name, value ?? true];
+}
+
+/** The tree of HTML that React has written: all quoted, all closed. Scripts, styles and comments are left out. */
+function treeOf(html: string): Node[] {
+  const root: Node[] = [];
+  const open: Node[][] = [root];
+  const clean = html.replace(/<!--[\s\S]*?-->|<(script|style|noscript)\b[\s\S]*?<\/\1>/g, "");
+  for (const [all, end, name, attributes = ""] of clean.matchAll(
+    /<\/([\w-]+)>|<([\w-]+)((?:\s+[\w:-]+(?:="[^"]*")?)*)\s*\/?>|[^<]+/g,
+  )) {
+    const children = open.at(-1) ?? root;
+    if (end) {
+      if (open.length > 1) open.pop();
+    } else if (name) {
+      const given = [...attributes.matchAll(/([\w:-]+)(?:="([^"]*)")?/g)].map(([, key = "", value]) =>
+        property(
+          key.toLowerCase() === "viewbox" ? "viewBox" : key,
+          value === undefined ? undefined : decoded(value),
+        ),
+      );
+      const node: Node = [name, Object.fromEntries(given), []];
+      children.push(node);
+      if (!voids.has(name)) open.push(node[2]);
+    } else children.push(decoded(all));
+  }
+  return root;
+}
+
+const page = (name: string) => `import { createElement, Fragment } from "react";
+import tree from "./${name}.json";
+export const dynamic = "force-dynamic";
+const made = (node, key) =>
+  typeof node === "string" ? node : createElement(node[0], { key, ...node[1] }, ...node[2].map(made));
+export default function Page() {
+  return createElement(Fragment, null, ...tree.map(made));
+}
+`;
+
+export interface Peer {
+  origin: string;
+  stop: () => void;
+}
+
+/**
+ * Builds and starts the peer.
+ *
+ * @param pages the site's HTML by the peer's path
+ * @returns undefined where no Next can be had; what npm said is in the error stream
+ */
+export async function startNextPeer(pages: Record<string, string>): Promise<Peer | undefined> {
+  const files: Record<string, string> = {
+    "package.json": JSON.stringify({
+      private: true,
+      dependencies: { next: VERSION, react: "^19.0.0", "react-dom": "^19.0.0" },
+    }),
+    "next.config.mjs": "export default { poweredByHeader: false, eslint: { ignoreDuringBuilds: true } };\n",
+    "app/layout.jsx":
+      'export const metadata = { title: "Peer" };\nexport default function Layout({ children }) {\n  return <html lang="ja"><body>{children}</body></html>;\n}\n',
+  };
+  for (const [name, html] of Object.entries(pages)) {
+    const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? "";
+    files[`app/${name}/page.jsx`] = page(name);
+    files[`app/${name}/${name}.json`] = JSON.stringify(treeOf(body));
+  }
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(join(folder, name, ".."), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  const run = (program: string, ...args: string[]) =>
+    spawnSync(program, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
+  const next = join(folder, "node_modules/next/dist/bin/next");
+  if (!run("npm", "install", "--no-audit", "--no-fund") || !run(process.execPath, next, "build"))
+    return undefined;
+  const port = await freePort();
+  const child: ChildProcess = spawn(process.execPath, [next, "start", "-p", String(port)], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+    env,
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const first = `${origin}/${Object.keys(pages)[0]}`;
+  for (let tries = 0; !(await fetch(first).catch(() => undefined))?.ok; tries += 1) {
+    if (tries > 300) throw new Error("Next does not answer.");
+    await pause(100);
+  }
+  return { origin, stop: () => child.kill() };
+}
