@@ -110,7 +110,12 @@ export async function startNextPeer(pages: Record<string, string>): Promise<Peer
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const env = { ...process.env, NODE_ENV: "production" as const, NEXT_TELEMETRY_DISABLED: "1" };
+  const env = {
+    ...process.env,
+    NODE_ENV: "production" as const,
+    NEXT_TELEMETRY_DISABLED: "1",
+    NEXT_IGNORE_INCORRECT_LOCKFILE: "1",
+  };
   const run = (program: string, ...args: string[]) =>
     spawnSync(program, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"], env }).status === 0;
   const next = join(folder, "node_modules/next/dist/bin/next");
