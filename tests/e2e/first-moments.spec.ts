@@ -5,6 +5,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { standIns, translate } from "../setup/stand-ins";
+import { texts } from "../setup/texts";
 
 const guestPages = [
   "/",
@@ -152,4 +153,32 @@ test.describe("before the scripts run @scripts-only", () => {
     await signIn(page);
     await walk(page, memberPages);
   });
+});
+
+test("a page that a translator changes after the takeover goes on working @scripts-only", async ({
+  page,
+}) => {
+  const account = texts("ja", "account");
+  await page.goto("/news");
+  await page.evaluate(translate);
+  await page.getByRole("main").getByRole("table").getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/news\/\d+/);
+  await page.evaluate(translate);
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: texts("ja", "common")("nav.terms") })
+    .click();
+  await expect(page).toHaveURL(/\/terms-of-use$/);
+  // A hint whose words change after it was translated.
+  await page.goto("/find-password");
+  const email = page.getByRole("main").getByRole("textbox").first();
+  for (const [typed, key] of [
+    ["akari@", "format"],
+    ["nobody@soria.test", "invalid"],
+    ["", "missing"],
+  ] as const) {
+    await email.fill(typed);
+    await expect(page.getByText(account(`find.${key}`)).first()).toBeVisible();
+    await page.evaluate(translate);
+  }
 });
