@@ -22,6 +22,8 @@ export interface FormOpening {
   /** Whether it may be sent by them alone; one that acts for nobody who is signed in may be sent by anybody. */
   isBound: boolean;
   fields: string[];
+  /** The intent that Enter in a field stands for, before scripts run; "" for none. */
+  enter: string;
   /** The fields that may be kept: all but secrets and what has to be said anew each time. */
   keeps: string[];
   /** What was typed before and is here again; `at` in milliseconds since 1970, by the server's clock. */

@@ -38,6 +38,8 @@ export interface FormSpec<Schema extends z.ZodTypeAny> {
   schema: Schema | ((session: Session) => Schema);
   /** Every field that is read; no other is. */
   fields: readonly string[];
+  /** The intent that Enter in a field stands for, where no intent at all means nothing. */
+  enter?: string;
   /** Fields that never leave the request: neither sent back nor kept. */
   secrets?: readonly string[];
   /** Fields that have to be said anew each time, such as a consent: sent back, but not kept. */
@@ -174,6 +176,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       triesCookies: session.tryCookies(),
       isBound: who !== "anyone",
       fields: [...fields],
+      enter: spec.enter ?? "",
       keeps,
       kept: keptWork(session, placeOf(new URL(request.url)), mark),
     };

@@ -27,10 +27,34 @@ export async function htmlProblems(served: string): Promise<string[]> {
   // The ids that React makes (`:R16b5:`) are valid, but html-validate stumbles over them in its own selectors.
   const plain = served.replace(/:(R\w*):/g, "$1");
   const { results } = await validator.validateString(plain);
-  return results.flatMap(({ messages }) =>
-    messages.map(
-      ({ line, column, ruleId, message, selector }) =>
-        `${line}:${column} ${ruleId}: ${message} (${selector})`,
+  return [
+    ...results.flatMap(({ messages }) =>
+      messages.map(
+        ({ line, column, ruleId, message, selector }) =>
+          `${line}:${column} ${ruleId}: ${message} (${selector})`,
+      ),
     ),
+    ...strayDefaults(served),
+  ];
+}
+
+/**
+ * Enter in a field presses the first submit button that belongs to its form, wherever in the page it stands. One that
+ * sends the form somewhere else is not what Enter is for.
+ */
+function strayDefaults(served: string): string[] {
+  const forms = [...served.matchAll(/<form\b([^>]*)>[^]*?<\/form>/g)];
+  const buttons = [...served.matchAll(/<button\b([^>]*)>/g)].filter(([, attributes]) =>
+    attributes?.includes('type="submit"'),
   );
+  return forms.flatMap((form) => {
+    const id = / id="([^"]*)"/.exec(form[1] ?? "")?.[1];
+    const isWithin = (at: number) => at > form.index && at < form.index + form[0].length;
+    const first = buttons.find(({ 1: attributes = "", index }) => {
+      const owner = / form="([^"]*)"/.exec(attributes)?.[1];
+      return owner === undefined ? isWithin(index) : owner === id;
+    });
+    if (!first?.[1]?.includes(" formAction=") && !first?.[1]?.includes(" formaction=")) return [];
+    return [`Enter in the form ${id} presses ${first[0]}`];
+  });
 }

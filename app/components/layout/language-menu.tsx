@@ -1,10 +1,9 @@
-import { useLocation, useMatches } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
-import { useHydrated } from "../document/use-hydrated";
+import { usePageOpening } from "../form/use-page-opening";
 import { Icon } from "../text/icon";
 
 /** The header's language switcher. */
@@ -71,23 +70,16 @@ export function LanguageForm({ className }: { className: string }) {
 
 /**
  * Without scripts the buttons belong to the page's form, if it has one: what stands in it goes along, and is there
- * again in the other language. With scripts the tab keeps it (document/draft.ts).
+ * again in the other language. With scripts the tab keeps it (document/draft.ts). What Enter presses stands before them
+ * (form/default-button.tsx).
  */
 function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
-  const hydrated = useHydrated();
-  const matches = useMatches();
-  const form = matches.map(({ data }) => openingIn(data)).findLast((opening) => opening);
-  if (hydrated || !form) return {};
+  const form = usePageOpening();
+  if (!form) return {};
   return {
     form: form.name,
     formAction: `${paths.language}?${new URLSearchParams({ form: form.name, redirectTo })}`,
     formEncType: "application/x-www-form-urlencoded",
     formNoValidate: true,
   };
-}
-
-/** A page with a form has its opening in the loader's data, as `form`; while it shows the form, and only then. */
-function openingIn(data: unknown): FormOpening | undefined {
-  const { form } = (data ?? {}) as { form?: Partial<FormOpening> | null };
-  return form?.name && form.stamp ? (form as FormOpening) : undefined;
 }

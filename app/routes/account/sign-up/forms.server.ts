@@ -19,6 +19,7 @@ export const emailForm = defineForm({
   who: "anyone",
   schema: z.object({ email: emailField() }),
   fields: ["email"],
+  enter: "send-code",
 });
 
 /** Step 1 */
@@ -28,6 +29,7 @@ export const codeForm = defineForm({
   about,
   schema: z.object({ authCode: authCodeField }),
   fields: ["authCode"],
+  enter: "verify",
 });
 
 /** Step 2: valid only when the password, both names and the agreement are (accounts-and-store.md section 5). */
@@ -48,6 +50,7 @@ export const detailsForm = defineForm({
     })
     .superRefine((value, context) => checkNewPassword(value, "password", "passwordConfirm", context)),
   fields: ["password", "passwordConfirm", "firstName", "lastName", "agreement"],
+  enter: "details",
   secrets: ["password", "passwordConfirm"],
   consents: ["agreement"],
   refusal({ code, messageKey }): Refusal | undefined {

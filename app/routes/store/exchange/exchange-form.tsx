@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { Checkbox } from "~/components/form/checkbox";
-import { DefaultButton } from "~/components/form/default-button";
 import { FieldFrame, wiring } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
@@ -67,7 +66,6 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
           {t("exchange.later")}
         </Alert>
       ) : null}
-      <DefaultButton />
       <FieldFrame meta={fields.amount} label={t("exchange.amount")} hint={t("exchange.amountHint")}>
         <input
           {...wiring(fields.amount, true)}

@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { Checkbox } from "~/components/form/checkbox";
-import { DefaultButton } from "~/components/form/default-button";
 import { initialText } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
@@ -90,7 +89,6 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
       <input type="hidden" name="key" value={answer?.key ?? purchaseKey} />
       <input type="hidden" name="price" value={priceMark(item.amount, item.type)} />
       <input type="hidden" name="script" value={script.state === "ready" ? "ready" : ""} />
-      <DefaultButton />
       <dl className="lines">
         <div>
           <dt>{t("item.unitPrice")}</dt>

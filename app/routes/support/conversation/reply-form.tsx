@@ -4,7 +4,6 @@ import { AttachmentField } from "~/components/attachment/attachment-field";
 import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/form/confirm";
-import { DefaultButton } from "~/components/form/default-button";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextArea } from "~/components/form/text-area";
 import { usePageForm } from "~/components/form/use-page-form";
@@ -26,7 +25,6 @@ export function ReplyForm({ opening, attached, token, closed }: ReplyFormProps) 
   const { fields } = form;
   return (
     <AttachmentForm of={form} title={t("reply.title")} token={token}>
-      {closed ? null : <DefaultButton />}
       <TextArea
         meta={fields.content}
         label={t("reply.content")}

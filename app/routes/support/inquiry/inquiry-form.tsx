@@ -5,7 +5,6 @@ import { AttachmentField } from "~/components/attachment/attachment-field";
 import { AttachmentForm } from "~/components/attachment/attachment-form";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { Confirm } from "~/components/form/confirm";
-import { DefaultButton } from "~/components/form/default-button";
 import { Field } from "~/components/form/field";
 import { Honeypot } from "~/components/form/honeypot";
 import { Select } from "~/components/form/select";
@@ -40,7 +39,6 @@ export function InquiryForm({ opening, types, initial, answers, attached, token 
   const upTo = (count: number) => t("inquiry.upTo", { count });
   return (
     <AttachmentForm of={form} action={paths.support.inquiry} title={t("inquiry.heading")} token={token}>
-      <DefaultButton />
       <Honeypot />
       <div className="form-stack">
         <Select
