@@ -18,7 +18,7 @@ import { memberMark } from "#server/forms/stamp.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/late-scripts";
-import { DefaultButton } from "./components/form/default-button";
+import { DefaultButton } from "./components/document/default-button";
 import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/language-offer";
 import { SiteFooter } from "./components/layout/site-footer";

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { asLanguage, languageNames, languages, languageTags } from "~/i18n/languages";
-import { usePageOpening } from "../form/use-page-opening";
+import { usePageOpening } from "../document/use-page-opening";
 import { Icon } from "../text/icon";
 
 /** The header's language switcher. */
@@ -71,7 +71,7 @@ export function LanguageForm({ className }: { className: string }) {
 /**
  * Without scripts the buttons belong to the page's form, if it has one: what stands in it goes along, and is there
  * again in the other language. With scripts the tab keeps it (document/draft.ts). What Enter presses stands before them
- * (form/default-button.tsx).
+ * (document/default-button.tsx).
  */
 function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
   const form = usePageOpening();

@@ -1,6 +1,6 @@
 import { useMatches } from "@remix-run/react";
 import type { FormOpening } from "~/domain/form-answer";
-import { useHydrated } from "../document/use-hydrated";
+import { useHydrated } from "./use-hydrated";
 
 /** The form of the page, for the parts outside it that belong to it; undefined for none, and as soon as scripts run. */
 export function usePageOpening(): FormOpening | undefined {
