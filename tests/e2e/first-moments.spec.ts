@@ -109,6 +109,11 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     await held;
     await route.continue();
   });
+  // What an early address was answered with makes a line of its own: that is not the takeover. It waits.
+  await page.route(
+    (url) => url.searchParams.has("_data"),
+    (route) => (route.request().method() === "POST" ? undefined : route.continue()),
+  );
   const wrong: Record<string, unknown> = {};
   for (const path of paths) {
     held = new Promise((resolve) => (release = resolve));
@@ -135,7 +140,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     if (left < foreign) gone.push(`${foreign - left} of ${foreign} foreign nodes`);
     if (gone.length || moved.length) wrong[path] = { count, gone, moved: moved.slice(0, 12) };
   }
-  await page.unroute("**/assets/*.js");
+  await page.unrouteAll({ behavior: "ignoreErrors" });
   expect(wrong).toEqual({});
 }
 
