@@ -123,6 +123,15 @@ it("what was typed goes along into another language, without passwords", async (
   expect(JSON.stringify(await visitor.session())).not.toContain("secret-1!");
 });
 
+it("the sign-in stays in the other language, wherever it leads afterwards", async () => {
+  visitor.cookies.clear();
+  const stamp = (await visitor.stamp("/sign-in")) ?? "";
+  const typed = { email: "m@soria.test", password: "secret-1!", redirectTo: "/dao", stamp, lng: "ko" };
+  const page = "/sign-in?redirectTo=%2Fdao";
+  const query = new URLSearchParams({ form: "sign-in", redirectTo: page });
+  expect((await visitor.post(language, `/language?${query}`, typed)).location).toBe(page);
+});
+
 it("two reset links in two tabs: the form of the first sets nobody's password", async () => {
   const api = await sandbox();
   visitor.cookies.clear();

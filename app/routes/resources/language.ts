@@ -20,7 +20,8 @@ export async function action(args: ActionFunctionArgs) {
   const { form } = await readSent(args);
   const { searchParams } = new URL(request.url);
   const lng = form.get("lng");
-  const asked = form.get("redirectTo") ?? searchParams.get("redirectTo");
+  // A page's form that is taken along may have a field of this name: of the sign-in's, where it leads afterwards.
+  const asked = searchParams.get("redirectTo") ?? form.get("redirectTo");
   const target = new URL(safeRedirect(asked, paths.home), request.url);
   // A language in the address would win over the choice that was just made.
   target.searchParams.delete("lng");
