@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Everything that ends up in the build. */
-const sources = [
+export const buildSources = [
   "app",
   "server",
   "public",
@@ -26,7 +26,7 @@ export function reasonToBuild(root: string): string | undefined {
   const stamp = join(root, buildStamp);
   if (!existsSync(stamp)) return "there is no build yet";
   const built = statSync(stamp).mtimeMs;
-  const newer = sources.find((source) => newestIn(join(root, source)) > built);
+  const newer = buildSources.find((source) => newestIn(join(root, source)) > built);
   return newer && `${newer} has changed since the last build`;
 }
 

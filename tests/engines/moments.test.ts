@@ -5,27 +5,12 @@
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
+import { guestKinds } from "../setup/screens";
 import { type RunningSite, startSite } from "../setup/site";
 import { isTakenOver } from "../setup/taken-over";
 import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
 
 const root = process.env["WAY_BACK_ROOT"];
-/** Every kind of page. */
-const guestPages = [
-  "/",
-  "/introduction",
-  "/news",
-  "/news/3",
-  "/download",
-  "/support/faq",
-  "/support/inquiry",
-  "/terms-of-use",
-  "/dao",
-  "/sign-in",
-  "/sign-up",
-  "/find-password",
-  "/nowhere",
-];
 const memberPages = [
   "/",
   "/news/3",
@@ -157,7 +142,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
 
   it("keeps pages for the way back", async () => {
     const rows: Record<string, string> = {};
-    for (const path of guestPages) rows[path] = await wayBack(driver, path);
+    for (const path of guestKinds) rows[path] = await wayBack(driver, path);
     const { email, password } = await sandbox.makeMember({ history: 5, orders: 2 });
     await driver.page.goto(`${running.site.origin}/sign-in`);
     await driver.page.evaluate(

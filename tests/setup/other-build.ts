@@ -3,22 +3,14 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buildSources } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
-
-const sources = [
-  "app",
-  "server",
-  "public",
-  "package.json",
-  "package-lock.json",
-  "remix.config.js",
-  "tsconfig.json",
-];
 
 /** @returns its folder, for `startSite({ root })`; who calls it removes it */
 export function makeOtherBuild(): string {
   const root = mkdtempSync(join(tmpdir(), "soria-build-"));
-  for (const source of sources) cpSync(join(projectRoot, source), join(root, source), { recursive: true });
+  for (const source of buildSources)
+    cpSync(join(projectRoot, source), join(root, source), { recursive: true });
   symlinkSync(join(projectRoot, "node_modules"), join(root, "node_modules"));
   // A change in what all scripts share would give most of them another name; this does so with all.
   const config = readFileSync(join(projectRoot, "vite.config.ts"), "utf8");

@@ -27,6 +27,23 @@ export const guestScreens = [
   "/nowhere",
 ];
 
+/** One of each kind of page that a guest sees. */
+export const guestKinds = [
+  "/",
+  "/introduction",
+  "/news",
+  "/news/3",
+  "/download",
+  "/support/faq",
+  "/support/inquiry",
+  "/terms-of-use",
+  "/dao",
+  "/sign-in",
+  "/sign-up",
+  "/find-password",
+  "/nowhere",
+];
+
 /** Of a member's own area; single items and orders are found in its lists (`detailsIn`). */
 export const accountScreens = [
   "/my-page",
