@@ -1,5 +1,6 @@
 /** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
 import { expect, test } from "../setup/fixtures";
+import { intercept } from "../setup/intercept";
 import { texts } from "../setup/texts";
 
 const common = texts("ja", "common");
@@ -31,12 +32,12 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
   }) => {
     const gone: string[] = [];
     let isLoading = false;
-    await page.route("**/assets/*.js", async (route) => {
+    const end = await intercept(page, ["*/assets/*.js"], ({ url, go, refuse }) => {
       // A page that was opened after the deploy has the new build's scripts, which are the same here.
       const isOld = new URL(page.url()).searchParams.has("old");
-      if (!isOld || isLoading) return route.continue();
-      gone.push(route.request().url());
-      await route.fulfill({ status: 404, body: "Not found" });
+      if (!isOld || isLoading) return go();
+      gone.push(url);
+      return refuse();
     });
     const openBefore = async (path: string) => {
       isLoading = true;
@@ -73,7 +74,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
     await expect(page).toHaveURL(/\/find-password\/email-sent/);
     expect(gone.length).toBeGreaterThan(0);
     expect(await sandbox.mail(member.email)).toHaveLength(1);
-    await page.unroute("**/assets/*.js");
+    await end();
 
     // Of the next page its texts alone.
     await page.goto("/terms-of-use");

@@ -4,6 +4,8 @@
  */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
+import { intercept } from "../setup/intercept";
+import { isTakenOver } from "../setup/taken-over";
 import { standIns, translate } from "../setup/stand-ins";
 import { guestKinds } from "../setup/screens";
 import { texts } from "../setup/texts";
@@ -93,14 +95,16 @@ function lost(): string[] {
 async function walk(page: Page, paths: string[]): Promise<void> {
   let release = () => {};
   let held = Promise.resolve();
-  await page.route("**/assets/*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
-  // What an early address was answered with makes a line of its own: that is not the takeover. It waits.
-  await page.route(
-    (url) => url.searchParams.has("_data"),
-    (route) => (route.request().method() === "POST" ? undefined : route.continue()),
+  // The script that takes the page over; the others run before, and do nothing yet.
+  const end = await intercept(
+    page,
+    ["*/assets/entry.client-*.js", "*_data=*"],
+    async ({ url, method, go }) => {
+      // What an early address was answered with makes a line of its own: that is not the takeover. It waits.
+      if (!url.includes("/assets/")) return method === "POST" ? undefined : go();
+      await held;
+      await go();
+    },
   );
   const wrong: Record<string, unknown> = {};
   for (const path of paths) {
@@ -110,10 +114,9 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     await page.evaluate(translate);
     const before = await page.evaluate(places);
     const foreign = await page.locator("[data-foreign], font").count();
+    expect(await page.evaluate(isTakenOver), `${path} taken over too early`).toBe(false);
     release();
-    await page.waitForFunction(() =>
-      Object.keys(document.getElementById("texts") ?? {}).some((key) => key.startsWith("__reactFiber")),
-    );
+    await page.waitForFunction(isTakenOver);
     // The effects of the takeover, and what they render.
     await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
     const gone = await page.evaluate(lost);
@@ -128,7 +131,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     if (left < foreign) gone.push(`${foreign - left} of ${foreign} foreign nodes`);
     if (gone.length || moved.length) wrong[path] = { count, gone, moved: moved.slice(0, 12) };
   }
-  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await end();
   expect(wrong).toEqual({});
 }
 

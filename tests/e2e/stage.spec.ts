@@ -1,3 +1,4 @@
+import { draw } from "../setup/draw";
 import { expect, test } from "../setup/fixtures";
 import { faintWords, stageFaults } from "../setup/stage-measures";
 
@@ -6,8 +7,13 @@ const windows =
   "320x568 360x640 360x800 390x844 412x732 430x932 600x960 768x1024 820x1180 568x320 740x360 844x390 932x430 " +
   "1024x768 1180x820 1280x720 1280x1024 1366x650 1440x900 1536x730 1920x800 1920x940 1920x1080 2560x1080 2560x1440";
 
-/** Pictures take most of the time: all of every window with STAGE_PICTURES=all, else each window's in one language. */
-const hasAllPictures = process.env["STAGE_PICTURES"] === "all";
+/**
+ * Each window is looked at in two of the languages, once by day and once by night, and its picture taken in one of them;
+ * which they are is drawn. STAGE=all takes each in every language.
+ */
+const isWhole = process.env["STAGE"] === "all";
+const { some, told } = draw("STAGE", 2);
+const [shift = 0] = some([0, 1, 2, 3]);
 
 // Nothing here is done by scripts.
 for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
@@ -19,6 +25,7 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     await speak(lng);
     // 25 windows: a busy machine takes a while.
     test.setTimeout(180_000);
+    console.log(`stage in ${lng}: ${told}`);
     const lab = await browser.newPage();
     // It comes for someone who wants stillness, so without splash and film (which moves right of the words only);
     // then the drawings move.
@@ -27,6 +34,8 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     const faults: string[] = [];
     let count = 0;
     for (const [i, size] of windows.split(" ").entries()) {
+      const turn = (4 + place - (i % 4) + shift) % 4;
+      if (!isWhole && turn > 1) continue;
       const [width = 0, height = 0] = size.split("x").map(Number);
       // Each language has half of its windows by day and half by night, and the four together all of both.
       const isNight = (i + place + Math.floor(i / 4)) % 2 === 1;
@@ -34,11 +43,11 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
       await page.setViewportSize({ width, height });
       const measured = await stageFaults(page);
       count += measured.count;
-      const faint = hasAllPictures || i % 4 === place ? await faintWords(page, lab, measured.words) : [];
+      const faint = isWhole || turn === 0 ? await faintWords(page, lab, measured.words) : [];
       faults.push(...[...measured.faults, ...faint].map((fault) => `${size}: ${fault}`));
     }
     expect(faults).toEqual([]);
-    expect(count, "pairs that were compared").toBeGreaterThan(5_000);
+    expect(count, "pairs that were compared").toBeGreaterThan(2_500);
     await lab.close();
   });
 }

@@ -19,7 +19,8 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const siteLog = join(logs, "site.log");
   writeFileSync(siteLog, running.site.output());
   running.site.child.stdout?.on("data", (chunk: Buffer) => appendFileSync(siteLog, chunk));
-  // The workers inherit it.
+  // The workers inherit it; what is drawn is drawn once for all of them.
+  process.env["STAGE_SEED"] ??= String(Date.now() % 100_000);
   process.env["SORIA_E2E_SITE"] = running.site.origin;
   process.env["SORIA_E2E_SANDBOX"] = running.sandbox?.origin;
   process.env["SORIA_E2E_LOG"] = siteLog;

@@ -38,6 +38,37 @@ export async function htmlProblems(served: string): Promise<string[]> {
   ];
 }
 
+/** What is told in words or leads somewhere: html-validate asks whether it is there. */
+const told =
+  /( (?:title|alt|placeholder|content|value|nonce|href|action|formaction|src|srcset|imagesrcset|datetime|lang|hreflang|data-[\w-]+)=")[^"]+"/gi;
+
+/** What names a part of the page: two of one name are a fault. */
+const names = /( aria-label="|<h[1-6]\b[^>]*>)([^"<]+)/g;
+
+/** What words may hold that is wrong by itself: a sign that is not escaped, or an unknown name of one. */
+const signs = /&(?!(?:amp|lt|gt|quot|#x27);)[\w#]*;?|>/g;
+
+/**
+ * A page without its words: each name is a number, the same one for the same name. Of two pages with the same frame
+ * html-validate says the same.
+ */
+export function frameOf(served: string): string {
+  const numbers = new Map<string, number>();
+  const numberOf = (name: string) => {
+    if (!numbers.has(name)) numbers.set(name, numbers.size);
+    return numbers.get(name);
+  };
+  return (
+    served
+      // The language that is chosen is another one each time.
+      .replaceAll(' aria-current="true"', "")
+      .replace(/(<script\b[^>]*>)[^]*?<\/script>/g, "$1</script>")
+      .replace(told, '$1…"')
+      .replace(names, (_, before: string, name: string) => `${before}${numberOf(name)}`)
+      .replace(/>([^<]*[^<\s\d][^<]*)</g, (_, words: string) => `>…${words.match(signs)?.join("") ?? ""}<`)
+  );
+}
+
 /**
  * Enter in a field presses the first submit button that belongs to its form, wherever in the page it stands. One that
  * sends the form somewhere else is not what Enter is for.

@@ -23,3 +23,7 @@ export function texts(lng: string, namespace: string) {
     });
   };
 }
+
+/** What a page shows in place of a text that it has not got. */
+export const rawKey =
+  /\b(common|errors|account|my-page|store|dao|news|support|home):\w|\b(signIn|signUp|wallet|find)\.\w+/;

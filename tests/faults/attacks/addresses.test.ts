@@ -1,7 +1,7 @@
 /** Ids, search parameters and redirect targets that nobody would link to. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, Client } from "./client";
-import { draw } from "./draw";
+import { draw } from "../../setup/draw";
 import { crawl } from "./pages";
 import { addressOf, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";
@@ -125,7 +125,7 @@ describe("addresses", () => {
         }),
       ),
     );
-    const { isDrawn, told } = draw();
+    const { isDrawn, told } = draw("ATTACKS", 6);
     const { tried, wrong, count } = await send(paths.filter(isDrawn), [member]);
     console.log(`hostile ids (${told}): ${tried} addresses; ${count}`);
     expect(wrong).toEqual([]);
@@ -168,7 +168,7 @@ describe("addresses", () => {
             .map((name) => `${path}?${name}=${value}`),
         ]);
       });
-    const { isDrawn, told } = draw();
+    const { isDrawn, told } = draw("ATTACKS", 6);
     const { tried, wrong, count } = await send([...new Set(paths)].filter(isDrawn), [member]);
     console.log(`hostile search parameters (${told}): ${tried} addresses, ${known.size} names; ${count}`);
     expect(wrong).toEqual([]);

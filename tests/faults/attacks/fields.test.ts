@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { STAMP_FIELD } from "../../setup/stamps";
 import type { Answer, Client, Sending } from "./client";
-import { draw } from "./draw";
+import { draw } from "../../setup/draw";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
 import { siteRoutes } from "./routes";
@@ -131,7 +131,7 @@ async function formsAt(stage: Stage, client: Client): Promise<PageForm[]> {
 
 const pair = ({ name, value }: FormField) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`;
 
-const { isDrawn, told } = draw();
+const { isDrawn, told } = draw("ATTACKS", 6);
 
 function* attacksOn(stage: Stage, form: PageForm): Iterable<Attack> {
   const [button] = form.buttons.slice(-1);
