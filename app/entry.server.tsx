@@ -9,6 +9,8 @@ import { applySessionCookie } from "#server/session/session.server";
 import { isOfNobody, isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
+import { ownValuesOf, partsOf } from "#server/http/page-parts.server";
+import { renderedPages } from "#server/http/rendered-pages.server";
 import { log } from "#server/observe/log.server";
 import { turn } from "#server/request/turns.server";
 import { scriptsForgotten, scriptsSeen } from "#server/request/scripts-seen.server";
@@ -42,18 +44,28 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const forgotten = scriptsForgotten(request);
   if (forgotten) headers.append("Set-Cookie", forgotten);
+  const own = ownValuesOf(loadContext);
+  const rendered =
+    own && import.meta.env.PROD && dependsOnItsDataAlone(request, status, remixContext)
+      ? renderedPages().of({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" }, own)
+      : undefined;
+  if (rendered?.page) {
+    loadContext.html = rendered.page;
+    return new Response("", { status, headers });
+  }
   await turn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
   const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
     let answered = false;
+    let isBroken = false;
     const answerWhole = async () => {
       answered = true;
       const html = await wholeHtml(pipe);
       // The front sends it from there; without the front (remix-serve) it is the body.
-      loadContext.html = html;
-      resolve(new Response(new Uint8Array(html), { status, headers }));
+      if (own) loadContext.html = isBroken ? partsOf(html, own) : (rendered?.keep(html) ?? partsOf(html, own));
+      resolve(new Response(own ? "" : new Uint8Array(html), { status, headers }));
     };
     const answerInParts = () => {
       if (answered) return;
@@ -93,6 +105,7 @@ export default async function handleRequest(
         onError(error: unknown) {
           // Before the answer began, the error reaches the caller; after it, only this line tells of it.
           loadContext.isSameForAll = false;
+          isBroken = true;
           if (answered && !request.signal.aborted)
             log.error({ err: error, requestId: loadContext.requestId }, "render failed");
         },
@@ -113,6 +126,19 @@ function allPromise(
 ): boolean {
   const own = matches.filter(({ route }) => route.id !== "root");
   return !errors && own.length > 0 && own.every(({ route }) => promise(loaderHeaders[route.id]));
+}
+
+/**
+ * Whether a page is one that may be rendered once for the same data (server/http/rendered-pages.server.ts): a page that
+ * was asked for, as it should be, and with nothing in it that comes after its data.
+ */
+function dependsOnItsDataAlone(
+  { method }: Request,
+  status: number,
+  { staticHandlerContext: { errors, actionData, activeDeferreds } }: EntryContext,
+): boolean {
+  if (method !== "GET" || status !== 200 || errors || actionData) return false;
+  return Object.values(activeDeferreds ?? {}).every(({ deferredKeys }) => deferredKeys.length === 0);
 }
 
 /** What a loader or an action says about it is lost where the page of an error is made. */

@@ -2,6 +2,8 @@
  * Governance (governance.md): the kinds of things, and what follows from their figures. The wire's schemas
  * (server/wire/dao.ts) take the lists from here, so that the browser does not load the schemas.
  */
+import type { Remaining } from "./remaining-time";
+
 export const suggestionTypes = ["POLICY", "CONTENT", "EVENT", "ECONOMY", "ETC"] as const;
 export type SuggestionType = (typeof suggestionTypes)[number];
 
@@ -47,12 +49,17 @@ export interface SuggestionSummary {
   voters?: number | undefined;
   debates?: number | undefined;
   myVote?: Vote | undefined;
+  voting?: VotingState | undefined;
+  /** Until the end of a vote that is open. */
+  left?: Remaining | undefined;
 }
 
 /** An id out of an address: a whole number from 0 on; undefined for anything else. */
 export function readId(raw: string | null | undefined): number | undefined {
   return raw != null && /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
 }
+
+type Period = Pick<SuggestionSummary, "status" | "startAt" | "endAt">;
 
 export type VotingState = "notOpen" | "open" | "ended";
 
@@ -63,10 +70,7 @@ export type VotingState = "notOpen" | "open" | "ended";
  * @param now milliseconds since 1970
  * @returns undefined when the status is not known
  */
-export function votingState(
-  { status, startAt, endAt }: Pick<SuggestionSummary, "status" | "startAt" | "endAt">,
-  now: number,
-): VotingState | undefined {
+export function votingState({ status, startAt, endAt }: Period, now: number): VotingState | undefined {
   if (status === "PASSED" || status === "REJECTED") return "ended";
   if (status === "UNDER_REVIEW" || status === "RETURNED") return "notOpen";
   if (status === undefined) return undefined;

@@ -1,4 +1,5 @@
-import { type PassType, passTypes, type SuggestionSummary } from "~/domain/dao";
+import { type PassType, passTypes, type SuggestionSummary, votingState } from "~/domain/dao";
+import { remainingUntil } from "~/domain/remaining-time";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import type {
   Comment,
@@ -9,9 +10,19 @@ import type {
   SuggestionListData,
 } from "#server/wire/dao";
 
+/**
+ * What a page says of a vote at a moment. Told in place of the moment itself, so that what a page is made of changes
+ * only when what it says does.
+ */
+function votingAt(summary: SuggestionSummary, now: number): Pick<SuggestionSummary, "voting" | "left"> {
+  const voting = votingState(summary, now);
+  const { endAt } = summary;
+  return { voting, left: voting === "open" && endAt !== undefined ? remainingUntil(endAt, now) : undefined };
+}
+
 /** What a card or a head shows of a suggestion; its text stays behind. */
-function summaryOf(item: Suggestion): SuggestionSummary {
-  return {
+function summaryOf(item: Suggestion, now: number): SuggestionSummary {
+  const summary = {
     id: item.id,
     type: item.type,
     title: item.title || undefined,
@@ -27,17 +38,20 @@ function summaryOf(item: Suggestion): SuggestionSummary {
     debates: item.debate_count,
     myVote: item.my_vote,
   };
+  return { ...summary, ...votingAt(summary, now) };
 }
 
-export function suggestionsOf(list: SuggestionListData) {
-  return { total: list.stats.total, totalPages: list.page_count, items: list.items.map(summaryOf) };
+/** @param now milliseconds since 1970 */
+export function suggestionsOf(list: SuggestionListData, now = Date.now()) {
+  const items = list.items.map((item) => summaryOf(item, now));
+  return { total: list.stats.total, totalPages: list.page_count, items };
 }
 
 /** A suggestion with its text, made safe; null when the API has none. */
-export function detailOf(item: Suggestion | null) {
+export function detailOf(item: Suggestion | null, now = Date.now()) {
   if (!item) return null;
   return {
-    ...summaryOf(item),
+    ...summaryOf(item, now),
     html: cleanHtml(item.content ?? ""),
     reason: item.result_reason || undefined,
   };

@@ -2,6 +2,7 @@ import compression from "compression";
 import type { Request, RequestHandler, Response } from "express";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { filled, gzipped, type OwnValues, type PageParts } from "./page-parts.server";
 
 const LEVEL = 1;
 const packed = promisify(gzip);
@@ -21,13 +22,18 @@ export function compressPages(): RequestHandler {
 }
 
 /** Sends a whole page, compressed in one go for who takes it so: a stream costs several turns for each page. */
-export async function sendWhole(req: Request, res: Response, html: Buffer): Promise<void> {
-  let body = html;
+export async function sendWhole(
+  req: Request,
+  res: Response,
+  page: PageParts,
+  own: OwnValues,
+): Promise<void> {
   // Of what the visitor offers, `compressPages` has left this.
-  if (req.headers["accept-encoding"] === "gzip") {
-    body = await packed(html, { level: LEVEL });
-    res.setHeader("Content-Encoding", "gzip");
-  }
+  const isPacked = req.headers["accept-encoding"] === "gzip";
+  const body = isPacked
+    ? ((await gzipped(page, own)) ?? (await packed(filled(page, own), { level: LEVEL })))
+    : filled(page, own);
+  if (isPacked) res.setHeader("Content-Encoding", "gzip");
   if (res.destroyed) return;
   res.setHeader("Content-Length", body.length);
   res.end(body);

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { type ChosenTheme, themeOfCookies } from "~/domain/theme";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { chosenLanguage, type Language, languageCookieOf, offeredLanguage } from "./language";
+import { type OwnValues, type PageParts, sizeOf } from "./page-parts.server";
 import { SingleFlight } from "./single-flight";
 
 /**
@@ -13,20 +14,11 @@ import { SingleFlight } from "./single-flight";
 const KEPT_MS = 5_000;
 const MOST_BYTES = 32 * 1024 * 1024;
 
-/** What of a page belongs to one answer alone, and is another in each. */
-export interface OwnValues {
-  cspNonce: string;
-  requestId: string;
-}
-
 /** A page as it can be sent to many. */
 export interface Page {
   status: number;
   headers: [string, string][];
-  /** The HTML, cut where a value of its own stands. */
-  parts: Buffer[];
-  /** The values between the parts: always one fewer than these. */
-  between: (keyof OwnValues)[];
+  html: PageParts;
   /** The id under which the log tells of its making. */
   madeAs: string;
 }
@@ -81,34 +73,6 @@ export function placeholders(): OwnValues {
   return { cspNonce: randomBytes(16).toString("base64"), requestId: randomUUID() };
 }
 
-/** Cuts a rendered page where its own values stand. @param own the placeholders that it was rendered with */
-export function pageOf(status: number, headers: Headers, body: Buffer, own: OwnValues): Page {
-  const names: (keyof OwnValues)[] = ["cspNonce", "requestId"];
-  const parts: Buffer[] = [];
-  const between: (keyof OwnValues)[] = [];
-  let rest = body;
-  for (;;) {
-    const next = names
-      .map((name) => ({ name, at: rest.indexOf(own[name]) }))
-      .filter(({ at }) => at >= 0)
-      .sort((a, b) => a.at - b.at)[0];
-    if (!next) break;
-    parts.push(rest.subarray(0, next.at));
-    between.push(next.name);
-    rest = rest.subarray(next.at + Buffer.byteLength(own[next.name]));
-  }
-  return { status, headers: [...headers], parts: [...parts, rest], between, madeAs: own.requestId };
-}
-
-/** The HTML of a page, with the values of one answer. */
-export function bodyOf({ parts, between }: Page, own: OwnValues): Buffer {
-  const pieces = parts.flatMap((part, i) => {
-    const name = between[i];
-    return name ? [part, Buffer.from(own[name])] : [part];
-  });
-  return Buffer.concat(pieces);
-}
-
 /** What rendering for many came to. */
 export interface Made {
   page: Page;
@@ -130,7 +94,7 @@ export class KeptPages {
     this.#pages = new LRUCache<string, Page>({
       ttl: KEPT_MS,
       maxSize: MOST_BYTES,
-      sizeCalculation: ({ parts }) => parts.reduce((sum, part) => sum + part.length, 1_000),
+      sizeCalculation: ({ html }) => sizeOf(html),
       perf: { now },
       // The clock is asked each time, not once in a while.
       ttlResolution: 0,

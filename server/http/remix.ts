@@ -15,18 +15,16 @@ import { bodyLimit } from "./guard";
 import { limitedBody } from "./body-limit";
 import { sendWhole } from "./compression";
 import {
-  bodyOf,
   KeptPages,
   type Made,
   orderOf,
-  type OwnValues,
   type Page,
-  pageOf,
   type PageOrder,
   placeholders,
   requestFor,
 } from "./kept-pages";
 import { offeredLanguage } from "./language";
+import { type OwnValues, ownValuesOf, partsOf } from "./page-parts.server";
 import { refuse } from "./refuse";
 
 /** What serves the requests of one site. */
@@ -91,7 +89,7 @@ function isForMany({ routes }: ServerBuild, { ids }: Branch): boolean {
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const { pages, admission } = serving;
   const context = loadContextOf(req, res);
-  const own = ownOf(context);
+  const own = ownValuesOf(context);
   const order =
     own && pages
       ? orderOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers })
@@ -148,10 +146,11 @@ async function renderForMany(
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
     await turn();
     const answer = await handlerFor(order.url)(requestFor(order, signal), context);
-    const body = context.html ?? Buffer.from(await answer.arrayBuffer());
+    const html = context.html ?? partsOf(Buffer.from(await answer.arrayBuffer()), own);
     if (answer.headers.has("Set-Cookie")) return undefined;
     const isToKeep = answer.status === 200 && context.isSameForAll === true;
-    return { page: pageOf(answer.status, answer.headers, body, own), isToKeep };
+    const { status, headers } = answer;
+    return { page: { status, headers: [...headers], html, madeAs: own.requestId }, isToKeep };
   });
   if (asker) {
     asker.api.calls += api.calls;
@@ -183,10 +182,6 @@ async function renderForOne(
     if (!tooLarge.signal.aborted) throw error;
   }
   refuse(req, res, { status: 413, reason: `body of more than ${limitOf(req)} bytes` });
-}
-
-function ownOf({ cspNonce, requestId }: AppLoadContext): OwnValues | undefined {
-  return cspNonce && requestId ? { cspNonce, requestId } : undefined;
 }
 
 /** The values that the guard has checked. */
@@ -243,19 +238,20 @@ async function sendPage(
 ): Promise<void> {
   res.locals["madeAs"] = page.madeAs;
   writeHead(page.status, page.headers, res);
-  await sendWhole(req, res, bodyOf(page, own));
+  await sendWhole(req, res, page.html, own);
 }
 
 /** Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads. */
 async function send(
   answer: Response,
-  { html }: AppLoadContext,
+  context: AppLoadContext,
   req: ExpressRequest,
   res: ExpressResponse,
 ): Promise<void> {
   writeHead(answer.status, answer.headers, res);
   if (!answer.body) return void res.end();
-  if (html) return sendWhole(req, res, html);
+  const own = ownValuesOf(context);
+  if (context.html && own) return sendWhole(req, res, context.html, own);
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

@@ -1,4 +1,5 @@
 import type { ChosenTheme } from "~/domain/theme";
+import type { PageParts } from "#server/http/page-parts.server";
 
 /**
  * What the HTTP front hands to every loader and action. All of it is optional, because `remix-serve`
@@ -18,7 +19,10 @@ declare module "@remix-run/node" {
     theme?: ChosenTheme | null;
     /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
     isSameForAll?: boolean;
-    /** Said by entry.server: the whole document, where all of it is ready when its answer begins. */
-    html?: Buffer;
+    /**
+     * Said by entry.server: the whole document, where all of it is ready when its answer begins. The answer's own body is
+     * empty then.
+     */
+    html?: PageParts;
   }
 }

@@ -1,14 +1,12 @@
 import { useTranslation } from "react-i18next";
-import { remainingUntil } from "~/domain/remaining-time";
+import type { Remaining as Left } from "~/domain/remaining-time";
 
 /**
- * How long it is until the end, in words: the two largest units. `now` comes from the loader, in milliseconds, so
- * that server and browser say the same. Nothing once it is over.
+ * How long it is until the end, in words: the two largest units. Counted by the loader, so that server and browser say
+ * the same.
  */
-export function Remaining({ end, now }: { end: string; now: number }) {
+export function Remaining({ left }: { left: Left }) {
   const { t } = useTranslation("dao");
-  const left = remainingUntil(end, now);
-  if (!left) return null;
   const units = [
     left.days > 0 && t("remaining.days", { count: left.days }),
     left.hours > 0 && t("remaining.hours", { count: left.hours }),

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "../text/link";
 import { OthersWords } from "../text/others-words";
-import { type SuggestionSummary, votingState } from "~/domain/dao";
+import type { SuggestionSummary } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
 import { Time } from "../text/time";
@@ -12,14 +12,12 @@ import { VoteBars } from "./vote-bars";
 
 interface SuggestionListProps {
   items: SuggestionSummary[];
-  /** Milliseconds since 1970, from the loader. */
-  now: number;
   /** The level of each title in the page's outline. */
   level?: 2 | 3;
 }
 
 /** Suggestions as rows: what they are about, where they stand, how the votes are shared. */
-export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
+export function SuggestionList({ items, level = 2 }: SuggestionListProps) {
   const { t } = useTranslation("dao");
   const Heading = level === 2 ? "h2" : "h3";
   return (
@@ -44,7 +42,7 @@ export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
               {item.debates ? <span>{t("facts.debates", { count: item.debates })}</span> : null}
             </p>
           </div>
-          <Votes item={item} now={now} />
+          <Votes item={item} />
         </li>
       ))}
     </ul>
@@ -52,19 +50,18 @@ export function SuggestionList({ items, now, level = 2 }: SuggestionListProps) {
 }
 
 /** Only where there is something to count. */
-function Votes({ item, now }: { item: SuggestionSummary; now: number }) {
+function Votes({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
-  const state = votingState(item, now);
   const hasVotes = item.agree !== undefined || item.against !== undefined;
-  if (!hasVotes || state === "notOpen") return null;
+  if (!hasVotes || item.voting === "notOpen") return null;
   return (
     <div className="suggestion__votes">
       <VoteBars votes={item} small />
       <p className="suggestion__facts">
-        {state === "open" && item.endAt ? (
+        {item.left ? (
           <span className="suggestion__left">
             <Icon name="clock" size={16} />
-            <Remaining end={item.endAt} now={now} />
+            <Remaining left={item.left} />
           </span>
         ) : null}
         {item.voters === undefined ? null : <span>{t("facts.voters", { count: item.voters })}</span>}

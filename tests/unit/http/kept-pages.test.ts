@@ -1,15 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-  bodyOf,
   KeptPages,
   type Made,
   orderOf,
   type Page,
-  pageOf,
   type PageOrder,
   placeholders,
   requestFor,
 } from "#server/http/kept-pages";
+import { filled, partsOf } from "#server/http/page-parts.server";
 
 type Asked = Parameters<typeof orderOf>[0];
 
@@ -81,10 +80,15 @@ describe("a kept page", () => {
   const html = (own: typeof first) =>
     `<script nonce="${own.cspNonce}">空</script><p>${own.requestId}</p><script nonce="${own.cspNonce}">`;
   const made = (body: Buffer | string, isToKeep = true): Made => ({
-    page: pageOf(200, new Headers({ "Content-Language": "ja" }), Buffer.from(body), first),
+    page: {
+      status: 200,
+      headers: [["content-language", "ja"]],
+      html: partsOf(Buffer.from(body), first),
+      madeAs: first.requestId,
+    },
     isToKeep,
   });
-  const textOf = (page: Page | undefined) => page && bodyOf(page, second).toString();
+  const textOf = (page: Page | undefined) => page && filled(page.html, second).toString();
 
   test("is the same page with the nonce and the id of each request", async () => {
     const pages = new KeptPages();

@@ -52,7 +52,7 @@ async function listsFor(session: Session, language: string) {
     );
   try {
     const [voting, latest] = await Promise.all([top({ status: "IN_PROGRESS" }), top({ sort: "LATEST" })]);
-    return { voting, latest, now: Date.now() };
+    return { voting, latest };
   } catch (error) {
     // This page is public: without a member it is the explanation and sign-in.
     if (error instanceof ApiError && error.status === 401) return null;
@@ -77,7 +77,6 @@ export default function DaoHome() {
               id="dao-voting"
               title={t("home.voting")}
               part={lists.voting}
-              now={lists.now}
               emptyKey={webMessage("056")}
               emptyText={t("home.noVoteText")}
               allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
@@ -87,7 +86,6 @@ export default function DaoHome() {
               id="dao-latest"
               title={t("home.latest")}
               part={lists.latest}
-              now={lists.now}
               emptyKey={webMessage("095")}
               emptyText={t("home.noSuggestionText")}
               allHref={paths.dao.suggestions()}

@@ -10,7 +10,6 @@ interface SuggestionPartProps {
   id: string;
   title: string;
   part: { ok: true; value: { items: SuggestionSummary[] } } | { ok: false; messageKey: string };
-  now: number;
   /** The message key (not the bare code) for a list without items. */
   emptyKey: string;
   emptyText: string;
@@ -20,7 +19,7 @@ interface SuggestionPartProps {
 
 /** One of the two lists; a call that fails takes only its own list away. */
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, part, now, emptyKey, emptyText, all, allHref } = props;
+  const { id, title, part, emptyKey, emptyText, all, allHref } = props;
   const { t } = useTranslation("errors");
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
@@ -38,7 +37,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       ) : isEmpty ? (
         <EmptyState picture="no-suggestions" level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
       ) : (
-        <SuggestionList items={part.value.items} now={now} level={3} />
+        <SuggestionList items={part.value.items} level={3} />
       )}
     </section>
   );

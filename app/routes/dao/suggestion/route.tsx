@@ -43,12 +43,11 @@ export async function loader(args: LoaderFunctionArgs) {
     title: detail?.title ?? translator(lng)("dao:fallbackTitle", { id }),
     suggestion: suggestion.ok ? { ok: true as const, value: detail } : suggestion,
     debates: debates.ok ? { ok: true as const, value: debatesOf(debates.value) } : debates,
-    now: Date.now(),
   });
 }
 
 export default function SuggestionPage() {
-  const { id, title, suggestion, debates, now } = useLoaderData<typeof loader>();
+  const { id, title, suggestion, debates } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   return (
     <>
@@ -70,7 +69,7 @@ export default function SuggestionPage() {
               <PartFailed messageKey={suggestion.messageKey} />
             )}
           </div>
-          {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} now={now} /> : null}
+          {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} /> : null}
           <DebateList suggestionId={id} debates={debates} />
         </div>
       </div>

@@ -5,7 +5,7 @@ import { Remaining } from "~/components/dao/remaining";
 import { VoteBars } from "~/components/dao/vote-bars";
 import { Icon } from "~/components/text/icon";
 import { Time } from "~/components/text/time";
-import { standingOf, type SuggestionSummary, votingState } from "~/domain/dao";
+import { standingOf, type SuggestionSummary } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -13,24 +13,21 @@ import { Threshold } from "./threshold";
 
 interface VotePanelProps {
   suggestion: SuggestionSummary;
-  /** Milliseconds since 1970, from the loader. */
-  now: number;
 }
 
 /** The vote: how it stands, until when it runs, and what the member voted. */
-export function VotePanel({ suggestion, now }: VotePanelProps) {
+export function VotePanel({ suggestion }: VotePanelProps) {
   const { t } = useTranslation(["dao", "errors"]);
-  const { id, startAt, endAt, agree, against, required, voters, myVote } = suggestion;
-  const state = votingState(suggestion, now);
+  const { id, startAt, endAt, agree, against, required, voters, myVote, voting: state, left } = suggestion;
   const hasVotes = state !== "notOpen" && (agree !== undefined || against !== undefined);
   return (
     <aside className="panel panel--pad vote-panel" aria-labelledby="vote">
       <h2 id="vote">{t("dao:vote.title")}</h2>
-      {state === "open" && endAt ? (
+      {left ? (
         <p className="vote-panel__left">
           <Icon name="clock" />
           <span className="sr">{t("dao:vote.left")}</span>
-          <Remaining end={endAt} now={now} />
+          <Remaining left={left} />
         </p>
       ) : null}
       {state === "ended" ? <p>{dynamicKey(t, webMessage("076"))}</p> : null}

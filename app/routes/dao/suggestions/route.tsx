@@ -49,7 +49,6 @@ export async function loader(args: LoaderFunctionArgs) {
     isMine,
     filters,
     list,
-    now: Date.now(),
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
         filters.type && t(`dao:type.${filters.type}`),
@@ -61,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Suggestions() {
-  const { isMine, filters, list, now } = useLoaderData<typeof loader>();
+  const { isMine, filters, list } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
   // Past the filters, to what they have led to.
@@ -87,7 +86,7 @@ export default function Suggestions() {
                 {t("dao:list.count", { count: list.value.total })}
               </p>
               {list.value.items.length > 0 ? (
-                <SuggestionList items={list.value.items} now={now} />
+                <SuggestionList items={list.value.items} />
               ) : isMine && !isFiltered ? (
                 <EmptyState
                   picture="no-suggestions"
