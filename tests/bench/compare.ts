@@ -6,15 +6,11 @@
  * 95 % (order statistics: no assumption on how the times are spread). BENCH_ROUNDS: how many rounds (12).
  */
 import autocannon from "autocannon";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { type RunningSite, startSite } from "../setup/site";
+import { buildHere, checkout, removeCheckout } from "./checkout";
 import { CONNECTIONS, type Page, weights } from "./measure";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 12);
@@ -24,22 +20,6 @@ const [ref] = process.argv.slice(2);
 if (!ref || !(ROUNDS >= 6)) {
   console.error("npm run bench:compare -- REF   (a commit, branch or tag; BENCH_ROUNDS at least 6)");
   process.exit(2);
-}
-
-function inFolder(cwd: string, program: string, ...args: string[]): void {
-  execFileSync(program, args, { cwd, stdio: ["ignore", "ignore", "inherit"] });
-}
-
-/** A checkout of a commit with its packages and its build. @returns its folder */
-function checkout(commit: string): string {
-  const folder = join(mkdtempSync(join(tmpdir(), "soria-compare-")), "site");
-  inFolder(projectRoot, "git", "worktree", "add", "--detach", folder, commit);
-  const lock = (root: string) => readFileSync(join(root, "package-lock.json"), "utf8");
-  if (lock(folder) === lock(projectRoot)) {
-    symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
-  } else inFolder(folder, "npm", "ci");
-  inFolder(folder, process.execPath, "--import", "tsx", "server/cli/build.ts");
-  return folder;
 }
 
 interface Side {
@@ -69,6 +49,12 @@ async function start(root: string): Promise<Side> {
     { name: "my-page/history", path: "/my-page/history", cookie },
     { name: "store", path: "/store/products", cookie },
     { name: "DAO list", path: "/dao/suggestions", cookie },
+    // The same, as who asks for the first time gets them (server/http/rendered-pages.server.ts).
+    { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
+    { name: "home as a member, rendered anew", path: "/?n=[<id>]", cookie },
+    { name: "my-page/history, rendered anew", path: "/my-page/history?n=[<id>]", cookie },
+    { name: "store, rendered anew", path: "/store/products?n=[<id>]", cookie },
+    { name: "DAO list, rendered anew", path: "/dao/suggestions?n=[<id>]", cookie },
   ];
   return { running, root, metrics: `http://127.0.0.1:${metricsPort}/metrics`, pages };
 }
@@ -140,9 +126,7 @@ function interval(values: number[]): [number, number] {
 const row = (...cells: string[]) => console.log(`| ${cells.join(" | ")} |`);
 const percent = (ratio: number) => `${ratio < 0 ? "−" : "+"}${Math.abs(100 * ratio).toFixed(1)} %`;
 
-if (reasonToBuild(projectRoot)) {
-  inFolder(projectRoot, process.execPath, "--import", "tsx", "server/cli/build.ts");
-}
+buildHere();
 const other = checkout(ref);
 const sides: Side[] = [];
 try {
@@ -200,6 +184,5 @@ try {
   }
 } finally {
   await Promise.all(sides.map(({ running }) => running.stop()));
-  inFolder(projectRoot, "git", "worktree", "remove", "--force", other);
-  rmSync(join(other, ".."), { recursive: true, force: true });
+  removeCheckout(other);
 }

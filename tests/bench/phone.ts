@@ -1,0 +1,309 @@
+/**
+ * `npm run bench:phone [-- REF]`: pages as a slow phone gets them (processor six times slower, slow 4G as Lighthouse's
+ * preset has it), and how soon it answers to a hand, of this checkout and, in turn with it, of another commit. Told
+ * with what the machine itself does in a second (Lighthouse's benchmark index), since the figures are its own.
+ * BENCH_ROUNDS: how often each is visited (3); the medians are told.
+ */
+import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
+import { projectRoot } from "#server/cli/children";
+import { chromiumFlags, findChromium } from "../setup/chromium";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+import { isTakenOver } from "../setup/taken-over";
+import { buildHere, checkout, removeCheckout } from "./checkout";
+
+const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
+const PHONE = { width: 390, height: 844 };
+const SLOWER = 6;
+/** Lighthouse's slow 4G, as applied by the browser: ms, bytes a second. */
+const SLOW_4G = {
+  offline: false,
+  latency: 562.5,
+  downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
+  uploadThroughput: (750 * 1024 * 0.9) / 8,
+};
+
+interface Side {
+  name: string;
+  running: RunningSite;
+  cookie: string;
+  item: string;
+}
+
+async function start(name: string, root: string): Promise<Side> {
+  const running = await startSite({ root, env: { LOG_LEVEL: "error" } });
+  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember({
+    history: 1_000,
+  });
+  const member = new HttpMember(running.site.origin);
+  await member.signIn(email, password);
+  const cookie = member.cookieHeader;
+  const list = await (await fetch(`${running.site.origin}/store/products`, { headers: { cookie } })).text();
+  const item = /\/store\/products\/\d+/.exec(list)?.[0];
+  if (!item) throw new Error("The store's list has no item.");
+  return { name, running, cookie, item };
+}
+
+/** What happened in a page since it began, in milliseconds. */
+interface Course {
+  painted: number;
+  takenOver: number;
+  longest: number;
+  blocked: number;
+}
+
+/** In the page, before anything of it: notes long tasks and how long each press or key waited for its frame. */
+function observe(): void {
+  const notes = { tasks: [] as number[], waits: [] as number[] };
+  Object.assign(window, { benchNotes: notes });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) notes.tasks.push(duration);
+  }).observe({ type: "longtask", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { interactionId?: number })[]) {
+      if (entry.interactionId) notes.waits.push(entry.duration);
+    }
+  }).observe({ type: "event", buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+type Notes = { benchNotes: { tasks: number[]; waits: number[] } };
+const notesOf = (page: Page) => page.evaluate(() => (window as unknown as Notes).benchNotes);
+
+async function onPhone<Result>(
+  browser: Browser,
+  side: Side,
+  isMember: boolean,
+  work: (page: Page, phone: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({
+    viewport: PHONE,
+    hasTouch: true,
+    isMobile: true,
+    deviceScaleFactor: 2,
+    locale: "ja-JP",
+    ...(isMember && { extraHTTPHeaders: { cookie: side.cookie } }),
+  });
+  const page = await context.newPage();
+  const phone = await context.newCDPSession(page);
+  await page.addInitScript(observe);
+  try {
+    return await work(page, phone);
+  } finally {
+    await context.close();
+  }
+}
+
+const slowly = (phone: CDPSession) => phone.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+
+async function course(browser: Browser, side: Side, path: string, isMember: boolean): Promise<Course> {
+  return onPhone(browser, side, isMember, async (page, phone) => {
+    await phone.send("Network.enable");
+    await phone.send("Network.emulateNetworkConditions", SLOW_4G);
+    await slowly(phone);
+    await page.goto(side.running.site.origin + path, { timeout: 60_000 });
+    await page.waitForFunction(isTakenOver, undefined, { timeout: 60_000, polling: 20 });
+    const takenOver = await page.evaluate(() => performance.now());
+    const painted = await page.evaluate(
+      () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
+    );
+    const { tasks } = await notesOf(page);
+    return {
+      painted,
+      takenOver,
+      longest: Math.max(0, ...tasks),
+      blocked: tasks.reduce((sum, task) => sum + task - 50, 0),
+    };
+  });
+}
+
+const menu = (page: Page) => page.locator('summary[aria-label="メニュー"]');
+
+/** The ten commonest things to do on a page that has been taken over, each on its own visit. */
+const interactions: {
+  name: string;
+  path: (side: Side) => string;
+  isMember?: boolean;
+  act: (page: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: "open the menu",
+    path: () => "/",
+    act: (page) => menu(page).tap(),
+  },
+  {
+    name: "change the theme",
+    path: () => "/news",
+    act: async (page) => {
+      await menu(page).tap();
+      await page.getByRole("button", { name: "夜の灯り" }).first().tap();
+    },
+  },
+  {
+    name: "type an address",
+    path: () => "/sign-in",
+    act: (page) => page.getByLabel("メールアドレス").pressSequentially("yuki@"),
+  },
+  {
+    name: "leave a field with a mistake in it",
+    path: () => "/sign-in",
+    act: async (page) => {
+      await page.getByLabel("メールアドレス").pressSequentially("y");
+      await page.keyboard.press("Tab");
+    },
+  },
+  {
+    name: "show the password",
+    path: () => "/sign-in",
+    act: (page) => page.getByRole("button", { name: "パスワードを表示" }).tap(),
+  },
+  {
+    name: "send an empty form",
+    path: () => "/sign-in",
+    act: (page) => page.getByRole("main").getByRole("button", { name: "サインインする" }).tap(),
+  },
+  {
+    name: "open a question",
+    path: () => "/support/faq",
+    act: (page) => page.getByRole("main").locator("summary").first().tap(),
+  },
+  {
+    name: "one more of an item",
+    path: ({ item }) => item,
+    isMember: true,
+    act: (page) => page.getByRole("button", { name: "1つ増やす" }).tap(),
+  },
+  {
+    name: "choose a filter of the history",
+    path: () => "/my-page/history",
+    isMember: true,
+    act: async (page) => {
+      await page.getByRole("main").getByRole("combobox").first().focus();
+      await page.keyboard.press("ArrowDown");
+    },
+  },
+  {
+    name: "follow a link",
+    path: () => "/",
+    act: (page) => page.getByRole("main").getByRole("link").first().tap(),
+  },
+];
+
+async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[number]): Promise<number> {
+  return onPhone(browser, side, at.isMember === true, async (page, phone) => {
+    await page.goto(side.running.site.origin + at.path(side));
+    await page.waitForFunction(isTakenOver);
+    await page.waitForLoadState("networkidle");
+    await slowly(phone);
+    await at.act(page);
+    // Told by the browser after the frame that shows it; what took less than 16 ms never is.
+    await page.waitForTimeout(700);
+    const { waits } = await notesOf(page);
+    return Math.max(0, ...waits);
+  });
+}
+
+/** The longest task while 1,000 rows go by: the longest page has 50, and is made as long as that. */
+async function scrolled(browser: Browser, side: Side): Promise<number> {
+  return onPhone(browser, side, true, async (page, phone) => {
+    await page.goto(`${side.running.site.origin}/my-page/history?size=50&duration=MONTH`);
+    await page.waitForFunction(isTakenOver);
+    await page.waitForLoadState("networkidle");
+    const rows = await page.evaluate(() => {
+      const body = document.querySelector("main tbody");
+      const sent = [...(body?.children ?? [])];
+      for (let n = sent.length; body && n < 1_000; n++) {
+        const next = sent[n % sent.length];
+        if (next) body.append(next.cloneNode(true));
+      }
+      return body?.children.length;
+    });
+    if (rows !== 1_000) throw new Error(`The history has ${rows} rows.`);
+    await slowly(phone);
+    const before = (await notesOf(page)).tasks.length;
+    for (let i = 0; i < 30; i++) {
+      await page.mouse.wheel(0, 700);
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    }
+    await page.waitForTimeout(300);
+    return Math.max(0, ...(await notesOf(page)).tasks.slice(before));
+  });
+}
+
+/** As Lighthouse counts it: how often a second a text of 10,000 letters is put together. */
+async function benchmarkIndex(browser: Browser): Promise<number> {
+  const page = await browser.newPage();
+  const index = await page.evaluate(() => {
+    const start = Date.now();
+    let rounds = 0;
+    while (Date.now() - start < 500) {
+      let text = "";
+      for (let i = 0; i < 10_000; i++) text += "a";
+      if (text.length === 1) throw new Error("never");
+      rounds++;
+    }
+    return Math.round((rounds * 1_000) / (Date.now() - start) / 10);
+  });
+  await page.close();
+  return index;
+}
+
+const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+
+/** Each side in turn, so that what else the machine does meets all alike. */
+async function inTurn<Result>(sides: Side[], work: (side: Side) => Promise<Result>): Promise<Result[][]> {
+  const results: Result[][] = sides.map(() => []);
+  for (let n = 0; n < ROUNDS; n++) {
+    for (const [i, side] of sides.entries()) results[i]?.push(await work(side));
+  }
+  return results;
+}
+
+buildHere();
+const [ref] = process.argv.slice(2);
+const other = ref ? checkout(ref) : undefined;
+const executablePath = findChromium();
+const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
+const sides: Side[] = [];
+try {
+  if (ref && other) sides.push(await start(ref, other));
+  sides.push(await start("here", projectRoot));
+  console.log(`Benchmark index ${await benchmarkIndex(browser)}; medians of ${ROUNDS}\n`);
+  row("page", "", "first paint ms", "taken over ms", "from one to the other", "longest task", "blocked");
+  row("---", "---", "--:", "--:", "--:", "--:", "--:");
+  const pages: [string, (side: Side) => string, boolean][] = [
+    ["home", () => "/", false],
+    ["sign-in", () => "/sign-in", false],
+    ["my-page/history", () => "/my-page/history", true],
+    ["store item", ({ item }) => item, true],
+  ];
+  for (const [name, path, isMember] of pages) {
+    const results = await inTurn(sides, (side) => course(browser, side, path(side), isMember));
+    for (const [i, side] of sides.entries()) {
+      const mid = (of: (one: Course) => number) => Math.round(median((results[i] ?? []).map(of)));
+      row(
+        name,
+        side.name,
+        mid((one) => one.painted),
+        mid((one) => one.takenOver),
+        mid((one) => one.takenOver - one.painted),
+        mid((one) => one.longest),
+        mid((one) => one.blocked),
+      );
+    }
+  }
+  console.log(`\nFrom the hand to the next frame, ms (0: under 16)\n`);
+  row("what", ...sides.map(({ name }) => name));
+  row("---", ...sides.map(() => "--:"));
+  for (const each of interactions) {
+    const results = await inTurn(sides, (side) => waitOf(browser, side, each));
+    row(each.name, ...results.map((values) => Math.round(median(values))));
+  }
+  const scrolls = await inTurn(sides, (side) => scrolled(browser, side));
+  row("longest task while 1,000 rows go by", ...scrolls.map((all) => Math.round(median(all))));
+} finally {
+  await browser.close();
+  await Promise.all(sides.map(({ running }) => running.stop()));
+  if (other) removeCheckout(other);
+}
