@@ -15,15 +15,28 @@ const AT_ONCE = 8;
 
 let running: RunningSite;
 let memberCookie = "";
+/** Two of them are told apart by their addresses alone. */
+const members = [
+  { firstName: "Yuki", lastName: "Sora" },
+  { firstName: "Yuki", lastName: "Sora" },
+  { firstName: "Minjun", lastName: "Ha", soria: 77, history: 12 },
+];
+const memberCookies: string[] = [];
+const emails: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * AT_ONCE });
 
 beforeAll(async () => {
   // With a proxy that is believed, so that what it may say is tried too.
   running = await startSite({ env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
-  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
-  const member = new HttpMember(running.site.origin);
-  await member.signIn(email, password);
-  memberCookie = /soria=([^;]+)/.exec(member.cookieHeader)?.[1] ?? "";
+  const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
+  for (const order of members) {
+    const { email, password } = await sandbox.makeMember(order);
+    const member = new HttpMember(running.site.origin);
+    await member.signIn(email, password);
+    emails.push(email);
+    memberCookies.push(member.cookieHeader);
+  }
+  memberCookie = /soria=([^;]+)/.exec(memberCookies[0] ?? "")?.[1] ?? "";
   expect(memberCookie).not.toBe("");
 });
 afterAll(async () => {
@@ -206,4 +219,63 @@ it(`${PAIRS} random pairs of requests: the second is answered as if there had be
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   const seconds = Math.round((Date.now() - start) / 1000);
   figure(`${PAIRS} pairs (${atOnce} of them at the same time), none of the second differs; ${seconds} s`);
+}, 600_000);
+
+/** Pages that show something of their member, and some that members and guests both get. */
+const memberPaths = [
+  "/",
+  "/news",
+  "/sign-in",
+  "/store/products",
+  "/my-page",
+  "/my-page/history",
+  "/my-page/history?size=50",
+  "/my-page/orders",
+  "/my-page/ecommerce-history",
+  "/my-page/profile/edit",
+];
+
+it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent to nobody else`, async () => {
+  const visitors = [...memberCookies.map((cookie) => ({ cookie })), ...guests];
+  const languages = ["ja", "en", "ko", "zh"];
+  const asked = (visitor: number, lng: string) => {
+    const { cookie, ...headers }: Record<string, string> = visitors[visitor] ?? {};
+    return {
+      ...headers,
+      cookie: [cookie?.replace(/lng=[^;]*;? ?/, ""), `lng=${base64(lng)}`].filter(Boolean).join("; "),
+    };
+  };
+  const ask = async (path: string, mark: string, visitor: number, lng: string) => {
+    const address = `${path}${path.includes("?") ? "&" : "?"}mark=${mark}`;
+    const got = await send({ method: "GET", path: address, headers: asked(visitor, lng) });
+    const others = emails.filter((_, index) => index !== visitor).filter((email) => got.body.includes(email));
+    expect(others, `${address} for visitor ${visitor}`).toEqual([]);
+    return bare(got, mark);
+  };
+  const seed = Date.now() % 1_000_000;
+  let sentAgain = 0;
+  let pair = 0;
+  const work = async () => {
+    for (let number = pair++; number < PAIRS; number = pair++) {
+      const next = random(seed + number);
+      const pick = <Value>(values: Value[]) => values[Math.floor(next() * values.length)] as Value;
+      const path = pick(memberPaths);
+      const lng = pick(languages);
+      const [first, second] = [pick([0, 1, 2, 3]), pick([0, 1, 2, 3, 4, 5])];
+      // At an address where nobody was, and at one where another was: by then, or at the same time.
+      const [shared, own] = [`s${String(number).padStart(6, "0")}`, `o${String(number).padStart(6, "0")}`];
+      const expected = await ask(path, own, second, lng);
+      const before = ask(path, shared, first, lng);
+      if (next() < 0.5) await before;
+      const [got] = await Promise.all([ask(path, shared, second, lng), before]);
+      expect(got, `seed ${seed}, pair ${number}: ${path} in ${lng}, ${first} and then ${second}`).toBe(
+        expected,
+      );
+      // The same visitor once more: the page is sent that was rendered for him.
+      expect(await ask(path, shared, second, lng)).toBe(expected);
+      sentAgain += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  figure(`${sentAgain} pairs of members' and guests' pages, none with a byte of another's`);
 }, 600_000);
