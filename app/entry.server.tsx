@@ -64,7 +64,8 @@ export default async function handleRequest(
       answered = true;
       const html = await wholeHtml(pipe);
       // The front sends it from there; without the front (remix-serve) it is the body.
-      if (own) loadContext.html = isBroken ? partsOf(html, own) : (rendered?.keep(html) ?? partsOf(html, own));
+      if (own)
+        loadContext.html = isBroken ? partsOf(html, own) : (rendered?.keep(html) ?? partsOf(html, own));
       resolve(new Response(own ? "" : new Uint8Array(html), { status, headers }));
     };
     const answerInParts = () => {

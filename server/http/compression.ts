@@ -22,12 +22,7 @@ export function compressPages(): RequestHandler {
 }
 
 /** Sends a whole page, compressed in one go for who takes it so: a stream costs several turns for each page. */
-export async function sendWhole(
-  req: Request,
-  res: Response,
-  page: PageParts,
-  own: OwnValues,
-): Promise<void> {
+export async function sendWhole(req: Request, res: Response, page: PageParts, own: OwnValues): Promise<void> {
   // Of what the visitor offers, `compressPages` has left this.
   const isPacked = req.headers["accept-encoding"] === "gzip";
   const body = isPacked
