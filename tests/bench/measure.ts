@@ -12,6 +12,8 @@ export interface Page {
   name: string;
   path: string;
   cookie?: string;
+  /** What the peer calls it, if it has it too. */
+  peer?: string;
 }
 
 export interface Load {

@@ -103,17 +103,10 @@ async function pagesPerSecond(pages: Page[]): Promise<void> {
   await line(bareOrigin, { name: "bare Remix page", path: "/" }, reference);
   for (const page of pages) {
     await line(site.origin, page);
-    const peerPath = peerPaths[page.path];
-    if (peer && peerPath) await line(peer.origin, { name: "the same in Next 15", path: peerPath });
+    if (peer && page.peer) await line(peer.origin, { name: "the same in Next 15", path: `/${page.peer}` });
   }
 }
 
-/** Pages that the peer has too, by the site's address. */
-const peerPaths: Record<string, string> = {
-  "/sign-in": "/sign-in",
-  "/my-page/history": "/history",
-  "/store/products": "/store",
-};
 let peer: Peer | undefined;
 
 const htmlOf = async (origin: string, { path, cookie }: Page) =>
@@ -208,32 +201,36 @@ try {
   await pause(5_000);
   const atRest = memory(site.child.pid);
   const cookie = await signedIn();
-  const history = { name: "my-page/history", path: "/my-page/history", cookie };
+  const history = { name: "my-page/history", path: "/my-page/history", cookie, peer: "history" };
   const pages: Page[] = [
     { name: "home", path: "/" },
     { name: "news list", path: "/news" },
     { name: "news detail", path: "/news/3" },
-    { name: "sign-in", path: "/sign-in" },
-    { name: "home as a member", path: "/", cookie },
+    { name: "sign-in", path: "/sign-in", peer: "sign-in" },
+    { name: "home as a member", path: "/", cookie, peer: "home" },
     history,
-    { name: "store list", path: "/store/products", cookie },
-    { name: "DAO list", path: "/dao/suggestions", cookie },
+    { name: "store list", path: "/store/products", cookie, peer: "store" },
+    { name: "DAO list", path: "/dao/suggestions", cookie, peer: "dao" },
     { name: "sign-up (form)", path: "/sign-up" },
     { name: "profile (forms)", path: "/my-page/profile", cookie },
     { name: "inquiry (form)", path: "/support/inquiry", cookie },
   ];
   const ofPeer: Record<string, string> = {};
   for (const page of pages) {
-    const name = peerPaths[page.path]?.slice(1);
-    if (name) ofPeer[name] = String(await htmlOf(site.origin, page));
+    if (page.peer) ofPeer[page.peer] = String(await htmlOf(site.origin, page));
   }
   peer = await startNextPeer(ofPeer);
   if (!peer) console.log("No Next could be installed: it is left out.");
   await pagesPerSecond([
     ...pages,
-    // An address that nobody asked for before: what a page costs that is not kept.
+    // An address that nobody asked for before: what a page costs whose like was not rendered yet.
     { name: "home, rendered anew", path: "/?n=[<id>]" },
     { name: "news list, rendered anew", path: "/news?n=[<id>]" },
+    { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
+    { name: "home as a member, rendered anew", path: "/?n=[<id>]", cookie },
+    { name: "my-page/history, rendered anew", path: "/my-page/history?n=[<id>]", cookie },
+    { name: "store list, rendered anew", path: "/store/products?n=[<id>]", cookie },
+    { name: "DAO list, rendered anew", path: "/dao/suggestions?n=[<id>]", cookie },
   ]);
   await bytes(pages);
   await growingList();
@@ -241,7 +238,12 @@ try {
   await allCores();
 
   const requests = (amount: number) =>
-    autocannon({ url: `${site.origin}/sign-in`, connections: CONNECTIONS, amount });
+    autocannon({
+      url: `${site.origin}/sign-in?n=[<id>]`,
+      connections: CONNECTIONS,
+      amount,
+      idReplacement: true,
+    });
   await requests(1_000);
   const early = memory(site.child.pid);
   await requests(4_000);
