@@ -25,10 +25,12 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // What root.tsx shows around every page, and its error page.
   [
     "frame",
-    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(button-link|error-state|not-found|page-error|page-head)\.|domain\/(paths|safe-redirect)|i18n\/[a-z.]+\.ts)/,
+    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)/,
   ],
   ["lists", /\/app\/components\/list\//],
-  ["forms", /\/app\/components\/form\//],
+  ["news", /\/app\/components\/news\//],
+  // With the rules that their fields are held to.
+  ["forms", /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/],
 ];
 
 const sharedFile = (id: string) => sharedFiles.find(([, what]) => what.test(id))?.[0];
