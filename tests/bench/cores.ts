@@ -58,8 +58,10 @@ export async function cores(): Promise<{ workers: number; rows: CoresRow[] }> {
   try {
     const rows: CoresRow[] = [];
     for (const { name, path, isMember } of [
+      { name: "home, rendered anew", path: "/?n=[<id>]" },
+      { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
+      { name: "home as a member, rendered anew", path: "/?n=[<id>]", isMember: true },
       { name: "sign-in", path: "/sign-in" },
-      { name: "home as a member", path: "/", isMember: true },
       { name: "my-page/history", path: "/my-page/history", isMember: true },
       { name: "store list", path: "/store/products", isMember: true },
     ]) {
