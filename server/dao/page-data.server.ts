@@ -43,7 +43,11 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
 
 /** @param now milliseconds since 1970 */
 export function suggestionsOf(list: SuggestionListData, now = Date.now()) {
-  const items = list.items.map((item) => summaryOf(item, now));
+  // What only a suggestion's own page shows stays here.
+  const items = list.items.map((item) => {
+    const { startAt: _, endAt: __, myVote: ___, ...shown } = summaryOf(item, now);
+    return shown;
+  });
   return { total: list.stats.total, totalPages: list.page_count, items };
 }
 
