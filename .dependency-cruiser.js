@@ -14,8 +14,7 @@ const zone = (from, to, except, comment) => ({
 });
 
 /**
- * Who may import whom (docs/decisions/0017-imports.md), with types counted; `npm run lint` runs it. ESLint has the
- * same zones for the editor, but follows no type imports in its search for circles.
+ * Who may import whom (docs/decisions/0017-imports.md), with types counted; `npm run lint` runs it.
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */

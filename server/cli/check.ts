@@ -74,7 +74,7 @@ function run({ name, command: [program = "", ...args] }: Part): Promise<number> 
 }
 
 const changed = changedFiles();
-const code = changed.filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/^(?:public|app\/art)\//.test(file));
+const code = changed.filter((file) => /\.(?:tsx?|m?js)$/.test(file) && !/^public\//.test(file));
 const parts: Part[] = [
   {
     name: "types",
@@ -87,9 +87,7 @@ const parts: Part[] = [
   },
 ];
 if (code.length > 0) {
-  const location = join(cache, "eslint/");
-  const options = ["--max-warnings", "0", "--no-warn-ignored", "--cache", "--cache-location", location];
-  parts.push({ name: `lint (${code.length} files)`, command: ["eslint", ...options, ...code] });
+  parts.push({ name: `lint (${code.length} files)`, command: ["oxlint", ...code] });
 }
 if (changed.length > 0) {
   parts.push({

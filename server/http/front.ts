@@ -79,7 +79,7 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
       // Deleted, so that no code behind the guard can rely on them.
       for (const name of Object.keys(req.headers)) {
         if (name === "forwarded" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
-          // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the names come from the request
+          // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
           delete req.headers[name];
         }
       }

@@ -290,7 +290,7 @@ test("markup in content is harmless, long names do not break the layout", async 
         );
       expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(Math.ceil(main?.width ?? width) + 1);
       // Of the text itself, whose element has neither a role nor a name.
-      // eslint-disable-next-line no-restricted-syntax
+      // oxlint-disable-next-line soria/no-css-class-locator
       const strange = page.locator("main .prose :is(script, style, iframe, svg, form, object)");
       await expect(strange).toHaveCount(0);
     }

@@ -51,7 +51,7 @@ const parts: Part[] = [
     half: 1,
     isPatient: true,
     commands: [
-      [bin("eslint"), ".", "--max-warnings", "0"],
+      [bin("oxlint")],
       [node, join(projectRoot, "node_modules/typescript-7/bin/tsc"), "--noEmit"],
       [bin("prettier"), "--check", "--log-level", "warn", "."],
       [bin("knip"), "--no-progress"],

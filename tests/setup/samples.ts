@@ -76,7 +76,7 @@ try {
   run("npm", "run", "--silent", "routes");
   run("npm", "run", "--silent", "openapi");
   run("npx", "tsc", "--noEmit");
-  run("npx", "eslint", "--max-warnings", "0", ...files.filter((file) => /\.tsx?$/.test(file)));
+  run("npx", "oxlint", ...files.filter((file) => /\.tsx?$/.test(file)));
   run("npx", "vitest", "run", "--project", "unit", "tests/unit/sandbox/openapi.test.ts", "tests/unit/errors");
   const routes = ["tests/routes/islands.test.ts", "tests/routes/route-list.test.ts"];
   run("npx", "vitest", "run", "--project", "routes", ...routes);

@@ -39,6 +39,10 @@ async function signIn(answer: SessionAnswer): Promise<string> {
   return session.setCookies[0]?.split(";")[0] ?? "";
 }
 
+async function signInForEver(answer: SessionAnswer): Promise<never> {
+  for (let n = 0; ; n += 1) await report({ cookie: await signIn({ ...answer, firstName: `Member ${n}` }) });
+}
+
 async function work(task: Task): Promise<void> {
   switch (task.do) {
     case "tokens": {
@@ -49,8 +53,7 @@ async function work(task: Task): Promise<void> {
     case "sign-in":
       return report({ cookie: await signIn(task.answer) });
     case "sign-in-for-ever":
-      for (let n = 0; ; n += 1)
-        await report({ cookie: await signIn({ ...task.answer, firstName: `Member ${n}` }) });
+      return signInForEver(task.answer);
     case "read": {
       const sessions = await Promise.all(task.cookies.map(sessionWith));
       return report({ names: sessions.map(({ user }) => user?.firstName ?? null) });

@@ -19,7 +19,7 @@ export interface RouteAnswer {
   location: string | null;
   headers: Headers;
   // The test knows what its loader answers.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
 }
 

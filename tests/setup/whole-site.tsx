@@ -121,7 +121,7 @@ export interface Shown {
   html: string;
   /** Of such a form: what its action answered. */
   // The test knows what the action answers.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   data?: any;
 }
 

@@ -56,7 +56,7 @@ if (!only || only === "cast") {
   for (const n in C) {
     const [fn, ox, oy, w, h] = C[n];
     const G = "cast-" + n + "-g";
-    let b = fn(G);
+    const b = fn(G);
     const d = b.includes(`url(#${G})`) ? `<defs>${L.glowDef(G)}</defs>` : "";
     write(
       "cast/" + n,

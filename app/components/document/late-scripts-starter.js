@@ -1,4 +1,3 @@
-/* global Blob, document, fetch, location, MutationObserver, navigator, requestAnimationFrame, requestIdleCallback, setTimeout, window */
 (function () {
   // What others put into the page from here on: as-sent.ts.
   var records = [];

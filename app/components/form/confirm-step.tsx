@@ -48,7 +48,7 @@ export function ConfirmStep({
   return (
     <section className="panel form-panel" role="alert">
       <div>
-        {/* eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for */}
         <h2 tabIndex={-1} autoFocus ref={heading}>
           {title}
         </h2>

@@ -54,7 +54,7 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   const [first = "", ...others] = formErrors;
   const hasLinks = links.length > 0;
   return (
-    // eslint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
     <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>

@@ -58,7 +58,7 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
       ref={root}
     >
       {/* Escape closes it; the keys belong to the dialog as a whole. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div className="dialog form-stack" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
         <div>
           <h2 id={titleId} tabIndex={-1} ref={title}>

@@ -1,4 +1,4 @@
-// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- this is the one place
+// oxlint-disable-next-line typescript/no-restricted-imports -- this is the one place
 import { Link as RemixLink, type LinkProps } from "@remix-run/react";
 import { forwardRef } from "react";
 

@@ -17,7 +17,7 @@ export function Player({ kind, src, title }: Video & { title: string }) {
   };
   return kind === "file" ? (
     // The videos have no speech; captions would be an empty track.
-    // eslint-disable-next-line jsx-a11y/media-has-caption
+    // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video ref={take} src={src} controls autoPlay playsInline aria-label={title} />
   ) : (
     <iframe

@@ -22,13 +22,20 @@ async function connected(handle: RequestListener, stalledMs?: number) {
   server = started;
   handleWithinBounds(started, handle as Parameters<typeof handleWithinBounds>[1], stalledMs);
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
-  const socket = connect((started.address() as AddressInfo).port, "127.0.0.1");
+  const { port } = started.address() as AddressInfo;
+  const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   // The server cuts some of them off.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const received = { text: "" };
-  return { socket, closed, received, listen: () => socket.on("data", (data) => (received.text += data)) };
+  return {
+    port,
+    socket,
+    closed,
+    received,
+    listen: () => socket.on("data", (data) => (received.text += data)),
+  };
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -73,7 +80,7 @@ describe("a connection", () => {
     };
     const deaf = await connected(handle, 500);
     deaf.socket.write(get("/large"));
-    const slow = connect((server?.address() as AddressInfo).port, "127.0.0.1");
+    const slow = connect(deaf.port, "127.0.0.1");
     sockets.push(slow);
     let text = "";
     slow.on("data", (data) => (text += data));

@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { env, parseEnv } from "#server/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
@@ -27,7 +26,7 @@ const status = (host: string, path = "/metrics") =>
 
 test("without METRICS_HOST the metrics are answered to this machine's own address alone", async () => {
   server = await serveMetrics(variables());
-  expect((server?.address() as AddressInfo).address).toBe("127.0.0.1");
+  expect(server?.address()).toMatchObject({ address: "127.0.0.1" });
   expect(await status("127.0.0.1")).toEqual([200, true]);
   expect(await status("127.0.0.1", "/other")).toEqual([404, false]);
   expect(await status("[::1]")).toBe("nobody there");
@@ -35,7 +34,7 @@ test("without METRICS_HOST the metrics are answered to this machine's own addres
 
 test.each(["0.0.0.0", "::1"])("METRICS_HOST=%s is where they are answered", async (host) => {
   server = await serveMetrics(variables({ METRICS_HOST: host }));
-  expect((server?.address() as AddressInfo).address).toBe(host);
+  expect(server?.address()).toMatchObject({ address: host });
   expect(await status(host === "::1" ? "[::1]" : "127.0.0.1")).toEqual([200, true]);
 });
 

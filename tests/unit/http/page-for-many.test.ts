@@ -55,7 +55,8 @@ async function serving(render: Render, variables: Record<string, string> = {}, a
   server = started;
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
-  return (path: string, headers: Record<string, string> = {}) => fetch(origin + path, { headers });
+  return (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    fetch(origin + path, { headers, signal });
 }
 
 /** Everything of a request that reaches a render. */
@@ -153,15 +154,14 @@ test.each(["/news", "/mine"])("what is made for a visitor alone ends when they l
   const isBegun = new Promise<void>((resolve) => (begun = resolve));
   let ended = () => {};
   const isEnded = new Promise<void>((resolve) => (ended = resolve));
-  await serving(async (request) => {
+  const ask = await serving(async (request) => {
     begun();
     await new Promise<void>((resolve) => request.signal.addEventListener("abort", () => resolve()));
     ended();
     return new Response("nobody reads this");
   });
   const gone = new AbortController();
-  const { port } = server?.address() as AddressInfo;
-  const asked = fetch(`http://127.0.0.1:${port}${path}`, { signal: gone.signal }).catch(() => undefined);
+  const asked = ask(path, {}, gone.signal).catch(() => undefined);
   await isBegun;
   gone.abort();
   await Promise.all([isEnded, asked]);

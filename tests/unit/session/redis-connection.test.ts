@@ -190,7 +190,8 @@ describe("TLS", () => {
   const reasonAt = async (url: string): Promise<string> => {
     const errors = vi.spyOn(log, "error");
     await expect(storeAt(url).ping()).rejects.toSatisfy(isStoreUnavailable);
-    return (errors.mock.calls[0]?.[0] as unknown as { reason: string }).reason;
+    const said: unknown[] = errors.mock.calls[0] ?? [];
+    return (said[0] as { reason: string }).reason;
   };
 
   it("spoken on one side only is said", async () => {

@@ -52,7 +52,7 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
           <Icon name="chevron" size={16} />
         </summary>
         {/* It scrolls when the range is long: then the keyboard has to reach it. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div role="region" aria-label={t("history.chart.table")} tabIndex={0}>
           <table>
             <caption className="sr">{t("history.chart.title")}</caption>

@@ -61,7 +61,7 @@ export function Passes({ still }: { still: boolean }) {
         <p>{t("home:passes.text")}</p>
       </div>
       {/* Focusable, so that the arrow keys scroll it where it is a row. The other handlers only hold it still. */}
-      {/* eslint-disable jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div
         className="fan"
         ref={fan}
@@ -73,7 +73,7 @@ export function Passes({ still }: { still: boolean }) {
         onFocus={() => setHeld(true)}
         onBlur={() => setHeld(false)}
       >
-        {/* eslint-enable jsx-a11y/no-noninteractive-tabindex */}
+        {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
         <ul>
           {passes.map((pass, index) => {
             // The place of this card in the fan, from -2.5 at the left to 2.5; it starts in the list's order.

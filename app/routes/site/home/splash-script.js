@@ -1,4 +1,3 @@
-/* global document, navigator, matchMedia, performance, setTimeout, clearTimeout, addEventListener, removeEventListener */
 (function () {
   var splash = document.getElementById("splash");
   var connection = navigator.connection || {};

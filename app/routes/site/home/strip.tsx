@@ -85,7 +85,7 @@ export function Strip({ title, titleId, label, className, more, lead, children }
       </div>
       {lead ? <div className="wrap strip__lead">{lead}</div> : null}
       {/* Focusable, so that the arrow keys scroll it. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`strip ${className}`} ref={view} role="region" aria-label={label} tabIndex={0}>
         <ul>{children}</ul>
       </div>

@@ -1,4 +1,4 @@
-/* eslint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
+/* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles only seem redundant: browsers drop a table's own when its rows become blocks (narrow pages). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";

@@ -52,7 +52,7 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
       value={intent}
       formNoValidate
       className="btn btn--line btn--small"
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
       autoFocus={answer?.pressed === intent}
       onClick={() => setAmount(String(next()))}
     >

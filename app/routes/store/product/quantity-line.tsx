@@ -23,7 +23,7 @@ export function QuantityLine({ meta, value, onChange, pressed }: QuantityLinePro
       name="intent"
       value={name}
       formNoValidate
-      // eslint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
       autoFocus={pressed === name}
       disabled={by < 0 ? quantity <= 1 : quantity >= MAX_QUANTITY}
       onClick={() => onChange(String(stepQuantity(value, by)))}

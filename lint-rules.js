@@ -1,0 +1,77 @@
+/**
+ * Lint rules of this project's own, for oxlint (.oxlintrc.json), in the form of an ESLint plugin.
+ */
+
+import { existsSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
+const root = import.meta.dirname;
+const FROM = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"];
+
+/** What Vite and TypeScript try at the end of an address, in this project. */
+const ENDINGS = ["", ".ts", ".tsx", ".js", ".json", "/index.ts", "/index.tsx"];
+
+/** Where an import of a file of this project leads; undefined for a package, and for what only a build makes. */
+function importedPath(from, to) {
+  if (typeof to !== "string" || /[?]|\/build\//.test(to)) return undefined;
+  if (/^[.]{1,2}(\/|$)/.test(to)) return resolve(dirname(from), to);
+  if (to.startsWith("~/")) return resolve(root, "app", to.slice("~/".length));
+  if (to.startsWith("#server/")) return resolve(root, "server", to.slice("#server/".length));
+  return undefined;
+}
+
+/** A rule that reports, of each node of some kinds, the nodes that `wrongIn` returns. */
+const rule = (message, kinds, wrongIn) => ({
+  meta: { type: "problem", messages: { wrong: message }, schema: [] },
+  create: (context) => {
+    const visit = (node) => {
+      for (const wrong of wrongIn(node, context)) context.report({ node: wrong, messageId: "wrong" });
+    };
+    return Object.fromEntries(kinds.map((kind) => [kind, visit]));
+  },
+});
+
+/** Whether an import (or export from) is erased with the types. */
+const isOfTypes = ({ importKind, exportKind, specifiers }) =>
+  importKind === "type" ||
+  exportKind === "type" ||
+  (specifiers?.length > 0 &&
+    specifiers.every((each) => each.importKind === "type" || each.exportKind === "type"));
+
+export default {
+  meta: { name: "soria" },
+  rules: {
+    // TypeScript asks only for modules that TypeScript files import, knip for packages.
+    "import-exists": rule("There is no such file.", FROM, ({ source }, { filename }) => {
+      const path = importedPath(filename, source?.value);
+      return path === undefined || ENDINGS.some((ending) => existsSync(path + ending)) ? [] : [source];
+    }),
+    // What scrollIntoView and its like return differs by browser, and React would call it as the clean-up.
+    "effect-returns-nothing": rule(
+      "An effect returns nothing, or its clean-up as a function of its own: write braces.",
+      ["CallExpression"],
+      ({ callee, arguments: [effect] }) =>
+        /^use(Layout)?Effect$/.test(callee.name) &&
+        effect?.type === "ArrowFunctionExpression" &&
+        !["BlockStatement", "ArrowFunctionExpression"].includes(effect.body.type)
+          ? [effect]
+          : [],
+    ),
+    "server-import-named-server": rule(
+      "What the app imports from server/ ends in .server.ts, so that the build refuses it in the browser.",
+      FROM,
+      (node) =>
+        /^#server\/(?!errors\/|wire\/codes$).*(?<!\.server)$/.test(node.source?.value) && !isOfTypes(node)
+          ? [node]
+          : [],
+    ),
+    "no-css-class-locator": rule(
+      "A browser test finds things by role, label or text, never by a CSS class.",
+      ["CallExpression"],
+      ({ callee, arguments: args }) =>
+        /^(locator|frameLocator)$/.test(callee.property?.name)
+          ? args.filter(({ type, value }) => type === "Literal" && /(^|[\s>+~(,\w])\.[a-z]/.test(value))
+          : [],
+    ),
+  },
+};

@@ -1,0 +1,99 @@
+/**
+ * The linter at lines that are wrong: one for each of the project's own rules (lint-rules.js), and for each plugin and
+ * kind of rule that oxlint brings, so that an update that drops one is seen (docs/decisions/0026-oxlint.md).
+ */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { projectRoot } from "#server/cli/children";
+
+/** By rule: the file that it is in, and what is in it. */
+const wrong: Record<string, [file: string, code: string]> = {
+  // The project's own.
+  "soria(import-exists)": ["app/lost.ts", 'import "./nowhere.css";'],
+  "soria(effect-returns-nothing)": [
+    "app/effect.tsx",
+    `import { useEffect } from "react";
+     export function A() { useEffect(() => document.body.scrollIntoView()); return null; }`,
+  ],
+  "soria(server-import-named-server)": ["app/server.ts", 'export { log } from "#server/log";'],
+  "soria(no-css-class-locator)": [
+    "tests/e2e/class.ts",
+    'export const f = (page: { locator(a: string): number }) => page.locator("main .card");',
+  ],
+  // With types.
+  "typescript(await-thenable)": ["server/await.ts", "export async function f() { await 1; }"],
+  "typescript(no-floating-promises)": ["tests/floating.ts", "export function f() { Promise.resolve(1); }"],
+  "typescript(no-misused-promises)": [
+    "app/misused.ts",
+    "export const f = (a: number[]) => a.forEach(async (b) => { await Promise.resolve(b); });",
+  ],
+  "typescript(switch-exhaustiveness-check)": [
+    "server/switch.ts",
+    'export function f(a: "b" | "c") { switch (a) { case "b": return 1; } return 2; }',
+  ],
+  // Without.
+  "eslint(no-undef)": ["app/undef.mjs", "export const a = nobody;"],
+  "eslint(no-console)": ["app/console.ts", "console.log(1); export {};"],
+  "eslint(no-unused-vars)": ["app/unused.ts", "const a = 1; export {};"],
+  "eslint(eqeqeq)": ["app/equal.ts", "export const f = (a: string, b: string) => a == b;"],
+  "import(no-duplicates)": [
+    "app/twice.ts",
+    'import { readFile } from "node:fs";\nimport { writeFile } from "node:fs";\nexport { readFile, writeFile };',
+  ],
+  "typescript(consistent-type-imports)": [
+    "app/type.ts",
+    'import { Stats } from "node:fs"; export const f = (a: Stats) => a;',
+  ],
+  "typescript(no-explicit-any)": ["app/any.ts", "export const f = (a: any) => 1 + a;"],
+  "eslint(no-restricted-imports)": ["app/link.ts", 'export { Link } from "@remix-run/react";'],
+  "react-hooks(exhaustive-deps)": [
+    "app/deps.tsx",
+    `import { useMemo } from "react";
+     export function A({ b }: { b: number }) { return useMemo(() => b + 1, []); }`,
+  ],
+  "react-hooks(rules-of-hooks)": [
+    "app/hooks.tsx",
+    `import { useState } from "react";
+     export function A({ b }: { b: boolean }) { if (b) { useState(1); } return null; }`,
+  ],
+  "jsx-a11y(alt-text)": ["app/alt.tsx", 'export const A = () => <img src="/a.png" />;'],
+  "jsx-a11y(no-static-element-interactions)": [
+    "app/static.tsx",
+    "export const A = () => <div onClick={() => undefined} onKeyDown={() => undefined} />;",
+  ],
+};
+
+const folder = mkdtempSync(join(tmpdir(), "soria-lint-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const found = new Map<string, string[]>();
+beforeAll(async () => {
+  for (const file of [".oxlintrc.json", "lint-rules.js", "tsconfig.json", "package.json"]) {
+    cpSync(join(projectRoot, file), join(folder, file));
+  }
+  symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+  for (const [file, code] of [...Object.values(wrong), ["app/good.ts", "export const a = 1;"] as const]) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    writeFileSync(join(folder, file), `${code}\n`);
+  }
+  const report = await new Promise<string>((resolve) =>
+    execFile("node_modules/.bin/oxlint", ["--format", "json"], { cwd: folder }, (_error, stdout) => {
+      resolve(stdout);
+    }),
+  );
+  const { diagnostics } = JSON.parse(report) as { diagnostics: { filename: string; code: string }[] };
+  for (const { filename, code } of diagnostics) {
+    found.set(filename, [...(found.get(filename) ?? []), code]);
+  }
+});
+
+test.each(Object.entries(wrong))("%s", (rule, [file]) => {
+  expect(found.get(file)).toContain(rule);
+});
+
+test("a file without fault", () => {
+  expect(found.get("app/good.ts")).toBeUndefined();
+});
