@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 /** One request that was stopped on its way. */
 interface Stopped {
   url: string;
-  method: string;
   /** Lets it go on. */
   go: () => Promise<unknown>;
   /** Answers it with a 404. */
@@ -14,19 +13,18 @@ interface Stopped {
  * Stops the requests of a page whose addresses fit a pattern (`*` for any part), and no others: `page.route` hands
  * Playwright every single request of the page. As with it, nothing comes out of the cache meanwhile, unasked.
  *
- * @param handle decides on each of them; one that it leaves as it is never gets an answer
+ * @param handle decides on each of them
  * @returns ends it
  */
 export async function intercept(
   page: Page,
   patterns: string[],
-  handle: (stopped: Stopped) => Promise<unknown> | undefined,
+  handle: (stopped: Stopped) => Promise<unknown>,
 ): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
-  devtools.on("Fetch.requestPaused", ({ requestId, request: { url, method } }) => {
+  devtools.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
     void handle({
       url,
-      method,
       // The page may have been left meanwhile: then the request is no more.
       go: () => devtools.send("Fetch.continueRequest", { requestId }).catch(() => {}),
       refuse: () => devtools.send("Fetch.fulfillRequest", { requestId, responseCode: 404 }).catch(() => {}),
