@@ -23,6 +23,8 @@ const SOAK_MS = MINUTES * 60_000;
 /** Of the time: caches fill, code is compiled, pools grow. */
 const WARM_UP = 0.4;
 const VISITORS = 6;
+/** 8 MB of pages of some 30 kB and more. */
+const PAGES_TO_FILL = 400;
 const MB = 1024 * 1024;
 
 let running: RunningSite;
@@ -65,6 +67,12 @@ async function inUse(): Promise<number> {
 
 const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.site.child.pid}/status`, "utf8"))?.[1]) / 1024;
+
+/** What keeps rendered pages (server/http/rendered-pages.server.ts) is filled to its limit: from then on it grows no more. */
+async function fillKeptPages(): Promise<void> {
+  const visitor = new HttpMember(running.site.origin);
+  for (let n = 0; n < PAGES_TO_FILL; n += 1) await visitor.request(`/news?keyword=${n}`);
+}
 
 interface Tally {
   answers: number;
@@ -139,6 +147,7 @@ it(
       const until = Date.now() + ms;
       return Promise.all(members.map((member, n) => visit(seededRandom(n + 1), member, tally, until)));
     };
+    await fillKeptPages();
     await run(SOAK_MS * WARM_UP);
     const before = await inUse();
     const residentBefore = resident();
