@@ -67,10 +67,20 @@ async function focusFault(page: Page): Promise<string | null> {
  */
 export async function tabTo(page: Page, target: Locator): Promise<string[]> {
   const faults: string[] = [];
-  const isThere = () =>
-    target.evaluate((element) => element === document.activeElement, undefined, { timeout: 15_000 });
+  // To find an element by its name takes longer than to look at it: once for all stops, unless it was rendered anew.
+  const find = async () => {
+    const found = await target.elementHandle({ timeout: 15_000 });
+    if (!found) throw new Error(`There is no ${String(target)}`);
+    return found;
+  };
+  let element = await find();
   for (let pressed = 0; pressed < 80; pressed++) {
-    if (await isThere()) return faults;
+    const { isConnected, isThere } = await element.evaluate((one) => ({
+      isConnected: one.isConnected,
+      isThere: one === document.activeElement,
+    }));
+    if (isThere) return faults;
+    if (!isConnected) element = await find();
     await page.keyboard.press("Tab");
     const fault = await focusFault(page);
     if (fault) faults.push(fault);
