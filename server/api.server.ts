@@ -160,15 +160,15 @@ async function send(options: Outgoing, call: string, token: string | undefined):
   const gone = requestScope()?.gone;
   // A read ends with its visitor's leaving; what changes something, or renews a token, goes on to its end.
   const endsEarly = gone && options.wire.method === "GET" && options.wire.auth !== "refresh";
-  const headers = new Headers({ Accept: "application/json" });
+  const headers: Record<string, string> = { Accept: "application/json" };
   const requestId = requestScope()?.requestId;
-  if (requestId) headers.set("X-Request-Id", requestId);
-  if (token) headers.set("Authorization", `Bearer ${token}`);
-  if (options.key) headers.set("Idempotency-Key", options.key);
-  if (options.language) headers.set("Accept-Language", options.language);
+  if (requestId) headers["X-Request-Id"] = requestId;
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (options.key) headers["Idempotency-Key"] = options.key;
+  if (options.language) headers["Accept-Language"] = options.language;
   let body: BodyInit | null = options.form ?? null;
   if (options.json !== undefined) {
-    headers.set("Content-Type", "application/json");
+    headers["Content-Type"] = "application/json";
     body = JSON.stringify(options.json);
   }
   try {

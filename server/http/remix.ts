@@ -171,7 +171,7 @@ async function renderForOne(
   await turn();
   if (gone.aborted) return;
   const tooLarge = new AbortController();
-  const signal = AbortSignal.any([gone, tooLarge.signal]);
+  const signal = hasBody(req) ? AbortSignal.any([gone, tooLarge.signal]) : gone;
   const request = toRequest(req, res, signal, () => tooLarge.abort());
   try {
     const answer = await handlerFor(req.originalUrl)(request, context);
@@ -195,6 +195,9 @@ function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContex
   return { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
 }
 
+/** Of the methods that the guard lets through, POST alone. */
+const hasBody = ({ method }: ExpressRequest) => method === "POST";
+
 function toRequest(
   req: ExpressRequest,
   res: ExpressResponse,
@@ -207,9 +210,7 @@ function toRequest(
     else if (value !== undefined) headers.set(name, value);
   }
   const url = originOf(res) + req.originalUrl;
-  if (req.method === "GET" || req.method === "HEAD") {
-    return new Request(url, { method: req.method, headers, signal });
-  }
+  if (!hasBody(req)) return new Request(url, { method: req.method, headers, signal });
   const body = limitedBody(req, limitOf(req), onTooLarge);
   const init: RequestInit & { duplex: "half" } = {
     method: req.method,

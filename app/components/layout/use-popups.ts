@@ -34,7 +34,10 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
         // For browsers that do not know `name` on details yet.
         for (const other of openMenus(element)) if (other !== menu) other.open = false;
       }
-      keepWithin(element.querySelector<HTMLDetailsElement>(".burger[open]"));
+      const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
+      // The browser looks at every element anew for it: after the frame that shows the panel.
+      if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));
+      else keepWithin(null);
     };
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
