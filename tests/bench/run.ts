@@ -2,6 +2,9 @@
  * `npm run bench`: the built site with its sandbox against a bare Remix page and a static string of plain Express,
  * one after the other in one run, since only figures of one run can be compared. BENCH_SECONDS: how long each page is
  * under load (5).
+ *
+ *   npm run bench            everything
+ *   npm run bench -- store   the pages whose name has this in it, and nothing else
  */
 import autocannon from "autocannon";
 import { execFileSync, spawn } from "node:child_process";
@@ -25,6 +28,8 @@ if (reasonToBuild(projectRoot)) {
     stdio: "inherit",
   });
 }
+
+const [only] = process.argv.slice(2);
 
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 const head = (...cells: string[]) => {
@@ -221,7 +226,7 @@ try {
   }
   peer = await startNextPeer(ofPeer);
   if (!peer) console.log("No Next could be installed: it is left out.");
-  await pagesPerSecond([
+  const all: Page[] = [
     ...pages,
     // An address that nobody asked for before: what a page costs whose like was not rendered yet.
     { name: "home, rendered anew", path: "/?n=[<id>]" },
@@ -231,7 +236,17 @@ try {
     { name: "my-page/history, rendered anew", path: "/my-page/history?n=[<id>]", cookie },
     { name: "store list, rendered anew", path: "/store/products?n=[<id>]", cookie },
     { name: "DAO list, rendered anew", path: "/dao/suggestions?n=[<id>]", cookie },
-  ]);
+  ];
+  await pagesPerSecond(all.filter(({ name }) => !only || name.includes(only)));
+  if (!only) await restOfHouse(pages, history, atRest);
+} finally {
+  peer?.stop();
+  baseline.kill();
+  await running.stop();
+}
+
+/** What else is told when all is asked for. */
+async function restOfHouse(pages: Page[], history: Page, atRest: number): Promise<void> {
   await bytes(pages);
   await growingList();
   await growingSessions(history);
@@ -252,8 +267,4 @@ try {
   console.log(
     `Memory at rest ${whole(atRest)} MB; after all of the above ${whole(early)} MB, after 4,000 rendered pages more ${whole(late)} MB.`,
   );
-} finally {
-  peer?.stop();
-  baseline.kill();
-  await running.stop();
 }
