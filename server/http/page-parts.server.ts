@@ -121,10 +121,10 @@ function stored(bytes: Buffer, isLast: boolean): Buffer {
 }
 
 /** Each part may look back at those before it, and never at what stands between them. */
-function compressed({ parts, between }: PageParts, lengths: Packed["lengths"]): Promise<Buffer[]> {
+async function compressed({ parts, between }: PageParts, lengths: Packed["lengths"]): Promise<Buffer[]> {
   const page = Buffer.concat(woven(parts, between, (name) => Buffer.alloc(lengths[name], NOTHING)));
   let end = 0;
-  return Promise.all(
+  const pieces = await Promise.all(
     parts.map((part, i) => {
       const dictionary = page.subarray(Math.max(0, end - WINDOW), end);
       const name = between[i];
@@ -136,4 +136,12 @@ function compressed({ parts, between }: PageParts, lengths: Packed["lengths"]): 
       });
     }),
   );
+  return inOnePlace(pieces);
+}
+
+/** Copies: what zlib returns is the used part of 16 kB, all of which stay in memory with it. */
+function inOnePlace(pieces: Buffer[]): Buffer[] {
+  const all = Buffer.concat(pieces);
+  let end = 0;
+  return pieces.map(({ length }) => all.subarray(end, (end += length)));
 }

@@ -115,6 +115,8 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     await page.goto(path, { waitUntil: "domcontentloaded" });
     const count = await page.evaluate(touch);
     await page.evaluate(translate);
+    // A face that comes late moves words, and is not the takeover's doing.
+    await page.evaluate(() => document.fonts.ready);
     const before = await page.evaluate(places);
     const foreign = await page.locator("[data-foreign], font").count();
     expect(await page.evaluate(isTakenOver), `${path} taken over too early`).toBe(false);

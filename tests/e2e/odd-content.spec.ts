@@ -94,7 +94,8 @@ async function ownSite(): Promise<Own> {
   const member = await sandbox.makeMember({
     ...ODD,
     balances: { point: 9e14, soria: 9e14, soriaPlus: 9e14 },
-    history: 40,
+    // Enough for the page to have sound rows beside the odd ones, whatever the days are that they fall on.
+    history: 400,
     orders: 23,
     inquiries: [{ status: "OPEN" }, { status: "RESOLVED", messages: ["a", "b", "c", "d"] }],
   });

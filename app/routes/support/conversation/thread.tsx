@@ -1,8 +1,10 @@
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { FormPlace } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { ButtonLink } from "~/components/page/button-link";
+import { OthersWords } from "~/components/text/others-words";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
 import type { FormOpening } from "~/domain/form-answer";
@@ -45,7 +47,14 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
       </span>,
     ],
     [t("thread.received"), <Time key="time" value={createdAt} />],
-    [t("thread.sender"), [customerName, customerEmail].filter(Boolean).join(" / ")],
+    [
+      t("thread.sender"),
+      <Fragment key="sender">
+        {customerName ? <OthersWords text={customerName} /> : null}
+        {customerName && customerEmail ? " / " : null}
+        {customerEmail}
+      </Fragment>,
+    ],
   ] as const;
   return (
     <div className="conversation">
