@@ -60,20 +60,22 @@ function woven(
   });
 }
 
+type Lengths = Record<keyof OwnValues, number>;
+
 /** The parts of a page, each compressed, and how long the values between them are for which that holds. */
 interface Packed {
   parts: Buffer[];
-  lengths: Record<keyof OwnValues, number>;
+  lengths: Lengths;
 }
 
-const packedPages = new WeakMap<PageParts, Packed | "sent once">();
+const packedPages = new WeakMap<PageParts, Promise<Packed | undefined> | "sent once">();
 const deflated = promisify(deflateRaw);
 /** As far as a compressed text looks back (RFC 1951). */
 const WINDOW = 32 * 1024;
 /** A byte that no HTML has, so that nothing is ever said by pointing at one of them. */
 const NOTHING = 0;
 
-const lengthsOf = (own: OwnValues): Packed["lengths"] => ({
+const lengthsOf = (own: OwnValues): Lengths => ({
   cspNonce: Buffer.byteLength(own.cspNonce),
   requestId: Buffer.byteLength(own.requestId),
 });
@@ -87,13 +89,17 @@ const lengthsOf = (own: OwnValues): Packed["lengths"] => ({
  */
 export async function gzipped(page: PageParts, own: OwnValues): Promise<Buffer | undefined> {
   const known = packedPages.get(page);
-  if (!known) packedPages.set(page, "sent once");
-  if (!known || page.parts.some((part) => part.includes(NOTHING))) return undefined;
+  if (!known) {
+    packedPages.set(page, "sent once");
+    return undefined;
+  }
   const lengths = lengthsOf(own);
-  const packed = known === "sent once" ? { parts: await compressed(page, lengths), lengths } : known;
-  packedPages.set(page, packed);
+  // Once for all who ask for it meanwhile.
+  const packing = known === "sent once" ? packedOf(page, lengths) : known;
+  packedPages.set(page, packing);
+  const packed = await packing;
   // Where one part looks back into another, it counts the bytes between them.
-  if (ownNames.some((name) => packed.lengths[name] !== lengths[name])) return undefined;
+  if (!packed || ownNames.some((name) => packed.lengths[name] !== lengths[name])) return undefined;
   const html = woven(page.parts, page.between, (name) => Buffer.from(own[name]));
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(html.reduce((sum, piece) => crc32(piece, sum), 0));
@@ -120,8 +126,13 @@ function stored(bytes: Buffer, isLast: boolean): Buffer {
   return Buffer.concat([head, bytes]);
 }
 
-/** Each part may look back at those before it, and never at what stands between them. */
-async function compressed({ parts, between }: PageParts, lengths: Packed["lengths"]): Promise<Buffer[]> {
+/**
+ * Each part may look back at those before it, and never at what stands between them.
+ *
+ * @returns undefined for a page with the byte that no HTML has
+ */
+async function packedOf({ parts, between }: PageParts, lengths: Lengths): Promise<Packed | undefined> {
+  if (parts.some((part) => part.includes(NOTHING))) return undefined;
   const page = Buffer.concat(woven(parts, between, (name) => Buffer.alloc(lengths[name], NOTHING)));
   let end = 0;
   const pieces = await Promise.all(
@@ -136,7 +147,7 @@ async function compressed({ parts, between }: PageParts, lengths: Packed["length
       });
     }),
   );
-  return inOnePlace(pieces);
+  return { parts: inOnePlace(pieces), lengths };
 }
 
 /** Copies: what zlib returns is the used part of 16 kB, all of which stay in memory with it. */

@@ -1,4 +1,5 @@
 import { expect, test } from "../setup/fixtures";
+import { guestKinds } from "../setup/screens";
 import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../setup/access-measures";
 import { stageFaults } from "../setup/stage-measures";
 import { texts } from "../setup/texts";
@@ -83,19 +84,6 @@ test("the visitor's own colours: buttons keep their edge, the switch its choice,
   expect(await words.evaluate(style(""), "clip-path")).toBe("none");
 });
 
-const publicPages = [
-  "/",
-  "/introduction",
-  "/news",
-  "/news/3",
-  "/download",
-  "/support/faq",
-  "/support/inquiry",
-  "/sign-in",
-  "/sign-up",
-  "/terms-of-use",
-  "/dao",
-];
 const memberPages = [
   "/my-page",
   "/my-page/history",
@@ -144,7 +132,7 @@ test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on 
       expect.soft(faults, path).toEqual([]);
     }
   };
-  await look(publicPages);
+  await look(guestKinds);
   await signIn(page);
   await look(memberPages);
 });

@@ -5,9 +5,10 @@ import { accountScreens, communityScreens, detailsIn, guestScreens } from "../se
 import { rawKey, texts } from "../setup/texts";
 
 /**
- * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day and by night, and in another language, which is drawn for each
- * screen; without scripts, where the markup is the same, on one in four of them. SCREENS=all looks at every screen in
- * each. The HTML itself, and that no key stands there instead of a text, is checked by tests/served in all of them.
+ * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day and by
+ * night, and in another language, which is drawn for each screen; without scripts, where the markup is the same, on one
+ * in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands there instead of a
+ * text, is checked by tests/served in all of them.
  */
 const others = ["en", "ko", "zh"] as const;
 type Language = "ja" | (typeof others)[number];
