@@ -209,7 +209,8 @@ async function useWithout(
   if (!isMember) await page.context().clearCookies();
   try {
     await page.goto(path, { waitUntil: "domcontentloaded" });
-    if (typeof files === "string") await isAsked;
+    // What was noted for this page may have been asked for by the page before it, which was being left.
+    if (typeof files === "string") await Promise.race([isAsked, page.waitForLoadState("load")]);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await uses(page);
   } finally {

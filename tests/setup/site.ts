@@ -35,6 +35,8 @@ export interface RunningSite {
   site: Running;
   sandbox: Running | undefined;
   dataDir: string;
+  /** Runs the sandbox again, on its port and its data, when it has ended. */
+  reviveSandbox(): Promise<void>;
   /** Stops what runs, and removes the data when it was temporary. */
   stop(): Promise<void>;
 }
@@ -107,27 +109,25 @@ export async function startSite({
     RATE_LIMIT_FACTOR: "0",
     ...env,
   };
-  const api = sandbox
-    ? await runProgram(
-        "sandbox",
-        sandboxPort,
-        shared,
-        "/mailbox.json",
-        [`--site=http://localhost:${port}`],
-        root,
-      )
-    : undefined;
+  const options = [`--site=http://localhost:${port}`];
+  const startSandbox = () => runProgram("sandbox", sandboxPort, shared, "/mailbox.json", options, root);
+  const api = sandbox ? await startSandbox() : undefined;
   try {
-    const site = await runProgram("site", port, shared, "/healthz", [], root);
-    return {
-      site,
+    const running: RunningSite = {
+      site: await runProgram("site", port, shared, "/healthz", [], root),
       sandbox: api,
       dataDir: folder,
+      async reviveSandbox() {
+        const { child } = running.sandbox ?? {};
+        if (child && (child.exitCode !== null || child.signalCode !== null))
+          running.sandbox = await startSandbox();
+      },
       async stop() {
-        await Promise.all([site.stop(), api?.stop()]);
+        await Promise.all([running.site.stop(), running.sandbox?.stop()]);
         if (!dataDir) rmSync(folder, { recursive: true, force: true });
       },
     };
+    return running;
   } catch (error) {
     await api?.stop();
     throw error;
