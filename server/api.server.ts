@@ -110,10 +110,7 @@ export async function callApi<const Call extends WireCall>(
     const ms = performance.now() - started;
     countApiCall(`${wire.method} ${wire.path}`, outcome, ms);
     const api = requestScope()?.api;
-    if (api) {
-      api.calls += 1;
-      api.ms += ms;
-    }
+    if (api) api.calls += 1;
   }
 }
 
@@ -171,6 +168,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
     headers["Content-Type"] = "application/json";
     body = JSON.stringify(options.json);
   }
+  const started = performance.now();
   try {
     const response = await fetch(addressOf(options), {
       method: options.wire.method,
@@ -191,6 +189,8 @@ async function send(options: Outgoing, call: string, token: string | undefined):
       throw ApiError.noResponse(call, 504, "time limit");
     }
     throw ApiError.noResponse(call, 503, gone?.aborted ? "the visitor has gone" : causeOf(error));
+  } finally {
+    api?.waits.push([started, performance.now()]);
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { themeOfCookies } from "~/domain/theme";
+import { noApiUse } from "#server/request/api-use";
 import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import { turn } from "#server/request/turns.server";
 import { hasKnownSession } from "#server/session/cookie.server";
@@ -141,7 +142,7 @@ async function renderForMany(
     theme: order.theme,
     ...(order.offer ? { languageOffer: order.offer } : {}),
   };
-  const api = { calls: 0, ms: 0 };
+  const api = noApiUse();
   const asker = requestScope();
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
     await turn();
@@ -154,7 +155,7 @@ async function renderForMany(
   });
   if (asker) {
     asker.api.calls += api.calls;
-    asker.api.ms += api.ms;
+    asker.api.waits.push(...api.waits);
   }
   return made;
 }

@@ -1,8 +1,9 @@
 import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
-import { countRequest } from "#server/observe/metrics.server";
+import { countApiWait, countRequest } from "#server/observe/metrics.server";
 import { addressOf } from "#server/request/address";
+import { noApiUse, waitedMs } from "#server/request/api-use";
 import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { pathnameOf } from "./guard";
 
@@ -17,14 +18,16 @@ export function requestLog(believeId: boolean): RequestHandler {
     const given = believeId ? req.get("x-request-id") : undefined;
     const requestId = randomUUID();
     const start = performance.now();
-    const scope: RequestScope = { requestId, api: { calls: 0, ms: 0 } };
+    const scope: RequestScope = { requestId, api: noApiUse() };
     res.locals["requestId"] = requestId;
     res.locals["clientAddress"] = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
-      const { calls, ms: apiMs } = scope.api;
+      const { calls, waits } = scope.api;
       const ms = performance.now() - start;
+      const apiMs = waitedMs(waits);
       countRequest(req.method, res.statusCode, ms);
+      countApiWait(apiMs);
       log.info(
         {
           requestId,

@@ -26,6 +26,11 @@ function makeMetrics() {
     buckets,
     registers,
   });
+  const apiWaits = new Counter({
+    name: "soria_api_wait_seconds_total",
+    help: "How long requests of visitors waited for at least one call of these: the rest of their time is the site's own.",
+    registers,
+  });
   const limited = new Counter({
     name: "soria_limited_total",
     help: "What was refused because a budget was spent, by budget (docs/operating.md).",
@@ -73,7 +78,7 @@ function makeMetrics() {
     labelNames: ["kind"] as const,
     registers,
   });
-  return { registry, requests, apiCalls, limited, inFlight, securityEvents, browserErrors };
+  return { registry, requests, apiCalls, apiWaits, limited, inFlight, securityEvents, browserErrors };
 }
 
 type Metrics = ReturnType<typeof makeMetrics>;
@@ -102,6 +107,11 @@ export function countRequest(method: string, status: number, ms: number): void {
  */
 export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
+}
+
+/** Counts how long a request waited for the API (request/api-use.ts). */
+export function countApiWait(ms: number): void {
+  metrics()?.apiWaits.inc(ms / 1000);
 }
 
 /** Counts what was refused because a budget was spent. @param budget as the table in docs/operating.md names it */

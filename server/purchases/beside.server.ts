@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { noApiUse } from "#server/request/api-use";
 import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import { singleton } from "#server/request/singleton";
 
@@ -10,7 +11,7 @@ const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>()
  */
 export function beside<Result>(work: () => Promise<Result>): Promise<Result> {
   const requestId = `${requestScope()?.requestId ?? "background"}-purchases`;
-  const done = inRequestScope({ requestId, api: { calls: 0, ms: 0 } }, work);
+  const done = inRequestScope({ requestId, api: noApiUse() }, work);
   const end = () => underWay.delete(done);
   underWay.add(done);
   done.then(end, end);

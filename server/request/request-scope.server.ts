@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { type ApiUse, noApiUse } from "#server/request/api-use";
 import { singleton } from "#server/request/singleton";
 
 /** Facts about the current request, for code that is called deep below it. */
@@ -7,13 +8,7 @@ export interface RequestScope {
   readonly requestId: string;
   /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
   gone?: AbortSignal | undefined;
-  /** Calls of the API so far, and the milliseconds that they took, added up (some run side by side). */
-  api: {
-    calls: number;
-    ms: number;
-    /** The services that let a call of this request run into its time limit. */
-    stalled?: Set<string>;
-  };
+  api: ApiUse;
 }
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
@@ -30,7 +25,7 @@ export function inRequestScope<Result>(scope: RequestScope, work: () => Result):
 export function forOthersToo<Result>(work: () => Result): Result {
   const scope = requestScope();
   if (!scope) return work();
-  const api = scope.api.stalled ? { calls: 0, ms: 0 } : scope.api;
+  const api = scope.api.stalled ? noApiUse() : scope.api;
   return inRequestScope({ requestId: scope.requestId, api }, work);
 }
 

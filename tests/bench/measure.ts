@@ -52,22 +52,25 @@ export async function load(origin: string, { path, cookie }: Omit<Page, "name">)
   };
 }
 
-/** What the site has told of its calls of the API (METRICS_PORT): how many, and the seconds of all together. */
-async function apiTold(metrics: string | undefined): Promise<{ calls: number; seconds: number }> {
-  if (!metrics) return { calls: 0, seconds: 0 };
+/** What the site has told of the API (METRICS_PORT): its calls, and for how many ms its pages waited for any of them. */
+async function apiTold(metrics: string | undefined): Promise<{ calls: number; waitedMs: number }> {
+  if (!metrics) return { calls: 0, waitedMs: 0 };
   const text = await (await fetch(metrics)).text();
   const sum = (name: string) =>
-    [...text.matchAll(new RegExp(`^soria_api_call_seconds_${name}.* (\\S+)$`, "gm"))].reduce(
+    [...text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, "gm"))].reduce(
       (all, [, value]) => all + Number(value),
       0,
     );
-  return { calls: sum("count"), seconds: sum("sum") };
+  return {
+    calls: sum("soria_api_call_seconds_count"),
+    waitedMs: sum("soria_api_wait_seconds_total") * 1000,
+  };
 }
 
 export interface Alone {
   /** Milliseconds at p50, from the request to the first byte of the answer. */
   firstByte: number;
-  /** What of that is not waiting for the API (whose mean time per page is taken off). */
+  /** At p50, what of that is not waiting for the API: each page less its own waits, those side by side once. */
   own: number;
   /** Calls of the API for a page. */
   calls: number;
@@ -80,26 +83,32 @@ export async function alone(
   metrics?: string,
   count = 100,
 ): Promise<Alone> {
-  const times: number[] = [];
   const ask = async (i: number) => {
     const start = performance.now();
     const answer = await fetch(origin + path.replace("[<id>]", `alone-${i}`), {
       headers: cookie ? { cookie } : {},
     });
-    times.push(performance.now() - start);
+    const ms = performance.now() - start;
     await answer.arrayBuffer();
+    return ms;
   };
   for (let i = 0; i < 10; i++) await ask(i);
-  times.length = 0;
-  const before = await apiTold(metrics);
-  for (let i = 10; i < 10 + count; i++) await ask(i);
-  const after = await apiTold(metrics);
-  const apiMs = (after.seconds - before.seconds) * 1000;
-  const firstByte = times.sort((a, b) => a - b)[count >> 1] ?? 0;
+  const times: number[] = [];
+  const owns: number[] = [];
+  const first = await apiTold(metrics);
+  let told = first;
+  for (let i = 10; i < 10 + count; i++) {
+    const ms = await ask(i);
+    const { waitedMs } = told;
+    told = await apiTold(metrics);
+    times.push(ms);
+    owns.push(Math.max(0, ms - (told.waitedMs - waitedMs)));
+  }
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[count >> 1] ?? 0;
   return {
-    firstByte,
-    own: Math.max(0, firstByte - apiMs / count),
-    calls: (after.calls - before.calls) / count,
+    firstByte: middle(times),
+    own: middle(owns),
+    calls: (told.calls - first.calls) / count,
   };
 }
 

@@ -14,6 +14,7 @@ import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server"
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
+import { noApiUse } from "#server/request/api-use";
 import { inRequestScope } from "#server/request/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, itemIn, PURCHASE, Shopper } from "./store-support";
@@ -338,7 +339,7 @@ describe("capture", () => {
     ).faults([
       { path: "/api/store/order/capture", mode: "stall", after: true, times: 2, member: shopper.member.id },
     ]);
-    const answer = await inRequestScope({ requestId: "stalled", api: { calls: 0, ms: 0 } }, () =>
+    const answer = await inRequestScope({ requestId: "stalled", api: noApiUse() }, () =>
       finish(shopper, payment.key),
     );
     limit.mockRestore();

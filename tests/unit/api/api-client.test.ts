@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { answerTo as AnswerTo } from "#server/errors/answer.server";
 import type { ApiError as ApiErrorClass } from "#server/errors/api-error";
 import type { TokenSource } from "#server/session/token-source";
+import { noApiUse, waitedMs } from "#server/request/api-use";
 import type { WireCall } from "#server/wire/calls";
 
 let server: Server;
@@ -116,7 +117,7 @@ describe("a visitor who leaves", () => {
     });
     const gone = new AbortController();
     const { inRequestScope } = await import("#server/request/request-scope.server");
-    const scope = { requestId: "left", gone: gone.signal, api: { calls: 0, ms: 0 } };
+    const scope = { requestId: "left", gone: gone.signal, api: noApiUse() };
     const outcome = inRequestScope(scope, () => callApi(made)).catch((error: unknown) => error);
     await arrived;
     gone.abort();
@@ -141,6 +142,27 @@ describe("a visitor who leaves", () => {
     expect(await outcome).toEqual({ name: "Soria" });
     expect(await isCut).toBe(false);
   });
+});
+
+it("is noted with when it was waited for: what is asked side by side counts once", async () => {
+  const { inRequestScope } = await import("#server/request/request-scope.server");
+  const api = noApiUse();
+  const waiting: (() => void)[] = [];
+  // Nobody is answered before all three have come.
+  handler = (request, response) => {
+    waiting.push(() => good(request, response));
+    if (waiting.length === 3) for (const go of waiting) go();
+  };
+  const start = performance.now();
+  await inRequestScope({ requestId: "three", api }, () =>
+    Promise.all([callApi({}), callApi({}), callApi({})]),
+  );
+  const took = performance.now() - start;
+  expect(api.calls).toBe(3);
+  expect(api.waits).toHaveLength(3);
+  const [shortest = 0] = api.waits.map(([from, to]) => to - from).sort((a, b) => a - b);
+  expect(waitedMs(api.waits)).toBeGreaterThanOrEqual(shortest);
+  expect(waitedMs(api.waits)).toBeLessThanOrEqual(took);
 });
 
 describe("a good answer", () => {
