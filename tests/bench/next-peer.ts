@@ -1,10 +1,10 @@
 /**
  * A peer: Next 15 that renders, anew for each request, pages of the same elements and texts as some of the site's. Their
- * HTML is turned into a tree that a server component renders; what the site asks its API for is a constant there. Built
- * in a scratch folder outside the project, with what `npm i` brings.
+ * HTML is turned into a tree that a server component renders; what the site asks its API for is a constant there. Its
+ * pictures are the site's, its styles left out. Built in a scratch folder outside the project, with what `npm i` brings.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -89,15 +89,21 @@ export interface Peer {
  * Builds and starts the peer.
  *
  * @param pages the site's HTML by the peer's path
+ * @param site where the pictures are
  * @returns undefined where no Next can be had; what npm said is in the error stream
  */
-export async function startNextPeer(pages: Record<string, string>): Promise<Peer | undefined> {
+export async function startNextPeer(pages: Record<string, string>, site: string): Promise<Peer | undefined> {
   const files: Record<string, string> = {
     "package.json": JSON.stringify({
       private: true,
       dependencies: { next: VERSION, react: "^19.0.0", "react-dom": "^19.0.0" },
     }),
-    "next.config.mjs": "export default { poweredByHeader: false, eslint: { ignoreDuringBuilds: true } };\n",
+    "next.config.mjs": `export default {
+  poweredByHeader: false,
+  eslint: { ignoreDuringBuilds: true },
+  rewrites: async () => ({ fallback: [{ source: "/:path*", destination: "${site}/:path*" }] }),
+};
+`,
     "app/layout.jsx":
       'export const metadata = { title: "Peer" };\nexport default function Layout({ children }) {\n  return <html lang="ja"><body>{children}</body></html>;\n}\n',
   };
@@ -106,6 +112,8 @@ export async function startNextPeer(pages: Record<string, string>): Promise<Peer
     files[`app/${name}/page.jsx`] = page(name);
     files[`app/${name}/${name}.json`] = JSON.stringify(treeOf(body));
   }
+  // Pages of another run.
+  rmSync(join(folder, "app"), { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);

@@ -1,14 +1,19 @@
 /**
- * `npm run bench:pages`: Lighthouse, mobile preset, on the built site with the sandbox behind it; the median of
- * three runs for each page, beside its limits (issue "The public site", Measured). Ends with 1 when one is
- * missed.
+ * `npm run bench:pages`: Lighthouse, mobile preset, on the built site with the sandbox behind it, beside its limits
+ * (issue "The public site", Measured), and in turn with it on a peer: Next 15 pages of the same elements and texts,
+ * without styles. Ends with 1 when the site misses a limit.
+ *
+ * A score without its machine says nothing, so each row begins with Lighthouse's benchmark index of its runs: only rows
+ * of one run with a like index can be compared. The medians are told.
  *
  *   npm run bench:pages                     all pages
- *   npm run bench:pages -- /news /download  some of them
+ *   npm run bench:pages -- home sign-in     those whose name has this in it, or that have this address
+ *   BENCH_RUNS=1 npm run bench:pages        how often each is loaded (3)
  *   BENCH_URL=http://localhost:3000 npm run bench:pages   a site that is running already
  */
 import lighthouse from "lighthouse";
 import { execFileSync } from "node:child_process";
+import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
@@ -16,8 +21,9 @@ import { chromiumFlags, findChromium } from "../setup/chromium";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";
 import { bareRemixScriptBytes } from "./bare-remix";
+import { type Peer, startNextPeer } from "./next-peer";
 
-const RUNS = 3;
+const RUNS = Number(process.env["BENCH_RUNS"] ?? 3);
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 /** The limits. Times in milliseconds, sizes in bytes as sent. */
@@ -31,23 +37,46 @@ const limits = {
   scriptFactor: 1.3,
 };
 
-/** Pages to read are those without a form that needs scripts of its own; `news/:id` is looked up. */
-const pages = [
-  { path: "/", reading: false },
-  { path: "/news", reading: true },
-  { path: "/news/:id", reading: true },
-  { path: "/introduction", reading: true },
-  { path: "/download", reading: true },
-  { path: "/support/faq", reading: true },
-  { path: "/sign-in", reading: false },
-  { path: "/terms-of-use", reading: true },
+interface PublicPage {
+  name: string;
+  path: string;
+  /** To be read, without a form that needs scripts of its own. */
+  isToRead: boolean;
+  /** What the peer calls it, if it has it too. */
+  peer?: string;
+}
+
+/** `news/:id` is looked up. */
+const pages: PublicPage[] = [
+  { name: "home", path: "/", isToRead: false, peer: "home" },
+  { name: "news list", path: "/news", isToRead: true, peer: "news" },
+  { name: "news detail", path: "/news/:id", isToRead: true },
+  { name: "introduction", path: "/introduction", isToRead: true },
+  { name: "download", path: "/download", isToRead: true },
+  { name: "FAQ", path: "/support/faq", isToRead: true },
+  { name: "sign-in", path: "/sign-in", isToRead: false, peer: "sign-in" },
+  { name: "terms of use", path: "/terms-of-use", isToRead: true },
 ];
 
+/** What the main thread works on, as Lighthouse groups it. */
+const work = {
+  scripts: ["scriptParseCompile", "scriptEvaluation"],
+  "style, layout": ["styleLayout"],
+  rendering: ["paintCompositeRender"],
+  "HTML, CSS": ["parseHTML"],
+  garbage: ["garbageCollection"],
+  other: ["other"],
+} as const;
+
 interface Run {
+  /** How fast the machine was meanwhile (Lighthouse's benchmark index). */
+  index: number;
   scores: number[];
   lcp: number;
   cls: number;
   tbt: number;
+  /** Milliseconds of the main thread, as Lighthouse's phone has them (four times this machine's), by `work`. */
+  work: number[];
   /** Everything that was loaded, without film. */
   bytes: number;
   scripts: number;
@@ -67,11 +96,16 @@ async function startBuiltSite(): Promise<{ url: string; stop: () => Promise<void
   return { url: site.origin, stop };
 }
 
-/** Bytes of the bodies as a browser gets them (brotli), without headers: the bare page has none to compare. */
+/**
+ * Bytes of the bodies as a browser gets them (brotli), without headers: the bare page has none to compare. What is not
+ * sent as brotli, as the peer's is not, counts as if it were.
+ */
 async function bodyBytes(scripts: { url: string }[]): Promise<number> {
   const lengths = scripts.map(async ({ url }) => {
-    const answer = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-    return Number(answer.headers.get("Content-Length"));
+    const head = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
+    const length = head.headers.get("Content-Length");
+    if (length !== null) return Number(length);
+    return brotliCompressSync(await (await fetch(url)).arrayBuffer()).length;
   });
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
@@ -106,22 +140,68 @@ async function measure(url: string, port: number, attempts = 3): Promise<Run> {
       }
     }
   }
+  const groups = lhr.audits["mainthread-work-breakdown"]?.details as
+    { items: { group: string; duration: number }[] } | undefined;
+  if (!groups) throw new Error(`${url}: no breakdown of the main thread's work`);
   return {
+    index: lhr.environment.benchmarkIndex,
     scores: categories.map((id) => Math.round((lhr.categories[id]?.score ?? 0) * 100)),
     lcp: value("largest-contentful-paint"),
     cls: value("cumulative-layout-shift"),
     tbt: value("total-blocking-time"),
+    work: Object.values(work).map((parts: readonly string[]) =>
+      groups.items.reduce((ms, { group, duration }) => ms + (parts.includes(group) ? duration : 0), 0),
+    ),
     bytes: sum(items),
     scripts: await bodyBytes(items.filter(({ resourceType }) => resourceType === "Script")),
   };
 }
 
-/** The middle one of three numbers. */
+/** The middle one. */
 function median(values: number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
+const whole = (value: number) => Math.round(value).toLocaleString("en");
+
+/** Writes the row of a page. @param limit marks what misses a limit */
+function tell(
+  name: string,
+  runs: Run[],
+  limit: (text: string | number, isMet: boolean) => string,
+  page?: PublicPage,
+) {
+  const of = (pick: (run: Run) => number) => median(runs.map(pick));
+  const [lcp, tbt, bytes] = [of((run) => run.lcp), of((run) => run.tbt), of((run) => run.bytes)];
+  const cls = Number(of((run) => run.cls).toFixed(3));
+  const scripts = of((run) => run.scripts);
+  const factor = scripts / bare;
+  row(
+    name,
+    whole(of((run) => run.index)),
+    ...categories.map((_, i) => {
+      const score = of((run) => run.scores[i] ?? 0);
+      return limit(score, score >= limits.score);
+    }),
+    limit(whole(lcp), lcp <= limits.lcp),
+    limit(cls, cls <= limits.cls),
+    limit(whole(tbt), tbt <= limits.tbt),
+    ...Object.keys(work).map((_, i) => whole(of((run) => run.work[i] ?? 0))),
+    limit(whole(bytes), bytes <= (page?.path === "/" ? limits.homeBytes : limits.pageBytes)),
+    whole(scripts),
+    limit(factor.toFixed(2), !page?.isToRead || factor <= limits.scriptFactor),
+  );
 }
 
 const wanted = process.argv.slice(2);
+const chosen = pages.filter(
+  ({ name, path }) => wanted.length === 0 || wanted.some((word) => word === path || name.includes(word)),
+);
+if (chosen.length === 0 || !(RUNS >= 1)) {
+  console.error(`npm run bench:pages -- NAME…   (of ${pages.map(({ name }) => name).join(", ")})`);
+  process.exit(2);
+}
 const bare = bareRemixScriptBytes();
 const site = await startBuiltSite();
 const debugPort = await freePort();
@@ -131,50 +211,51 @@ const browser = await chromium.launch({
   args: [...chromiumFlags, `--remote-debugging-port=${debugPort}`],
 });
 let missed = 0;
+let peer: Peer | undefined;
 try {
-  const list = (await (await fetch(`${site.url}/news`)).text()).match(/href="\/news\/(\d+)/);
+  const htmlOf = async (path: string) => (await fetch(site.url + path)).text();
+  const post = /href="\/news\/(\d+)/.exec(await htmlOf("/news"))?.[1] ?? "1";
+  const ofPeer: Record<string, string> = {};
+  for (const page of chosen) if (page.peer) ofPeer[page.peer] = await htmlOf(page.path);
+  if (Object.keys(ofPeer).length > 0) {
+    peer = await startNextPeer(ofPeer, site.url);
+    if (!peer) console.log("No Next could be installed: it is left out.");
+  }
   console.log(
-    `Bare Remix page: ${bare} bytes of scripts (brotli). Limits: scores ${limits.score}, LCP ${limits.lcp} ms,`,
+    "A score without its machine says nothing: the index is how fast it was (Lighthouse's benchmark index, medians",
   );
   console.log(
-    `CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${limits.homeBytes} bytes, others ${limits.pageBytes}, scripts of reading pages × ${limits.scriptFactor}.\n`,
+    `of ${RUNS} as all else). The main thread's work, script to other, is in ms of Lighthouse's phone, four times this`,
   );
-  console.log("| Page | Perf. | A11y | Best pr. | SEO | LCP ms | CLS | TBT ms | Bytes | Scripts | × bare |");
-  console.log("|---|---|---|---|---|---|---|---|---|---|---|");
-  for (const { path, reading } of pages) {
-    if (wanted.length > 0 && !wanted.includes(path)) continue;
-    const runs: Run[] = [];
+  console.log(
+    `machine's. Bare Remix page: ${whole(bare)} bytes of scripts (brotli). Limits: scores ${limits.score},`,
+  );
+  console.log(
+    `LCP ${whole(limits.lcp)} ms, CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${whole(limits.homeBytes)} bytes, others ${whole(limits.pageBytes)}, scripts of reading pages × ${limits.scriptFactor}.\n`,
+  );
+  const columns = ["perf.", "a11y", "best pr.", "SEO", "LCP ms", "CLS", "TBT ms", ...Object.keys(work)];
+  row("page", "index", ...columns, "bytes", "scripts", "× bare");
+  row("---", ...[...columns, 1, 2, 3, 4].map(() => "--:"));
+  for (const page of chosen) {
+    const [ours, theirs]: [Run[], Run[]] = [[], []];
     for (let i = 0; i < RUNS; i++) {
-      runs.push(await measure(site.url + path.replace(":id", list?.[1] ?? "1"), debugPort));
+      ours.push(await measure(site.url + page.path.replace(":id", post), debugPort));
+      if (peer && page.peer) theirs.push(await measure(`${peer.origin}/${page.peer}`, debugPort));
     }
-    const of = (pick: (run: Run) => number) => median(runs.map(pick));
-    const scores = categories.map((_, i) => of((run) => run.scores[i] ?? 0));
-    const [lcp, cls, tbt, bytes, scripts] = [
-      of((run) => run.lcp),
-      of((run) => run.cls),
-      of((run) => run.tbt),
-      of((run) => run.bytes),
-      of((run) => run.scripts),
-    ];
-    const factor = scripts / bare;
-    const cell = (text: string | number, isMet: boolean) => {
-      if (!isMet) missed++;
-      return isMet ? String(text) : `**${text}**`;
-    };
-    const cells = [
-      path,
-      ...scores.map((score) => cell(score, score >= limits.score)),
-      cell(Math.round(lcp), lcp <= limits.lcp),
-      cell(Number(cls.toFixed(3)), Number(cls.toFixed(3)) <= limits.cls),
-      cell(Math.round(tbt), tbt <= limits.tbt),
-      cell(bytes, bytes <= (path === "/" ? limits.homeBytes : limits.pageBytes)),
-      String(scripts),
-      cell(factor.toFixed(2), !reading || factor <= limits.scriptFactor),
-    ];
-    console.log(`| ${cells.join(" | ")} |`);
+    tell(
+      page.name,
+      ours,
+      (text, isMet) => {
+        if (!isMet) missed++;
+        return isMet ? String(text) : `**${text}**`;
+      },
+      page,
+    );
+    if (theirs.length > 0) tell("the same in Next 15, unstyled", theirs, String);
   }
   console.log(missed === 0 ? "\nEvery limit is met." : `\n${missed} limits are missed (in bold).`);
 } finally {
+  peer?.stop();
   await browser.close();
   await site.stop();
 }

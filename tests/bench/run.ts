@@ -224,7 +224,7 @@ try {
   for (const page of pages) {
     if (page.peer) ofPeer[page.peer] = String(await htmlOf(site.origin, page));
   }
-  peer = await startNextPeer(ofPeer);
+  peer = await startNextPeer(ofPeer, site.origin);
   if (!peer) console.log("No Next could be installed: it is left out.");
   const all: Page[] = [
     ...pages,
