@@ -103,8 +103,7 @@ async function startBuiltSite(): Promise<{ url: string; stop: () => Promise<void
 async function bodyBytes(scripts: { url: string }[]): Promise<number> {
   const lengths = scripts.map(async ({ url }) => {
     const head = await fetch(url, { method: "HEAD", headers: { "Accept-Encoding": "br" } });
-    const length = head.headers.get("Content-Length");
-    if (length !== null) return Number(length);
+    if (head.headers.get("Content-Encoding") === "br") return Number(head.headers.get("Content-Length"));
     return brotliCompressSync(await (await fetch(url)).arrayBuffer()).length;
   });
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);

@@ -86,6 +86,7 @@ it("/metrics counts requests, API calls by call and outcome, refreshes, sessions
   expect(calls("GET /users/me", "ok")).toBe(3);
   expect(calls("POST /auth/sign-in", "ok")).toBe(3);
   expect([calls("GET /news", "http"), calls("GET /news", "no-response")]).toEqual([1, 1]);
+  expect(valueOf(text, "soria_api_wait_seconds_total")).toBeGreaterThan(0);
   expect(refreshes("renewed")).toBeGreaterThanOrEqual(1);
   expect(refreshes("rejected")).toBe(1);
   expect(valueOf(text, "soria_sessions")).toBeGreaterThanOrEqual(2);
