@@ -105,6 +105,9 @@ export default defineConfig({
           environment: "node",
           include: ["tests/faults/attacks/**/*.test.ts", "tests/served/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
+          globalSetup: ["tests/setup/served-site.ts"],
+          // One module graph for all of them: they keep what they need in their own files.
+          isolate: false,
           poolOptions: { forks: { singleFork: true } },
           retry: process.env["CI"] ? 1 : 0,
           testTimeout: 180_000,

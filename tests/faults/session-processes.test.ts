@@ -31,9 +31,9 @@ const stores: [string, () => Record<string, string>][] = [
 describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   inRow("machines");
   let processes: SessionProcess[];
+  const environment = () => ({ ...storeEnvironment(), ...withApi() });
   beforeAll(async () => {
-    const environment = { ...storeEnvironment(), ...withApi() };
-    processes = await Promise.all([1, 2, 3].map(() => SessionProcess.start(environment)));
+    processes = await Promise.all([1, 2, 3].map(() => SessionProcess.start(environment())));
   });
   afterAll(() => Promise.all(processes.map((each) => each.kill())));
 
@@ -79,7 +79,10 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   });
 
   it("outlive one that is killed while it refreshes", async () => {
-    const doomed = await SessionProcess.start({ ...storeEnvironment(), ...withApi() });
+    // A test that is tried once more has killed it already.
+    if (processes[2]?.hasEnded) processes[2] = await SessionProcess.start(environment());
+    const doomed = processes[2];
+    if (!doomed) throw new Error("no third process");
     const signedIn = await doomed.ask({ do: "sign-in", answer: member({ accessToken: token(-1) }) });
     if (!("cookie" in signedIn)) throw new Error("not signed in");
     api.calls = 0;
@@ -102,12 +105,15 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   });
 });
 
+const KILLS = 4;
+
 describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
   inRow("kill");
   it("loses no session that was kept", async () => {
     let kept = 0;
-    for (let round = 0; round < 4; round += 1) {
-      const writer = await SessionProcess.start(storeEnvironment());
+    // Who comes next reads what was kept, and is killed in its turn.
+    let writer = await SessionProcess.start(storeEnvironment());
+    for (let round = 0; round < KILLS; round += 1) {
       const cookies: string[] = [];
       const enough = new Promise<void>((resolve) => {
         writer.listen((report) => {
@@ -119,14 +125,14 @@ describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
       await enough;
       await writer.kill();
 
-      const reader = await SessionProcess.start(storeEnvironment());
-      const read = await reader.ask({ do: "read", cookies });
+      writer = await SessionProcess.start(storeEnvironment());
+      const read = await writer.ask({ do: "read", cookies });
       if (!("names" in read)) throw new Error("not read");
       expect(read.names).toEqual(cookies.map((_, n) => `Member ${n}`));
       kept += cookies.length;
-      await reader.kill();
     }
-    figure(`${name}: ${kept} sessions kept over 4 kills, none lost`);
+    await writer.kill();
+    figure(`${name}: ${kept} sessions kept over ${KILLS} kills, none lost`);
     const { DATA_DIR, SESSION_STORE_URL } = storeEnvironment();
     if (SESSION_STORE_URL === undefined) {
       const client = createClient({ url: `file:${DATA_DIR}/sessions.db` });

@@ -78,8 +78,12 @@ export class SessionProcess {
     this.#child.on("message", hear);
   }
 
+  get hasEnded(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   async kill(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
+    if (this.hasEnded) return;
     const ended = once(this.#child, "exit");
     this.#child.kill("SIGKILL");
     await ended;

@@ -1,21 +1,12 @@
 /** What search engines and those who share a link are told: in the HTML as it is sent, and in the files beside it. */
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { forgetProcessState } from "../faults/session-support";
+import { expect, inject, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 const tags = { ja: "ja", en: "en", ko: "ko", zh: "zh-Hans" };
 
-let running: RunningSite;
-let origin: string;
-beforeAll(async () => {
-  forgetProcessState();
-  running = await startSite();
-  ({ origin } = running.site);
-});
-afterAll(() => running.stop());
+const { origin, apiOrigin } = inject("servedSite");
 
 const read = async (path: string) => (await fetch(new URL(path, origin))).text();
 const plain = (value: string) => value.replaceAll("&amp;", "&");
@@ -95,7 +86,7 @@ it("robots.txt names the sitemap and closes what is private", async () => {
 
 it("private pages are not listed", async () => {
   const visitor = new HttpMember(origin);
-  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  const { email } = await new SandboxClient(apiOrigin).makeMember();
   await visitor.signIn(email);
   for (const path of ["/my-page/profile", "/my-page/history", "/support/requests", "/not-found"]) {
     expect(meta((await visitor.request(path)).text, "robots"), path).toMatch(/noindex/);
@@ -104,7 +95,7 @@ it("private pages are not listed", async () => {
 
 it("what is nobody's own may be kept for the way back; a member's page is not stored", async () => {
   const member = new HttpMember(origin);
-  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
+  const { email } = await new SandboxClient(apiOrigin).makeMember();
   await member.signIn(email);
   for (const path of ["/", "/news", "/news/3", "/introduction", "/download", "/support/faq", "/dao"]) {
     const kept = async (visitor: HttpMember) => (await visitor.request(path)).headers.get("Cache-Control");

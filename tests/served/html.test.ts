@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { siteRoutes } from "../faults/attacks/routes";
 import { Target } from "../faults/attacks/site";
-import { forgetProcessState } from "../faults/session-support";
 import { HttpMember } from "../setup/http-member";
 import { frameOf, htmlProblems } from "../setup/html-rules";
 import { rawKey } from "../setup/texts";
@@ -19,11 +18,7 @@ const visitors = {
   "a new member": {},
 };
 
-let target: Target;
-beforeAll(async () => {
-  forgetProcessState();
-  target = await Target.start({ RATE_LIMIT_FACTOR: "0" });
-});
+const target = Target.shared();
 afterAll(() => target.stop());
 
 const asRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[^/]+").replace("*", ".*")}$`);

@@ -1,8 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { forgetProcessState } from "../faults/session-support";
+import { expect, inject, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
 
 /**
  * Follows every internal link from home, as a crawler does, and opens what it leads to: pages, pictures, styles,
@@ -96,15 +94,10 @@ async function crawl(visitor: HttpMember): Promise<Found> {
   return found;
 }
 
-let running: RunningSite;
-beforeAll(async () => {
-  forgetProcessState();
-  running = await startSite();
-});
-afterAll(() => running.stop());
+const { origin, apiOrigin } = inject("servedSite");
 
 it("every link that a guest meets leads somewhere", async () => {
-  const { broken, visited } = await crawl(new HttpMember(running.site.origin));
+  const { broken, visited } = await crawl(new HttpMember(origin));
   expect(broken).toEqual([]);
   for (const path of [
     "/introduction",
@@ -119,8 +112,8 @@ it("every link that a guest meets leads somewhere", async () => {
 });
 
 it("every link that a member meets leads somewhere", async () => {
-  const { email } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
-  const visitor = new HttpMember(running.site.origin);
+  const { email } = await new SandboxClient(apiOrigin).makeMember();
+  const visitor = new HttpMember(origin);
   await visitor.signIn(email);
   const { broken, visited } = await crawl(visitor);
   expect(broken).toEqual([]);

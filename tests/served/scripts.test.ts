@@ -1,16 +1,9 @@
 /** What vite.config.ts promises of the shared files: a page loads those that it uses, and no other; and of its texts. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, inject, it } from "vitest";
 import { instanceOf } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
-import { forgetProcessState } from "../faults/session-support";
-import { type RunningSite, startSite } from "../setup/site";
 
-let running: RunningSite;
-beforeAll(async () => {
-  forgetProcessState();
-  running = await startSite();
-});
-afterAll(() => running.stop());
+const { origin } = inject("servedSite");
 
 it.each([
   ["/terms-of-use", { dates: false, conform: false }],
@@ -18,7 +11,7 @@ it.each([
   ["/sign-in", { dates: false, conform: true }],
   ["/news", { dates: true, conform: false }],
 ])("%s loads the files of %o", async (path, wanted) => {
-  const html = await (await fetch(running.site.origin + path)).text();
+  const html = await (await fetch(origin + path)).text();
   const loads = (file: string) => new RegExp(`/assets/${file}-[\\w-]+\\.js`).test(html);
   expect(loads("frame")).toBe(true);
   expect({ dates: loads("dates"), conform: loads("conform") }).toEqual(wanted);
@@ -27,12 +20,12 @@ it.each([
 it.each(languages)(
   "the files of a page's texts hold what it was rendered with, and are kept for a year (%s)",
   async (lng) => {
-    const html = await (await fetch(`${running.site.origin}/sign-in?lng=${lng}`)).text();
+    const html = await (await fetch(`${origin}/sign-in?lng=${lng}`)).text();
     const [, list] = /<script id="texts"[^>]*>([^<]*)/.exec(html) ?? [];
     const files = Object.entries(JSON.parse(list ?? "null") as Record<string, string>);
     expect(files.map(([namespace]) => namespace).sort()).toEqual(["account", "common", "errors"]);
     for (const [namespace, file] of files) {
-      const answer = await fetch(running.site.origin + file, { headers: { "Accept-Encoding": "br" } });
+      const answer = await fetch(origin + file, { headers: { "Accept-Encoding": "br" } });
       expect(answer.headers.get("Cache-Control")).toContain("immutable");
       expect(answer.headers.get("Content-Encoding")).toBe("br");
       expect(await answer.json()).toEqual(instanceOf(lng).getResourceBundle(lng, namespace));

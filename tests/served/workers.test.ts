@@ -1,7 +1,7 @@
 /** One port, two processes (WORKERS): what they share, and what the end of one costs. */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import { forgetProcessState } from "../faults/session-support";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
@@ -13,8 +13,11 @@ let running: RunningSite;
 let site: Running;
 let sandbox: SandboxClient;
 let metricsPort: number;
-beforeAll(async () => {
+/** How many have signed in: each counts for the limit. */
+let signIns: number;
+async function start(): Promise<void> {
   forgetProcessState();
+  signIns = 0;
   metricsPort = await freePort();
   running = await startSite({
     env: { WORKERS: "2", RATE_LIMIT_FACTOR: "1", METRICS_PORT: String(metricsPort), LOG_LEVEL: "info" },
@@ -22,6 +25,13 @@ beforeAll(async () => {
   ({ site } = running);
   sandbox = new SandboxClient(running.sandbox?.origin ?? "");
   await vi.waitUntil(() => workersIn("listening").size === 2, { timeout: 20_000 });
+}
+beforeAll(start);
+// What was killed or counted once cannot be so again.
+beforeEach(async ({ task }) => {
+  if (!task.result?.retryCount) return;
+  await running.stop();
+  await start();
 });
 afterAll(() => running.stop());
 
@@ -55,6 +65,7 @@ async function signedIn(): Promise<HttpMember> {
   const { email, password } = await sandbox.makeMember({ history: 12 });
   const member = new HttpMember(site.origin);
   await member.signIn(email, password);
+  signIns += 1;
   return member;
 }
 
@@ -76,7 +87,6 @@ it("a rate limit counts what both have taken", async () => {
   const visitor = new HttpMember(site.origin);
   const stamp = (await visitor.stamp("/sign-in", "sign-in")) ?? "";
   const answers: number[] = [];
-  // The sign-in of the test before was the first of 30.
   for (let n = 0; n < 32; n += 1) {
     const body = new URLSearchParams({
       [STAMP_FIELD]: stamp,
@@ -86,7 +96,8 @@ it("a rate limit counts what both have taken", async () => {
     });
     answers.push((await visitor.request("/sign-in", { method: "POST", body, ...anew })).status);
   }
-  expect(answers).toEqual([...Array<number>(29).fill(400), ...Array<number>(3).fill(429)]);
+  const left = 30 - signIns;
+  expect(answers).toEqual([...Array<number>(left).fill(400), ...Array<number>(32 - left).fill(429)]);
 });
 
 it("one that is killed under load loses its own connections only, and is started anew", async () => {
@@ -94,6 +105,8 @@ it("one that is killed under load loses its own connections only, and is started
   const browse = async (id: number) => {
     const visitor = new HttpMember(site.origin);
     for (let n = 0; clients.go; n += 1) {
+      // Short of all that two cores can do: the new worker has to start beside it.
+      await pause(20);
       try {
         const { status } = await visitor.request(n % 2 ? "/support/faq" : `/sign-in?n=${id}-${n}`);
         if (status === 200) clients.good += 1;

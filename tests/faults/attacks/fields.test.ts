@@ -12,7 +12,7 @@ import { Target } from "./site";
 /** Issue: under 50 ms of the site's own time (the API's is not its own) and 5 MB of memory. */
 const MOST_MS = 50;
 const MOST_MB = 5;
-/** What the machine holds up once is fast the next time; what is slow by itself is slow each time. */
+/** What a collection of garbage holds up once is fast the next time; what is slow by itself is slow each time. */
 const TRIES = 10;
 
 /** Somebody on the way through the site: signed in, or between the steps of a form. */
@@ -21,7 +21,8 @@ interface Stage {
   enter: () => Promise<Client>;
   /** An address that answers 200 as long as the visitor is where they were. */
   proof?: string;
-  starts: string[];
+  /** The addresses of its forms; of who is anywhere, all that there are, with what they link to. */
+  at: string[] | "everywhere";
 }
 
 interface Attack {
@@ -33,6 +34,7 @@ interface Attack {
 
 let target: Target;
 let stages: Stage[];
+let starts: string[];
 
 beforeAll(async () => {
   target = await Target.start();
@@ -42,19 +44,19 @@ beforeAll(async () => {
     const { client } = await target.member({ balances, history: 5, orders: 2, inquiries: [{}] });
     return client;
   };
-  const all = (await siteRoutes())
+  starts = (await siteRoutes())
     .filter(({ hasLoader, params, pattern }) => hasLoader && params.length === 0 && pattern !== "/*")
     .map(({ pattern }) => pattern);
   stages = [
-    { name: "guest", enter: async () => target.client(), starts: all },
-    { name: "member", enter: member, proof: "/my-page/tools", starts: all },
-    { name: "sign-up, the code", enter: async () => (await signingUp()).client, starts: ["/sign-up"] },
-    { name: "sign-up, the details", enter: verified, starts: ["/sign-up"] },
-    { name: "a reset", enter: resetting, proof: "/change-password", starts: ["/change-password"] },
+    { name: "guest", enter: async () => target.client(), at: "everywhere" },
+    { name: "member", enter: member, proof: "/my-page/tools", at: "everywhere" },
+    { name: "sign-up, the code", enter: async () => (await signingUp()).client, at: ["/sign-up"] },
+    { name: "sign-up, the details", enter: verified, at: ["/sign-up"] },
+    { name: "a reset", enter: resetting, proof: "/change-password", at: ["/change-password"] },
     {
       name: "an order",
       enter: async () => (await ordering(member)).client,
-      starts: (await ordering(member)).steps,
+      at: (await ordering(member)).steps,
     },
   ];
 });
@@ -118,7 +120,8 @@ const withoutForm: [stage: string, action: string, fields: string[]][] = [
 ];
 
 async function formsAt(stage: Stage, client: Client): Promise<PageForm[]> {
-  const { pages } = await crawl(client, stage.starts);
+  const pages = stage.at === "everywhere" ? (await crawl(client, starts)).pages : new Map<string, string>();
+  if (stage.at !== "everywhere") for (const path of stage.at) pages.set(path, (await client.get(path)).text);
   // The address is needed for nothing else: two forms of a kind are one.
   const forms = new Map<string, PageForm>();
   for (const [path, html] of pages) {
@@ -149,30 +152,53 @@ function* attacksOn(stage: Stage, form: PageForm): Iterable<Attack> {
   }
   const [name = "a"] = names;
   for (const [what, pairs] of hostileNames(encodeURIComponent(name))) {
+    if (!isDrawn()) continue;
     const body = [...rest(), pairs].join("&");
     yield { stage, form, what: `names: ${what}`, sending: { headers: urlencoded, body } };
   }
   for (const [what, type, body] of hostileBodies(name)) {
+    if (!isDrawn()) continue;
     yield { stage, form, what: `body: ${what}`, sending: { headers: { "Content-Type": type }, body } };
   }
 }
 
-const memoryFile = (name: string) => `/proc/${target.running.site.child.pid}/${name}`;
-/** Linux alone says how much memory a process had at most; elsewhere only the time is measured. */
+const siteFile = (name: string) => `/proc/${target.running.site.child.pid}/${name}`;
+/** Linux alone says how much memory a process had at most, and how long it waited; elsewhere only the time is measured. */
 const canMeasureMemory = existsSync("/proc/self/clear_refs");
+const canMeasureTurns = existsSync("/proc/self/schedstat");
 
 function megabytes(field: "VmRSS" | "VmHWM"): number {
-  const status = readFileSync(memoryFile("status"), "utf8");
+  const status = readFileSync(siteFile("status"), "utf8");
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
-/** Sends one, and says by how much the site's memory grew beyond what it had, at the highest. */
-async function sendMeasured(client: Client, { form, sending }: Attack): Promise<Answer & { mb: number }> {
+/** For how long the site's main thread has had a processor so far, and has waited for one that others had, in ms. */
+function turns(): { ran: number; waited: number } {
+  if (!canMeasureTurns) return { ran: 0, waited: 0 };
+  const [ran = 0, waited = 0] = readFileSync(siteFile("schedstat"), "utf8").split(" ");
+  return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
+}
+
+interface Measured {
+  answer: Answer;
+  /** The site's own time, without what others held it up. */
+  ms: number;
+  /** By how much its memory grew beyond what it had, at the highest. */
+  mb: number;
+}
+
+async function sendMeasured(client: Client, { form, sending }: Attack): Promise<Measured> {
   // 5: the highest mark starts again from what there is now (proc(5)).
-  if (canMeasureMemory) writeFileSync(memoryFile("clear_refs"), "5");
+  if (canMeasureMemory) writeFileSync(siteFile("clear_refs"), "5");
   const before = canMeasureMemory ? megabytes("VmRSS") : 0;
+  const start = turns();
   const answer = await client.send(form.action, { ...sending, method: "POST" });
-  return { ...answer, mb: canMeasureMemory ? megabytes("VmHWM") - before : 0 };
+  const mb = canMeasureMemory ? megabytes("VmHWM") - before : 0;
+  const took = await ownTime(answer);
+  const end = turns();
+  // What it has worked is its own in any case.
+  const ms = Math.max(took - (end.waited - start.waited), Math.min(took, end.ran - start.ran));
+  return { answer, ms, mb };
 }
 
 const times = new Map<string, number>();
@@ -201,7 +227,7 @@ function followLog(): void {
   });
 }
 
-/** The site's own time for a request, in ms. */
+/** How long a request took without the API's part, in ms. */
 async function ownTime({ headers }: Answer): Promise<number> {
   const id = String(headers["x-request-id"]);
   for (;;) {
@@ -250,14 +276,13 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
       fields += form.fields.length + Math.min(1, form.buttons.length);
       for (const attack of attacksOn(stage, form)) {
         const jar = new Map(client.jar);
-        const answer = await sendMeasured(client, attack);
+        const { answer, ms, mb } = await sendMeasured(client, attack);
         tried += 1;
         statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
         const problem = problemOf(answer);
         if (problem) wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${problem}`);
-        const ms = await ownTime(answer);
-        if (ms > MOST_MS || answer.mb > MOST_MB) slow.push({ attack, ms, mb: answer.mb });
-        else [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, answer.mb)];
+        if (ms > MOST_MS || mb > MOST_MB) slow.push({ attack, ms, mb });
+        else [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, mb)];
         // Forms that only an answer shows: the next step, the question before.
         for (const shown of formsOf(answer.text, form.action)) {
           if (shown.method === "post" && !attacked.has(signatureOf(shown))) pending.push(shown);
@@ -274,9 +299,9 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
   for (const { attack, ...first } of slow) {
     let { ms, mb } = first;
     for (let n = 1; n < TRIES && (ms > MOST_MS || mb > MOST_MB); n += 1) {
-      const answer = await sendMeasured(await attack.stage.enter(), attack);
-      ms = Math.min(ms, await ownTime(answer));
-      mb = Math.min(mb, answer.mb);
+      const again = await sendMeasured(await attack.stage.enter(), attack);
+      ms = Math.min(ms, again.ms);
+      mb = Math.min(mb, again.mb);
     }
     [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, mb)];
     if (ms > MOST_MS || mb > MOST_MB) {

@@ -1,3 +1,4 @@
+import { inject } from "vitest";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { type RunningSite, startSite } from "../../setup/site";
 import { SandboxClient } from "../../setup/sandbox-client";
@@ -8,18 +9,29 @@ export class Target {
   readonly #clients: Client[] = [];
 
   private constructor(
-    readonly running: RunningSite,
+    readonly origin: string,
     readonly sandbox: SandboxClient,
+    readonly dataDir: string,
+    private readonly own?: RunningSite,
   ) {}
 
   static async start(env: Record<string, string> = {}): Promise<Target> {
     const running = await startSite({ env });
     if (!running.sandbox) throw new Error("The sandbox has to run.");
-    return new Target(running, new SandboxClient(running.sandbox.origin));
+    const sandbox = new SandboxClient(running.sandbox.origin);
+    return new Target(running.site.origin, sandbox, running.dataDir, running);
   }
 
-  get origin(): string {
-    return this.running.site.origin;
+  /** The site that runs for all files (tests/setup/served-site.ts); it stays. */
+  static shared(): Target {
+    const { origin, apiOrigin, dataDir } = inject("servedSite");
+    return new Target(origin, new SandboxClient(apiOrigin), dataDir);
+  }
+
+  /** Its processes. @throws Error for the shared one, which other files use */
+  get running(): RunningSite {
+    if (!this.own) throw new Error("The shared site's processes are not this test's.");
+    return this.own;
   }
 
   /** The log of the site so far. */
@@ -53,6 +65,6 @@ export class Target {
 
   async stop(): Promise<void> {
     for (const client of this.#clients) client.close();
-    await this.running.stop();
+    await this.own?.stop();
   }
 }
