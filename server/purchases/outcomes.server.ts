@@ -1,6 +1,6 @@
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 import type { Session } from "#server/session/session.server";
-import { ownerOfSession, readLedger, readPurchases } from "./ledger.server";
+import { ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
@@ -69,8 +69,7 @@ export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage
 
 /** Whether money may have been taken for something that has not ended, after looking once more. */
 export async function hasPurchasesInDoubt(session: Session): Promise<boolean> {
-  await reconcile(session, timing.purchaseWait, true);
-  const isOpen = (await readPurchases(ownerOfSession(session))).some(mayBePaid);
+  const isOpen = (await reconcile(session, timing.purchaseWait, true)).some(mayBePaid);
   if (isOpen) await expectPurchases(session);
   return isOpen;
 }

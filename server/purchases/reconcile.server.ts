@@ -53,19 +53,21 @@ export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
  * at most.
  *
  * @param isNow also what would have its turn later
+ * @returns all of them as they are then, oldest first
  */
 export async function reconcile(
   session: Session,
   waitMs: number = timing.pageWait,
   isNow = false,
-): Promise<void> {
+): Promise<Purchase[]> {
   const buyer = buyerOf(session);
   const purchases = await readPurchases(buyer.owner);
-  if (!purchases.some((each) => isDue(each, isNow ? Infinity : Date.now()))) return;
+  if (!purchases.some((each) => isDue(each, isNow ? Infinity : Date.now()))) return purchases;
   const work = beside(async () => {
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });
   await within(work.catch(logFailure), waitMs);
+  return readPurchases(buyer.owner);
 }
 
 /** One purchase, for its own page, which can wait for three tries. Undefined: it takes longer than that. */

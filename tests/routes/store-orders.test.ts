@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { action as checkoutAction, loader as checkoutLoader } from "~/routes/store/checkout/route";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { completeAction } from "~/routes/store/complete/action.server";
@@ -12,6 +12,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
 import { requireMember } from "#server/session/session.server";
+import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
 import { STAMP_FIELD } from "../setup/stamps";
 import { chargeCard, itemIn, Shopper } from "./store-support";
@@ -52,6 +53,14 @@ describe("the list", () => {
     expect(items).toHaveLength(10);
     expect(totalPages).toBeGreaterThanOrEqual(3);
     expect(items.every(({ image }) => image?.startsWith("http"))).toBe(true);
+  });
+
+  it("asks the store for the member's purchases once", async () => {
+    const shopper = await Shopper.come();
+    const get = vi.spyOn(sessionStore(), "get");
+    await list("", shopper);
+    expect(get.mock.calls.filter(([key]) => key.startsWith("purchases:"))).toHaveLength(1);
+    get.mockRestore();
   });
 
   it.each(["?page=0", "?page=999", "?page=abc", "?page=-1", "?page=1.5"])(

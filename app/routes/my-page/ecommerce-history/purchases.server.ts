@@ -1,4 +1,3 @@
-import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
@@ -10,8 +9,7 @@ const MOST_ENDED = 20;
 
 /** The member's purchases, looked after first: those that are open or not known, and the last that have ended. */
 export async function loadPurchases(session: Session) {
-  await reconcile(session);
-  const purchases = (await readPurchases(ownerOfSession(session))).reverse();
+  const purchases = (await reconcile(session)).reverse();
   return {
     open: purchases.filter(isShown).map(summaryOf),
     ended: purchases

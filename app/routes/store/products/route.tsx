@@ -13,7 +13,6 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listProducts } from "#server/api/store.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
-import { ownerOfSession, readPurchases } from "#server/purchases/ledger.server";
 import { isShown, mayBePaid } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
@@ -33,8 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const asked = readPage(new URL(args.request.url).searchParams.get("page"));
   const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language: lng });
-  const [first] = await Promise.all([read(asked), reconcile(session)]);
-  const purchases = await readPurchases(ownerOfSession(session));
+  const [first, purchases] = await Promise.all([read(asked), reconcile(session)]);
   // A page number outside the range is page 1 (docs/decisions/0002).
   const page = readPage(asked, first.total_pages);
   const list = page === asked ? first : await read(page);
