@@ -20,13 +20,13 @@ export {
 /** A value that is not in the list is left out, like one that is missing. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
   const list = new Set<string>(values);
-  return softly(z.string()).transform((value): T[number] | undefined =>
+  return softly(z.string(), (value): T[number] | undefined =>
     value !== undefined && list.has(value) ? (value as T[number]) : undefined,
   );
 }
 
 /** Without the blanks around it; nothing but blanks is nothing. */
-const text = softly(z.string()).transform((value) => value?.trim() || undefined);
+const text = softly(z.string(), (value) => value?.trim() || undefined);
 const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());

@@ -25,9 +25,9 @@ const newsItem = z.object({
   type: newsType.catch("ETC"),
   created_at: softly(moment),
   total_views: softly(count),
-  is_fixed: softly(z.boolean()).transform((fixed) => fixed ?? false),
+  is_fixed: softly(z.boolean(), (fixed) => fixed ?? false),
   /** In a list an API may leave them out. */
-  noticeImages: softly(imageList).transform((images) => images ?? []),
+  noticeImages: softly(imageList, (images) => images ?? []),
 });
 
 /** GET /news: pinned items first, then newest first. */

@@ -17,7 +17,8 @@ export type Order = z.infer<typeof order>;
 /** GET /v1/users/orders ?from&to&page&size (days of Japan time, YYYY-MM-DD): newest first. */
 export const orderListData = z.object({
   content: rows(order),
-  pagination: softly(z.object({ currentPage: count, totalPage: count, totalItem: count })).transform(
+  pagination: softly(
+    z.object({ currentPage: count, totalPage: count, totalItem: count }),
     (pagination) => pagination ?? { currentPage: 1, totalPage: 1, totalItem: 0 },
   ),
 });

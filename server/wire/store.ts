@@ -14,7 +14,7 @@ export const storeObject = z.object({
   name: words,
   sale_amount: z.number().nullable().catch(null),
   payment_type: paymentType,
-  objectImages: softly(imageList).transform((images) => images ?? []),
+  objectImages: softly(imageList, (images) => images ?? []),
 });
 export type StoreObject = z.infer<typeof storeObject>;
 
@@ -27,8 +27,8 @@ export const storeListRequest = z.object({
 
 /** GET /store/products */
 export const storeListData = z.object({
-  page: softly(count).transform((page) => page ?? 1),
-  total_pages: softly(count).transform((pages) => pages ?? 1),
+  page: softly(count, (page) => page ?? 1),
+  total_pages: softly(count, (pages) => pages ?? 1),
   items: rows(storeObject),
 });
 export type StoreListData = z.infer<typeof storeListData>;

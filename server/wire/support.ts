@@ -21,9 +21,9 @@ const faqItem = z.object({
 
 /** GET /support/faq: `stats` counts every type of the whole FAQ, whatever the filter. */
 export const faqListData = z.object({
-  page: softly(count).transform((page) => page ?? 1),
-  page_count: softly(count).transform((pages) => pages ?? 1),
-  stats: softly(z.record(z.string(), count.catch(0))).transform((stats) => stats ?? {}),
+  page: softly(count, (page) => page ?? 1),
+  page_count: softly(count, (pages) => pages ?? 1),
+  stats: softly(z.record(z.string(), count.catch(0)), (stats) => stats ?? {}),
   items: rows(faqItem),
 });
 export type FaqListData = z.infer<typeof faqListData>;
@@ -76,7 +76,8 @@ export const inquiryListRequest = z.object({
 /** GET /support/inquiries: the member's own, newest first. */
 export const inquiryListData = z.object({
   content: rows(inquiryListItem),
-  pagination: softly(z.object({ currentPage: count, pageCount: count, itemCount: count })).transform(
+  pagination: softly(
+    z.object({ currentPage: count, pageCount: count, itemCount: count }),
     (pagination) => pagination ?? { currentPage: 1, pageCount: 1, itemCount: 0 },
   ),
 });
@@ -90,7 +91,7 @@ const inquiryMessage = z.object({
   senderName: softly(z.string()),
   content: words,
   createdAt: softly(moment),
-  attachments: softly(rows(attachment)).transform((list) => list ?? []),
+  attachments: softly(rows(attachment), (list) => list ?? []),
 });
 
 /** GET /support/inquiries/{publicId}: messages oldest first, the first one is the inquiry itself. */

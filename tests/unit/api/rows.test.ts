@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { calls } from "#server/wire/calls";
-import { notingRows } from "#server/wire/common";
+import { count, maybe, moment, notingRows, softly, words } from "#server/wire/common";
 
 const post = {
   id: 1,
@@ -14,6 +14,44 @@ const post = {
 };
 const news = (...items: unknown[]) => ({ page: 1, page_count: 1, stats: { total: 9 }, items });
 const read = (schema: z.ZodTypeAny, data: unknown) => notingRows(() => schema.safeParse(data));
+
+/** One of each kind that a field can be, and what is nearly right. */
+const odd = [
+  undefined,
+  null,
+  "",
+  " a ",
+  "2026-01-01T00:00:00Z",
+  "soon",
+  0,
+  7,
+  -1,
+  1.5,
+  NaN,
+  true,
+  [],
+  ["a", 1],
+  {},
+  { a: 1 },
+  { a: "x" },
+];
+
+it.each<[string, z.ZodTypeAny]>([
+  ["a text", z.string()],
+  ["a count", count],
+  ["a moment", moment],
+  ["words", words],
+  ["a list", z.array(z.string())],
+  ["an object", z.object({ a: count, b: softly(z.string(), (text) => text ?? "none") })],
+])("%s that a row can do without is what Zod's own catch makes of it", (_, schema) => {
+  const own = maybe(schema).catch(undefined);
+  for (const value of odd) {
+    expect(softly(schema).parse(value)).toEqual(own.parse(value));
+    const row = (field: z.ZodTypeAny) => z.object({ field }).safeParse({ field: value });
+    expect(row(softly(schema))).toStrictEqual(row(own));
+    expect(softly(schema, (read) => [read]).parse(value)).toEqual([own.parse(value)]);
+  }
+});
 
 describe("a list is read row by row", () => {
   it("a row is shown without what is missing or of another kind", () => {
