@@ -66,6 +66,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           exclude: ["tests/faults/attacks/**"],
           setupFiles: ["tests/setup/vitest.ts"],
+          isolate: false,
           // They start processes, stop Redis and measure times: one after the other, and long.
           poolOptions: { forks: { singleFork: true } },
           // They measure seconds on a machine that others may hold up.

@@ -11,7 +11,7 @@ import { runProgram, type Running } from "../setup/site";
 import { texts } from "../setup/texts";
 import { figure, inRow, percentile } from "./table";
 
-const READERS = 200;
+const READERS = 120;
 const AT_ONCE = 4;
 /** Past a minute a reader is told the age; past a day the site has outlived an outage of a day. */
 const JUMP_MS = 26 * 60 * 60_000;
@@ -67,7 +67,7 @@ function read(path: string): Promise<Reading> {
   });
 }
 
-/** 200 readers of four pages, four at a time. Each has an address that no copy of a whole page answers. */
+/** Readers of four pages, four at a time. Each has an address that no copy of a whole page answers. */
 async function readers(mark: string): Promise<Reading[]> {
   const waiting = Array.from({ length: READERS }, (_, n) => `${PAGES[n % PAGES.length]}?${mark}=${n}`);
   const answers: Reading[] = [];
@@ -125,7 +125,7 @@ describe("reading beside it", () => {
   inRow("stalls");
 
   it(
-    "does not wait for an API that hangs: 200 readers of what has been read once",
+    `does not wait for an API that hangs: ${READERS} readers of what has been read once`,
     { timeout: 90_000 },
     async () => {
       const api = new SandboxClient(sandbox.origin);
