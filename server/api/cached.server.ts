@@ -6,11 +6,11 @@ import { redisConnection } from "#server/session/stores.server";
 import { type Cached, type PublicRead, PublicReads } from "./public-reads.server";
 import { folderStorage, redisStorage } from "./read-storage.server";
 
-const state = singleton("public-reads", (): { reads?: PublicReads } => ({}));
+const state = () => singleton("public-reads", (): { reads?: PublicReads } => ({}));
 
 function publicReads(): PublicReads {
   const redis = redisConnection();
-  return (state.reads ??= new PublicReads(
+  return (state().reads ??= new PublicReads(
     redis ? redisStorage(redis) : folderStorage(join(env().dataDir, "public-reads")),
   ));
 }
@@ -27,5 +27,5 @@ export function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value
 
 /** Puts another set of reads in the place of this process's, for tests; without storage by default. */
 export function replaceCachedReads(reads: PublicReads = new PublicReads()): void {
-  state.reads = reads;
+  state().reads = reads;
 }

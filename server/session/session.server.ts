@@ -23,8 +23,8 @@ type Opening = Promise<{ session: Session } | { unavailable: StoreUnavailable }>
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Opening>());
 let refreshCalls = apiRefreshCalls;
 
-/** Replaces the API calls that renew tokens, for tests of the session alone. */
-export function configureRefresh(calls: RefreshCalls): void {
+/** Replaces the API calls that renew tokens, for tests of the session alone; without an argument, the API's are back. */
+export function configureRefresh(calls: RefreshCalls = apiRefreshCalls): void {
   refreshCalls = calls;
 }
 

@@ -1,6 +1,6 @@
 /**
  * MSW for tests of routes: http://api.test/* (and http://orders.test/*, as the order service's own address) is
- * answered by the sandbox in process. The sandbox is made at the first call and lives until `close`.
+ * answered by the sandbox in process. The sandbox is made at the first call, and is one for all files of a process.
  *
  * ```ts
  * import { sandbox, server } from "../mocks/server";
@@ -13,13 +13,17 @@ import { ConnectionClosed } from "#server/sandbox/switches/faults";
 import { createTestSandbox, type TestSandbox } from "./sandbox";
 
 let opened: Promise<TestSandbox> | undefined;
+/** How far its clock is ahead of the real one, in ms. */
+let passed = 0;
+/** What it was opened with. */
+let settings: Partial<TestSandbox["services"]["settings"]> = {};
 
 /** The sandbox behind MSW; its clock follows the real one until a test calls `clock.pass`. */
 export function sandbox(): Promise<TestSandbox> {
   opened ??= (async () => {
     const start = Date.now();
-    let passed = 0;
     const test = await createTestSandbox({ now: () => Date.now() + passed, start });
+    settings = { ...test.services.settings };
     test.clock.pass = (ms) => {
       passed += ms;
     };
@@ -54,7 +58,7 @@ const msw = setupServer(
   http.all(/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//, () => passthrough()),
 );
 
-/** MSW's server; `close` ends the sandbox with it. */
+/** MSW's server; at `close` the sandbox is as it was opened, but for its members and what they did. */
 export const server = {
   listen: msw.listen.bind(msw),
   use: msw.use.bind(msw),
@@ -66,8 +70,10 @@ export const server = {
   events: msw.events,
   async close(): Promise<void> {
     msw.close();
-    const closing = opened;
-    opened = undefined;
-    await (await closing)?.close();
+    passed = 0;
+    const test = await opened;
+    if (!test) return;
+    Object.assign(test.services.settings, settings);
+    await test.faults([]);
   },
 };

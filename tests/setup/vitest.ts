@@ -1,15 +1,30 @@
 /**
- * For every test: a data folder of its own, and nothing written to console.error unnoticed. A test that expects
- * such a line replaces console.error itself (`vi.spyOn(console, "error").mockImplementation(…)`).
+ * For every test: a data folder, and nothing written to console.error unnoticed. A test that expects such a line replaces
+ * console.error itself (`vi.spyOn(console, "error").mockImplementation(…)`).
+ *
+ * Files share a process, its modules and its data folder (vitest.config.ts): what a file
+ * could leave behind in them is put back here, when it ends.
  */
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
-import { afterAll, afterEach, beforeEach, expect, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
+import { singleton } from "#server/request/singleton";
+import { forget } from "./made-once";
 
-const dataDir = mkdtempSync(join(tmpdir(), "soria-test-"));
-process.env["DATA_DIR"] = dataDir;
+/** What the site makes once for each process and what a test may want otherwise: settings, and what is kept by them. */
+const MADE_ANEW = [
+  "env",
+  "form-stamp-keys",
+  "public-reads",
+  "rate-limit",
+  "rendered-pages",
+  "sealer",
+  "session-cookie",
+];
+
+process.env["DATA_DIR"] = singleton("test-data", () => mkdtempSync(join(inject("dataRoot"), "worker-")));
+const environment = { ...process.env };
 
 let written: string[] = [];
 
@@ -25,4 +40,12 @@ afterEach(() => {
   expect(written, "console.error was called").toEqual([]);
 });
 
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+// Registered first, so it runs after all that a file does at its end.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  for (const name of Object.keys(process.env))
+    if (!(name in environment)) Reflect.deleteProperty(process.env, name);
+  Object.assign(process.env, environment);
+  forget(...MADE_ANEW);
+});

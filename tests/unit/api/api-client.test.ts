@@ -2,8 +2,12 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import type { answerTo as AnswerTo } from "#server/errors/answer.server";
-import type { ApiError as ApiErrorClass } from "#server/errors/api-error";
+import * as client from "#server/api.server";
+import { env } from "#server/env.server";
+import { answerTo } from "#server/errors/answer.server";
+import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
+import { inRequestScope } from "#server/request/request-scope.server";
 import type { TokenSource } from "#server/session/token-source";
 import { noApiUse, waitedMs } from "#server/request/api-use";
 import type { WireCall } from "#server/wire/calls";
@@ -17,9 +21,6 @@ type Made = Partial<Omit<WireCall, "query">> & {
 } & {
   sent?: Record<string, string | number | undefined>;
 };
-let callApi: (made: Made) => Promise<unknown>;
-let ApiError: typeof ApiErrorClass;
-let answerTo: typeof AnswerTo;
 let seen: { method: string; url: string; authorization?: string | undefined; body: string }[];
 
 const schema = z.object({ name: z.string() });
@@ -46,31 +47,24 @@ beforeEach(async () => {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  vi.resetModules();
-  vi.stubEnv("API_BASE_URL", `http://127.0.0.1:${port}/api`);
-  vi.stubEnv("ORDER_API_BASE_URL", `http://127.0.0.1:${port}/orders`);
-  vi.stubEnv("SESSION_SECRET", "a-secret-that-only-tests-use-0123456789");
-  (globalThis as Record<symbol, unknown>)[Symbol.for("soria.env")] = undefined;
-  const client = await import("#server/api.server");
-  callApi = ({ tokens, params = {}, sent, ...wire }) =>
-    client.callApi<WireCall & { auth: "either"; query: z.AnyZodObject }>(
-      {
-        method: "GET",
-        path: "/thing",
-        data: schema,
-        query: z.object({}),
-        auth: "either",
-        ...wire,
-      } as WireCall & { auth: "either"; query: z.AnyZodObject },
-      { tokens, params, query: sent ?? {} },
-    );
-  ({ ApiError } = await import("#server/errors/api-error"));
-  ({ answerTo } = await import("#server/errors/answer.server"));
+  env().apiBaseUrl = `http://127.0.0.1:${port}/api`;
+  env().orderApiBaseUrl = `http://127.0.0.1:${port}/orders`;
 });
 
+const callApi = ({ tokens, params = {}, sent, ...wire }: Made): Promise<unknown> =>
+  client.callApi<WireCall & { auth: "either"; query: z.AnyZodObject }>(
+    {
+      method: "GET",
+      path: "/thing",
+      data: schema,
+      query: z.object({}),
+      auth: "either",
+      ...wire,
+    } as WireCall & { auth: "either"; query: z.AnyZodObject },
+    { tokens, params, query: sent ?? {} },
+  );
+
 afterEach(async () => {
-  vi.unstubAllEnvs();
-  (globalThis as Record<symbol, unknown>)[Symbol.for("soria.env")] = undefined;
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
 });
@@ -116,7 +110,6 @@ describe("a visitor who leaves", () => {
       };
     });
     const gone = new AbortController();
-    const { inRequestScope } = await import("#server/request/request-scope.server");
     const scope = { requestId: "left", gone: gone.signal, api: noApiUse() };
     const outcome = inRequestScope(scope, () => callApi(made)).catch((error: unknown) => error);
     await arrived;
@@ -125,7 +118,6 @@ describe("a visitor who leaves", () => {
   }
 
   it("is read for no longer: the API's connection is closed, and the log says nothing", async () => {
-    const { log } = await import("#server/observe/log.server");
     const warn = vi.spyOn(log, "warn");
     const { outcome, isCut } = await left({});
     expect(await outcome).toMatchObject({ status: 503, detail: "the visitor has gone" });

@@ -40,9 +40,10 @@ describe("cleanHtml", () => {
   });
 
   it("is done with a megabyte in a moment", () => {
-    const started = performance.now();
+    // Of the processor's time: others may want it too.
+    const started = process.cpuUsage();
     cleanHtml("<div>".repeat(200_000));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   });
 });
 

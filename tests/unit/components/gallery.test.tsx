@@ -3,13 +3,13 @@ import type { LinkProps } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { HtmlValidate } from "html-validate";
-import { expect, it, vi } from "vitest";
+import { afterAll, expect, it, vi } from "vitest";
 import { languages } from "~/i18n/languages";
 import { instanceOf } from "~/i18n/i18n.server";
-import Gallery from "~/routes/site/gallery/route";
 
-// What the parts ask of a router: where they are, and links.
-vi.mock("@remix-run/react", () => ({
+// What the parts ask of a router: where they are, and links. In modules of its own, which no other file sees.
+vi.resetModules();
+vi.doMock("@remix-run/react", () => ({
   Link: ({ to, prefetch: _, ...link }: LinkProps & { prefetch?: string }) => (
     <a href={String(to)} {...link} />
   ),
@@ -17,6 +17,11 @@ vi.mock("@remix-run/react", () => ({
   useNavigation: () => ({ state: "idle" }),
   useRouteLoaderData: () => undefined,
 }));
+const { default: Gallery } = await import("~/routes/site/gallery/route");
+afterAll(() => {
+  vi.doUnmock("@remix-run/react");
+  vi.resetModules();
+});
 
 const validator = new HtmlValidate({
   root: true,

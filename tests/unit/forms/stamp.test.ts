@@ -1,42 +1,30 @@
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { env } from "#server/env.server";
+import { makeStamp, memberMark, readStamp } from "#server/forms/stamp.server";
+import { forget } from "../../setup/made-once";
 
 const form = { name: "names", fields: ["firstName", "lastName"] };
 const member = { id: 7 };
 
-/** The module as a process has it that was started with these secrets. */
-async function processWith(...secrets: string[]) {
-  vi.resetModules();
-  vi.doMock("#server/request/singleton", () => {
-    const made = new Map<string, unknown>();
-    return {
-      singleton: (name: string, make: () => unknown) => {
-        if (!made.has(name)) made.set(name, make());
-        return made.get(name);
-      },
-    };
-  });
-  vi.doMock("#server/env.server", () => ({ env: () => ({ ...env(), sessionSecrets: secrets }) }));
-  return import("#server/forms/stamp.server");
+/** From here on, what a process does that was started with these secrets. */
+function startedWith(...secrets: string[]): void {
+  forget("form-stamp-keys");
+  env().sessionSecrets = secrets;
 }
 
-afterEach(() => {
-  vi.doUnmock("#server/request/singleton");
-  vi.doUnmock("#server/env.server");
-  vi.resetModules();
-});
+afterEach(() => forget("form-stamp-keys", "env"));
 
-test("a page that is open stays good while the secret is exchanged, whichever process answers", async () => {
+test("a page that is open stays good while the secret is exchanged, whichever process answers", () => {
   const stamps: string[] = [];
   for (const secrets of [["old"], ["old", "new"], ["new", "old"]]) {
-    const { makeStamp, memberMark } = await processWith(...secrets);
+    startedWith(...secrets);
     stamps.push(makeStamp(form, memberMark(member), "a@example.com"));
   }
   for (const secrets of [
     ["old", "new"],
     ["new", "old"],
   ]) {
-    const { readStamp } = await processWith(...secrets);
+    startedWith(...secrets);
     for (const stamp of stamps) {
       const read = readStamp(form, stamp);
       expect([read?.isFor(member), read?.isAbout("A@example.com")]).toEqual([true, true]);
@@ -49,12 +37,12 @@ test("a page that is open stays good while the secret is exchanged, whichever pr
       expect(readStamp({ ...form, fields: ["firstName"] }, stamp)).toBeUndefined();
     }
   }
-  const { readStamp } = await processWith("new");
+  startedWith("new");
   expect(stamps.map((stamp) => readStamp(form, stamp) !== undefined)).toEqual([false, false, true]);
 });
 
-test("one for a guest is for nobody else", async () => {
-  const { makeStamp, readStamp } = await processWith("old");
+test("one for a guest is for nobody else", () => {
+  startedWith("old");
   const read = readStamp(form, makeStamp(form, ""));
   expect([read?.who, read?.isFor(undefined), read?.isFor(member)]).toEqual(["", true, false]);
 });

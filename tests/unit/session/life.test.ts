@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/env.server";
 import { configureRefresh, getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
+import { forget } from "../../setup/made-once";
 import { Browser, fakeCalls, member, token } from "./support";
 
 const HOUR = 3_600_000;
@@ -12,6 +13,7 @@ beforeEach(() => {
   configureRefresh(fakeCalls().calls);
 });
 afterEach(() => vi.useRealTimers());
+afterAll(() => configureRefresh());
 
 const longMember = () => member({ accessToken: token(60 * 86_400), refreshToken: token(60 * 86_400) });
 
@@ -134,10 +136,7 @@ describe("a session's life", () => {
 
 describe("the cookie", () => {
   it("has the __Host- prefix and Secure on https", async () => {
-    const names = ["session-cookie"].map((name) => Symbol.for(`soria.${name}`));
-    const holder = globalThis as unknown as Record<symbol, unknown>;
-    const before = names.map((name) => holder[name]);
-    for (const name of names) holder[name] = undefined;
+    forget("session-cookie");
     env().siteUrl = "https://www.soria.example";
     try {
       const session = await new Browser().visit();
@@ -157,7 +156,7 @@ describe("the cookie", () => {
       expect((await getSession({ request, context: {} })).data.flash).toHaveLength(1);
     } finally {
       env().siteUrl = undefined;
-      names.forEach((name, at) => (holder[name] = before[at]));
+      forget("session-cookie");
     }
   });
 
@@ -165,11 +164,9 @@ describe("the cookie", () => {
     const browser = new Browser();
     const [old = ""] = env().sessionSecrets;
     await browser.signIn(longMember());
-    const holder = globalThis as unknown as Record<symbol, unknown>;
     const use = (secrets: string[]) => {
       env().sessionSecrets = secrets;
-      for (const name of ["session-cookie", "session-sealer"])
-        holder[Symbol.for(`soria.${name}`)] = undefined;
+      forget("session-cookie", "sealer");
     };
     try {
       use(["a-new-secret", old]);

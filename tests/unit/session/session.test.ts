@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
@@ -20,6 +20,7 @@ import { sessionStore } from "#server/session/stores.server";
 import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));
+afterAll(() => configureRefresh());
 
 async function thrown(work: Promise<unknown>): Promise<unknown> {
   return work.then(
