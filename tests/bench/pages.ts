@@ -233,7 +233,7 @@ try {
     `LCP ${whole(limits.lcp)} ms, CLS ${limits.cls}, TBT ${limits.tbt} ms, home ${whole(limits.homeBytes)} bytes, others ${whole(limits.pageBytes)}, scripts of reading pages × ${limits.scriptFactor}.\n`,
   );
   const columns = ["perf.", "a11y", "best pr.", "SEO", "LCP ms", "CLS", "TBT ms", ...Object.keys(work)];
-  row("page", "index", ...columns, "bytes", "scripts", "× bare");
+  row("page", "index", ...columns, "bytes", "script bytes", "× bare");
   row("---", ...[...columns, 1, 2, 3, 4].map(() => "--:"));
   for (const page of chosen) {
     const [ours, theirs]: [Run[], Run[]] = [[], []];
