@@ -1,5 +1,5 @@
 /** `npm run build`: the Remix build, the two programs that run it, and compressed copies of what browsers load. */
-import { build as bundle } from "esbuild";
+import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,17 +25,24 @@ async function buildRemix(): Promise<void> {
 const start = Date.now();
 rmSync(join(projectRoot, "build"), { recursive: true, force: true });
 await buildRemix();
-await bundle({
+const options = {
   absWorkingDir: projectRoot,
-  entryPoints: { site: "server/index.ts", sandbox: "server/sandbox/main.ts" },
   outdir: "build",
   bundle: true,
   platform: "node",
   target: "node20",
   format: "esm",
-  packages: "external",
   sourcemap: true,
+  // Node reads a map at every start, and wants only the places.
+  sourcesContent: false,
   logLevel: "warning",
+} satisfies BuildOptions;
+await bundle({ ...options, entryPoints: { site: "server/index.ts" }, packages: "external" });
+// viem and hono are hundreds of files: as one, the sandbox starts in half the time. What is CommonJS stays outside.
+await bundle({
+  ...options,
+  entryPoints: { sandbox: "server/sandbox/main.ts" },
+  external: ["@libsql/client", "pino", "@fastify/busboy", "ws"],
 });
 const compressed = await precompress(join(projectRoot, "build/client"));
 writeFileSync(join(projectRoot, buildStamp), "");
