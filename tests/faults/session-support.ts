@@ -78,6 +78,10 @@ export class SessionProcess {
     this.#child.on("message", hear);
   }
 
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   get hasEnded(): boolean {
     return this.#child.exitCode !== null || this.#child.signalCode !== null;
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { STAMP_FIELD } from "../../setup/stamps";
 import type { Answer, Client, Sending } from "./client";
 import { draw } from "../../setup/draw";
+import { turnsOf } from "../../setup/turns";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
 import { siteRoutes } from "./routes";
@@ -163,20 +164,12 @@ function* attacksOn(stage: Stage, form: PageForm): Iterable<Attack> {
 }
 
 const siteFile = (name: string) => `/proc/${target.running.site.child.pid}/${name}`;
-/** Linux alone says how much memory a process had at most, and how long it waited; elsewhere only the time is measured. */
+/** Linux alone says how much memory a process had at most; elsewhere only the time is measured. */
 const canMeasureMemory = existsSync("/proc/self/clear_refs");
-const canMeasureTurns = existsSync("/proc/self/schedstat");
 
 function megabytes(field: "VmRSS" | "VmHWM"): number {
   const status = readFileSync(siteFile("status"), "utf8");
   return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-}
-
-/** For how long the site's main thread has had a processor so far, and has waited for one that others had, in ms. */
-function turns(): { ran: number; waited: number } {
-  if (!canMeasureTurns) return { ran: 0, waited: 0 };
-  const [ran = 0, waited = 0] = readFileSync(siteFile("schedstat"), "utf8").split(" ");
-  return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
 }
 
 interface Measured {
@@ -191,6 +184,7 @@ async function sendMeasured(client: Client, { form, sending }: Attack): Promise<
   // 5: the highest mark starts again from what there is now (proc(5)).
   if (canMeasureMemory) writeFileSync(siteFile("clear_refs"), "5");
   const before = canMeasureMemory ? megabytes("VmRSS") : 0;
+  const turns = () => turnsOf(target.running.site.child.pid);
   const start = turns();
   const answer = await client.send(form.action, { ...sending, method: "POST" });
   const mb = canMeasureMemory ? megabytes("VmHWM") - before : 0;
