@@ -1,7 +1,6 @@
 import { defineConfig, devices } from "@playwright/test";
-import { browserTestFlags, findChromium } from "./tests/setup/chromium";
+import { launchOptions } from "./tests/setup/chromium";
 
-const executablePath = findChromium();
 const report = process.env["SORIA_TEST_REPORT"];
 
 export default defineConfig({
@@ -33,7 +32,7 @@ export default defineConfig({
     // A trace of every test costs as much as the test itself; TRACE=1 keeps those of failed ones.
     trace: process.env["TRACE"] ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",
-    launchOptions: { ...(executablePath && { executablePath }), args: browserTestFlags },
+    launchOptions: launchOptions({ pictures: false }),
   },
   // Every journey runs in both; one that can only be told with scripts (or without) says so by its tag.
   projects: [

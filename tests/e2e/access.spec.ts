@@ -1,8 +1,10 @@
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { guestKinds } from "../setup/screens";
 import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../setup/access-measures";
 import { stageFaults } from "../setup/stage-measures";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 const common = texts("ja", "common");
 

@@ -1,8 +1,10 @@
 /** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { intercept } from "../setup/intercept";
 import { guestKinds } from "../setup/screens";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 const common = texts("ja", "common");
 const account = texts("ja", "account");

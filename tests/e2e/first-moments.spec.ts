@@ -3,12 +3,14 @@
  * its visitor has begun to type, tick, choose and open menus. Nothing of it may be lost, and nothing may move.
  */
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { intercept } from "../setup/intercept";
 import { isTakenOver } from "../setup/taken-over";
 import { standIns, translate } from "../setup/stand-ins";
 import { guestKinds } from "../setup/screens";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 // A search too: its field is one to type in early.
 const guestPages = guestKinds.map((path) => (path === "/news" ? "/news?q=sky" : path));

@@ -1,6 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 const languages = ["ja", "en", "ko", "zh"] as const;
 const moving = { contextOptions: { reducedMotion: "no-preference" } } as const;

@@ -3,8 +3,10 @@
  * them. A sample of both; `LOST_FILES=all npm run test:e2e -- lost-files` takes each script of each page in each way.
  */
 import type { Page, Request } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 const account = texts("ja", "account");
 const common = texts("ja", "common");

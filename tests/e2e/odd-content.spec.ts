@@ -3,7 +3,7 @@
  * No page fails or scrolls sideways, no control is without a name, words of others are marked with their language.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../setup/fixtures";
+import { expect, test as base, withPictures } from "../setup/fixtures";
 import { type Member, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 
@@ -116,6 +116,7 @@ const test = base.extend<object, { own: Own }>({
   sandbox: async ({ own }, use) => use(own.sandbox),
   member: async ({ own }, use) => use(own.member),
 });
+test.use(withPictures);
 // The site is not the one that the fixtures know; pictures are left out, or not there.
 test.use({
   allowed: [[/^foreign request: http:\/\/localhost/, /ERR_FAILED/, /status of 404/], { scope: "test" }],

@@ -1,5 +1,7 @@
 /** Pages on paper: one column of what can be read, with the addresses of links, and nothing that can only be pressed. */
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
+
+test.use(withPictures);
 
 /** A4 without its margins, in CSS pixels. */
 const PAPER = { width: 718, height: 1000 };

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
 import { draw } from "../setup/draw";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { accountScreens, communityScreens, detailsIn, guestScreens } from "../setup/screens";
 import { rawKey, texts } from "../setup/texts";
+
+test.use(withPictures);
 
 /**
  * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day and by

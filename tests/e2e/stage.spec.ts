@@ -1,6 +1,8 @@
 import { draw } from "../setup/draw";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { faintWords, stageFaults } from "../setup/stage-measures";
+
+test.use(withPictures);
 
 /** From the smallest phone to the largest desk, and the short windows between them. */
 const windows =

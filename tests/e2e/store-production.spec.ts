@@ -3,7 +3,7 @@
  * content security policy of production. js.stripe.com and api.stripe.com are answered by the test.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../setup/fixtures";
+import { expect, test as base, withPictures } from "../setup/fixtures";
 import { chargeCard, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 import {
@@ -44,6 +44,7 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
   /** What Stripe's addresses were asked. */
   asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
 });
+test.use(withPictures);
 
 test.use({
   allowed: [

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../setup/fixtures";
+import { expect, test, withPictures } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 import {
   CAPTURE,
@@ -18,6 +18,8 @@ import {
   t,
   typeCard,
 } from "./store-steps";
+
+test.use(withPictures);
 
 // The card form's frame tells Chromium of a refused card with 402, as Stripe's does.
 test.use({ allowed: [/status of 40[02] |ERR_FAILED .*complete\?purchase/] });

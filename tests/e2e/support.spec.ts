@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
-import { expect, type Member, test } from "../setup/fixtures";
+import { expect, type Member, test, withPictures } from "../setup/fixtures";
 import { picture, pngOf } from "../setup/pictures";
 import { texts } from "../setup/texts";
+
+test.use(withPictures);
 
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");

@@ -1,7 +1,10 @@
 import { expect, type Page, test } from "@playwright/test";
+import { withPictures } from "../setup/fixtures";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 import { htmlVectors } from "../unit/api/html-vectors";
+
+test.use(withPictures);
 
 /**
  * What comes from the API, at its worst, in a real browser: texts and markup that try to run a script or load

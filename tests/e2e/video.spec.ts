@@ -1,6 +1,6 @@
 /** A site whose videos are configured (docs/decisions/0013), and the run's own, where none is. */
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../setup/fixtures";
+import { expect, test as base, withPictures } from "../setup/fixtures";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 import { texts } from "../setup/texts";
@@ -25,6 +25,7 @@ const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
   /** What the videos' hosts were asked. */
   asked: async ({ page }, use) => use(await answerForHosts(page)),
 });
+test.use(withPictures);
 test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
 
 async function answerForHosts(page: Page): Promise<string[]> {

@@ -40,7 +40,7 @@ export const chromiumFlags = [
  * page that is gone to: a fifth of what a page costs. Only the last `--disable-features` counts, so Playwright's own
  * (chromiumSwitches.ts) stands here, too, as far as it is about pages.
  */
-export const browserTestFlags = [
+const browserTestFlags = [
   ...chromiumFlags,
   `--disable-features=${[
     "RenderDocument",
@@ -55,3 +55,23 @@ export const browserTestFlags = [
     "NetworkTimeServiceQuerying",
   ].join(",")}`,
 ];
+
+/**
+ * Pictures come in the tests that are about them, about what stands where, and about purchases, whose outcome counts as
+ * told when a picture in its message is loaded (`test.use(withPictures)` in their file); in all of them with
+ * PICTURES=all, every night. What loads, decodes and paints them is a quarter of what a page with scripts costs, and
+ * almost half of one without.
+ */
+const noPictures = process.env["PICTURES"] === "all" ? [] : ["--blink-settings=imagesEnabled=false"];
+
+/** How the browser tests start their browser. */
+export function launchOptions({ pictures }: { pictures: boolean }): {
+  executablePath?: string;
+  args: string[];
+} {
+  const executablePath = findChromium();
+  return {
+    ...(executablePath && { executablePath }),
+    args: [...browserTestFlags, ...(pictures ? [] : noPictures)],
+  };
+}

@@ -4,11 +4,14 @@
  */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
+import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
 import { isTakenOver } from "./taken-over";
 
 export { expect };
+/** For `test.use` of a whole file: its pages load their pictures. */
+export const withPictures = { launchOptions: launchOptions({ pictures: true }) };
 export type { Fault, Mail, Member, MemberOrder } from "./sandbox-client";
 
 type Language = "ja" | "en" | "ko" | "zh";
