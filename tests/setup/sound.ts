@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { draw } from "./draw";
+import { expect, test } from "./fixtures";
+import { accountScreens, communityScreens, detailsIn, guestScreens } from "./screens";
+import { rawKey, texts } from "./texts";
+
+/**
+ * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day and by
+ * night, and in another language, which is drawn for each screen; without scripts, where the markup is the same, on one
+ * in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands there instead of a
+ * text, is checked by tests/served in all of them.
+ */
+const others = ["en", "ko", "zh"] as const;
+type Language = "ja" | (typeof others)[number];
+
+interface Walk {
+  page: Page;
+  scripts: boolean;
+  speak: (lng: Language) => Promise<void>;
+  checkA11y: (page: Page, options: { contrast: boolean; night?: boolean }) => Promise<void>;
+}
+
+async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: string[], isOther: boolean) {
+  const { isDrawn, some, told } = draw("SCREENS", 4);
+  if (isOther || !scripts) console.log(`screens: ${told}`);
+  const all = [...screens];
+  for (const path of all) {
+    if (!scripts && !isDrawn()) continue;
+    for (const lng of isOther ? some(others) : (["ja"] as const)) {
+      await test.step(`${path} in ${lng}`, async () => {
+        await speak(lng);
+        await page.goto(path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        // Parts that come late are there.
+        await expect(page.getByText(texts(lng, "my-page")("loading"))).toHaveCount(0);
+        await expect(page.getByText(rawKey)).toHaveCount(0);
+        await checkA11y(page, { contrast: !isOther, ...(!isOther && scripts && { night: true }) });
+        for (const detail of detailsIn(await page.content())) if (!all.includes(detail)) all.push(detail);
+      });
+    }
+  }
+}
+
+/** The tests that walk over every screen, in Japanese or in another language. */
+export function everyScreenIsSound({ isOther }: { isOther: boolean }): void {
+  test.beforeEach(() => test.slow());
+
+  test("every screen of a guest is sound", async ({ page, scripts, speak, checkA11y }) => {
+    await expectSound({ page, scripts, speak, checkA11y }, guestScreens, isOther);
+  });
+
+  test("every screen of my page and the store is sound", async ({
+    page,
+    scripts,
+    speak,
+    sandbox,
+    signIn,
+    checkA11y,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, balances: { soria: 700 } }));
+    await expectSound({ page, scripts, speak, checkA11y }, accountScreens, isOther);
+  });
+
+  test("every screen of the DAO and of support is sound", async ({
+    page,
+    scripts,
+    speak,
+    sandbox,
+    signIn,
+    checkA11y,
+  }) => {
+    await signIn(page, await sandbox.makeMember({ inquiries: [{ messages: ["a", "b"] }] }));
+    await expectSound({ page, scripts, speak, checkA11y }, communityScreens, isOther);
+  });
+}
