@@ -3,7 +3,7 @@
  * No page fails or scrolls sideways, no control is without a name, words of others are marked with their language.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../setup/fixtures";
+import { expect, test as base } from "../setup/fixtures";
 import { type Member, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
 
@@ -116,7 +116,6 @@ const test = base.extend<object, { own: Own }>({
   sandbox: async ({ own }, use) => use(own.sandbox),
   member: async ({ own }, use) => use(own.member),
 });
-test.use(withPictures);
 // The site is not the one that the fixtures know; pictures are left out, or not there.
 test.use({
   allowed: [[/^foreign request: http:\/\/localhost/, /ERR_FAILED/, /status of 404/], { scope: "test" }],
@@ -148,8 +147,6 @@ for (const lng of LANGUAGES) {
     async ({ page, speak, signIn, sandbox, member }) => {
       test.setTimeout(300_000);
       await sandbox.settings({ contentSet: "odd" });
-      // What stands in a frame of the page is not the page's; pictures have their place before they are there.
-      await page.route(/\.(?:svg|png|jpg|webp|avif)(?:\?|$)/, (route) => route.abort());
       await speak(lng);
       await signIn(page);
       expect(await walk(page, member, lng, PAGES)).toEqual([]);
