@@ -153,7 +153,8 @@ const STUCK_MS = 500;
 
 /**
  * The parser (@fastify/busboy 3.2) never gets past a part that it skips, one without a name for instance, when that
- * is longer than some 30 kB. Such a request would stay open for good.
+ * is longer than its streams hold (some 30 kB under Node 20, four times as much from 22 on). Such a request would stay
+ * open for good.
  *
  * @throws Response 400 when the parser waits, and not for the disk
  */

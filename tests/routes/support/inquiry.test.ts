@@ -366,7 +366,8 @@ describe("the attachment", () => {
   });
 
   it.each([
-    ["a part that is none of a form's", [part("attachment", Buffer.alloc(40_000, 0x61))]],
+    // More than the parser's streams hold: they hold four times as much from Node 22 on.
+    ["a part that is none of a form's", [part("attachment", Buffer.alloc(400_000, 0x61))]],
     [
       "more parts than any form has",
       Array.from({ length: 60 }, () => part('form-data; name="x"', Buffer.from("y"))),
