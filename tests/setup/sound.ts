@@ -1,15 +1,15 @@
-import type { Page } from "@playwright/test";
-import { draw } from "./draw";
-import { expect, test } from "./fixtures";
-import { accountScreens, communityScreens, detailsIn, guestScreens } from "./screens";
-import { rawKey, texts } from "./texts";
-
 /**
  * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day and by
  * night, and in another language, which is drawn for each screen; without scripts, where the markup is the same, on one
  * in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands there instead of a
  * text, is checked by tests/served in all of them.
  */
+import type { Page } from "@playwright/test";
+import { draw } from "./draw";
+import { expect, type MemberOrder, test } from "./fixtures";
+import { accountScreens, communityScreens, detailsIn, guestScreens } from "./screens";
+import { rawKey, texts } from "./texts";
+
 const others = ["en", "ko", "zh"] as const;
 type Language = "ja" | (typeof others)[number];
 
@@ -41,35 +41,29 @@ async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: s
   }
 }
 
+/** What the walks look at, and the member who does. */
+const walks: { of: string; screens: string[]; as?: MemberOrder }[] = [
+  { of: "a guest", screens: guestScreens },
+  {
+    of: "my page and the store",
+    screens: accountScreens,
+    as: { history: 30, orders: 12, balances: { soria: 700 } },
+  },
+  {
+    of: "the DAO and of support",
+    screens: communityScreens,
+    as: { inquiries: [{ messages: ["a", "b"] }] },
+  },
+];
+
 /** The tests that walk over every screen, in Japanese or in another language. */
 export function everyScreenIsSound({ isOther }: { isOther: boolean }): void {
   test.beforeEach(() => test.slow());
 
-  test("every screen of a guest is sound", async ({ page, scripts, speak, checkA11y }) => {
-    await expectSound({ page, scripts, speak, checkA11y }, guestScreens, isOther);
-  });
-
-  test("every screen of my page and the store is sound", async ({
-    page,
-    scripts,
-    speak,
-    sandbox,
-    signIn,
-    checkA11y,
-  }) => {
-    await signIn(page, await sandbox.makeMember({ history: 30, orders: 12, balances: { soria: 700 } }));
-    await expectSound({ page, scripts, speak, checkA11y }, accountScreens, isOther);
-  });
-
-  test("every screen of the DAO and of support is sound", async ({
-    page,
-    scripts,
-    speak,
-    sandbox,
-    signIn,
-    checkA11y,
-  }) => {
-    await signIn(page, await sandbox.makeMember({ inquiries: [{ messages: ["a", "b"] }] }));
-    await expectSound({ page, scripts, speak, checkA11y }, communityScreens, isOther);
-  });
+  for (const { of, screens, as } of walks) {
+    test(`every screen of ${of} is sound`, async ({ page, scripts, speak, sandbox, signIn, checkA11y }) => {
+      if (as) await signIn(page, await sandbox.makeMember(as));
+      await expectSound({ page, scripts, speak, checkA11y }, screens, isOther);
+    });
+  }
 }

@@ -2,8 +2,8 @@
  * For every test: a data folder, and nothing written to console.error unnoticed. A test that expects such a line replaces
  * console.error itself (`vi.spyOn(console, "error").mockImplementation(…)`).
  *
- * Files share a process, its modules and its data folder (vitest.config.ts): what a file
- * could leave behind in them is put back here, when it ends.
+ * Files share a process, its modules and its data folder (vitest.config.ts): what a file could leave behind in them is
+ * put back here, when it ends.
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";

@@ -15,8 +15,10 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
     const left = new AbortController();
     const fetchAll = () => {
       for (const address of addressesOf(page.current)) {
-        // What does not come is asked for once more by its picture.
-        fetch(address, { priority: "low", signal: left.signal }).catch(() => undefined);
+        // Read to the end, so that the browser keeps it. What does not come is asked for once more by its picture.
+        fetch(address, { priority: "low", signal: left.signal })
+          .then((file) => file.blob())
+          .catch(() => undefined);
       }
     };
     if (document.readyState === "complete") fetchAll();
