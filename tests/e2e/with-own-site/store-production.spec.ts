@@ -3,9 +3,9 @@
  * content security policy of production. js.stripe.com and api.stripe.com are answered by the test.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../setup/fixtures";
-import { chargeCard, SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { expect, test as base, withPictures } from "../../setup/fixtures";
+import { chargeCard, SandboxClient } from "../../setup/sandbox-client";
+import { type RunningSite, startSite } from "../../setup/site";
 import {
   CAPTURE,
   cardForm,
@@ -20,7 +20,7 @@ import {
   PURCHASE,
   t,
   typeCard,
-} from "./store-steps";
+} from "../store-steps";
 
 const STRIPE = "https://js.stripe.com";
 const STRIPE_API = "https://api.stripe.com";
@@ -31,7 +31,7 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
       const running = await startSite({
         env: {
           STRIPE_PUBLISHABLE_KEY: "pk_test_production_path",
-          NODE_OPTIONS: `--import=${new URL("../setup/stripe-api.mjs", import.meta.url).href}`,
+          NODE_OPTIONS: `--import=${new URL("../../setup/stripe-api.mjs", import.meta.url).href}`,
         },
       });
       await use(running);
@@ -44,6 +44,8 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
   /** What Stripe's addresses were asked. */
   asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
 });
+// One worker, and so one site of its own.
+test.describe.configure({ mode: "default" });
 test.use(withPictures);
 
 test.use({

@@ -1,8 +1,8 @@
 /** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
-import { expect, test, withPictures } from "../setup/fixtures";
-import { intercept } from "../setup/intercept";
-import { guestKinds } from "../setup/screens";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { intercept } from "../../setup/intercept";
+import { guestKinds } from "../../setup/screens";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 

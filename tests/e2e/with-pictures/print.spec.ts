@@ -1,5 +1,5 @@
 /** Pages on paper: one column of what can be read, with the addresses of links, and nothing that can only be pressed. */
-import { expect, test, withPictures } from "../setup/fixtures";
+import { expect, test, withPictures } from "../../setup/fixtures";
 
 test.use(withPictures);
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { texts } from "../../setup/texts";
 import {
   CAPTURE,
   cardForm,
@@ -17,7 +17,7 @@ import {
   PURCHASE,
   t,
   typeCard,
-} from "./store-steps";
+} from "../store-steps";
 
 test.use(withPictures);
 

@@ -1,8 +1,8 @@
-import { expect, test, withPictures } from "../setup/fixtures";
-import { guestKinds } from "../setup/screens";
-import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../setup/access-measures";
-import { stageFaults } from "../setup/stage-measures";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { guestKinds } from "../../setup/screens";
+import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../../setup/access-measures";
+import { stageFaults } from "../../setup/stage-measures";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 

@@ -1,5 +1,5 @@
-import { test, withPictures } from "../setup/fixtures";
-import { everyScreenIsSound } from "../setup/sound";
+import { test, withPictures } from "../../setup/fixtures";
+import { everyScreenIsSound } from "../../setup/sound";
 
 // So that every screen is opened with its pictures once: one that is missing or comes from elsewhere fails the test.
 test.use(withPictures);

@@ -3,9 +3,9 @@
  * No page fails or scrolls sideways, no control is without a name, words of others are marked with their language.
  */
 import type { Page } from "@playwright/test";
-import { expect, test as base } from "../setup/fixtures";
-import { type Member, SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
+import { expect, test as base } from "../../setup/fixtures";
+import { type Member, SandboxClient } from "../../setup/sandbox-client";
+import { type RunningSite, startSite } from "../../setup/site";
 
 const WIDTHS = [320, 360, 768, 1440];
 /** `ODD_CONTENT=all` walks all pages in all four; by default Japanese. */

@@ -3,8 +3,8 @@
  * them. A sample of both; `LOST_FILES=all npm run test:e2e -- lost-files` takes each script of each page in each way.
  */
 import type { Page, Request } from "@playwright/test";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 

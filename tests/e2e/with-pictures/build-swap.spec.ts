@@ -9,12 +9,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContext, Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { makeOtherBuild } from "../setup/other-build";
-import { type Member, SandboxClient } from "../setup/sandbox-client";
-import { type Running, runProgram, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { makeOtherBuild } from "../../setup/other-build";
+import { type Member, SandboxClient } from "../../setup/sandbox-client";
+import { type Running, runProgram, startSite } from "../../setup/site";
+import { isTakenOver } from "../../setup/taken-over";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 

@@ -1,6 +1,6 @@
-import { draw } from "../setup/draw";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { faintWords, stageFaults } from "../setup/stage-measures";
+import { draw } from "../../setup/draw";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { faintWords, stageFaults } from "../../setup/stage-measures";
 
 test.use(withPictures);
 

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { withPictures } from "../setup/fixtures";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { htmlVectors } from "../unit/api/html-vectors";
+import { withPictures } from "../../setup/fixtures";
+import { SandboxClient } from "../../setup/sandbox-client";
+import { type RunningSite, startSite } from "../../setup/site";
+import { htmlVectors } from "../../unit/api/html-vectors";
 
 test.use(withPictures);
 

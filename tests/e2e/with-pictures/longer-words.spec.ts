@@ -1,6 +1,6 @@
 /** Words of a language that is 40 % longer than English, with accents and brackets: no page may be cut or widened,
  * and no word of a head or of the menu meets another, or the mist. */
-import { expect, test, withPictures } from "../setup/fixtures";
+import { expect, test, withPictures } from "../../setup/fixtures";
 
 test.use(withPictures);
 

@@ -1,9 +1,9 @@
 /** A site whose videos are configured (docs/decisions/0013), and the run's own, where none is. */
 import type { Page } from "@playwright/test";
-import { expect, test as base, withPictures } from "../setup/fixtures";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
-import { texts } from "../setup/texts";
+import { expect, test as base, withPictures } from "../../setup/fixtures";
+import { SandboxClient } from "../../setup/sandbox-client";
+import { type RunningSite, startSite } from "../../setup/site";
+import { texts } from "../../setup/texts";
 
 const PLAYER = "https://player.example";
 const FILMS = "https://films.example";
@@ -25,6 +25,8 @@ const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
   /** What the videos' hosts were asked. */
   asked: async ({ page }, use) => use(await answerForHosts(page)),
 });
+// One worker, and so one site of its own.
+test.describe.configure({ mode: "default" });
 test.use(withPictures);
 test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
 

@@ -3,12 +3,12 @@
  * its visitor has begun to type, tick, choose and open menus. Nothing of it may be lost, and nothing may move.
  */
 import type { Page } from "@playwright/test";
-import { expect, test, withPictures } from "../setup/fixtures";
-import { intercept } from "../setup/intercept";
-import { isTakenOver } from "../setup/taken-over";
-import { standIns, translate } from "../setup/stand-ins";
-import { guestKinds } from "../setup/screens";
-import { texts } from "../setup/texts";
+import { expect, test, withPictures } from "../../setup/fixtures";
+import { intercept } from "../../setup/intercept";
+import { isTakenOver } from "../../setup/taken-over";
+import { standIns, translate } from "../../setup/stand-ins";
+import { guestKinds } from "../../setup/screens";
+import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 
