@@ -9,7 +9,9 @@ export interface IntentFacts {
   amount: number;
   currency: string;
   last_payment_error?:
-    { code?: string | null | undefined; decline_code?: string | null | undefined } | null | undefined;
+    | { code?: string | null | undefined; decline_code?: string | null | undefined }
+    | null
+    | undefined;
 }
 
 /**

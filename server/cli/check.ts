@@ -92,7 +92,7 @@ if (code.length > 0) {
 if (changed.length > 0) {
   parts.push({
     name: `format (${changed.length} files)`,
-    command: ["prettier", "--check", "--ignore-unknown", "--log-level", "warn", ...changed],
+    command: ["oxfmt", "--list-different", "--no-error-on-unmatched-pattern", ...changed],
   });
 }
 let leftOut = 0;

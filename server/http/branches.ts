@@ -64,7 +64,8 @@ function only<Value>(ids: string[], all: Record<string, Value>): Record<string, 
 }
 
 type RouteNode = { id: string; path?: string } & (
-  { index: true; children?: undefined } | { index?: false; children: RouteNode[] }
+  | { index: true; children?: undefined }
+  | { index?: false; children: RouteNode[] }
 );
 
 /** The nested table that a build's flat one stands for. */

@@ -8,7 +8,11 @@ import { countSecurityEvent } from "./metrics.server";
  * not (docs/operating.md, Watching).
  */
 export type SecurityEvent =
-  "sign-in-failed" | "limit-passed" | "password-changed" | "sessions-ended" | "form-refused";
+  | "sign-in-failed"
+  | "limit-passed"
+  | "password-changed"
+  | "sessions-ended"
+  | "form-refused";
 
 /** What may stand beside an event: nothing personal beyond an id. */
 interface SecurityDetails {

@@ -4,7 +4,8 @@ import { SignInNeeded } from "../session/sign-in-needed.server";
 
 /** The outcome of a part of a page that may fail while the rest is shown. Survives the way to the browser. */
 export type PartResult<Value> =
-  { ok: true; value: Value } | { ok: false; messageKey: string; status: number };
+  | { ok: true; value: Value }
+  | { ok: false; messageKey: string; status: number };
 
 /**
  * Turns the failure of an API call, or of the session store, into a value: a part that fails must not take its page

@@ -124,7 +124,8 @@ async function measure(url: string, port: number, attempts = 3): Promise<Run> {
   if (!lhr || lhr.runtimeError) throw new Error(`${url}: ${lhr?.runtimeError?.message ?? "no result"}`);
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
   const details = lhr.audits["network-requests"]?.details as
-    { items: { transferSize: number; resourceType?: string; url: string }[] } | undefined;
+    | { items: { transferSize: number; resourceType?: string; url: string }[] }
+    | undefined;
   const items = (details?.items ?? []).filter(({ resourceType, url }) => {
     // Prefetches of other pages and film are not a part of the first load.
     return resourceType !== "Media" && !/\.(webm|mp4)$/.test(url);
@@ -140,7 +141,8 @@ async function measure(url: string, port: number, attempts = 3): Promise<Run> {
     }
   }
   const groups = lhr.audits["mainthread-work-breakdown"]?.details as
-    { items: { group: string; duration: number }[] } | undefined;
+    | { items: { group: string; duration: number }[] }
+    | undefined;
   if (!groups) throw new Error(`${url}: no breakdown of the main thread's work`);
   return {
     index: lhr.environment.benchmarkIndex,

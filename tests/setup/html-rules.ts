@@ -1,6 +1,6 @@
 import { HtmlValidate } from "html-validate";
 
-/** The rules of the standard, and those of accessibility; matters of style are prettier's, and React's. */
+/** The rules of the standard, and those of accessibility; matters of style are the formatter's, and React's. */
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],

@@ -56,7 +56,7 @@ const parts: Part[] = [
     commands: [
       [bin("oxlint")],
       [node, join(projectRoot, "node_modules/typescript-7/bin/tsc"), "--noEmit", "--checkers", "1"],
-      [bin("prettier"), "--check", "--log-level", "warn", "."],
+      [bin("oxfmt"), "--list-different", "."],
       [bin("knip"), "--no-progress"],
       [bin("depcruise"), "app", "server"],
     ],

@@ -72,7 +72,7 @@ try {
   console.log(`${steps.length} pieces in ${written.size} files`);
 
   const files = [...written];
-  run("npx", "prettier", "--write", "--log-level", "warn", ...files);
+  run("npx", "oxfmt", ...files);
   run("npm", "run", "--silent", "routes");
   run("npm", "run", "--silent", "openapi");
   run("npx", "tsc", "--noEmit");

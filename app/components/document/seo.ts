@@ -9,7 +9,15 @@ const siteName = "Soria";
 
 /** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by app/art/share. */
 export type ShareImage =
-  "home" | "introduction" | "news" | "download" | "support" | "account" | "store" | "dao" | "legal";
+  | "home"
+  | "introduction"
+  | "news"
+  | "download"
+  | "support"
+  | "account"
+  | "store"
+  | "dao"
+  | "legal";
 
 const context = "https://schema.org";
 

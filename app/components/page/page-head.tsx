@@ -3,7 +3,15 @@ import { SectionEdge } from "./section-edge";
 
 /** The scenes of the page heads, one for each area: public/art/heads, drawn by app/art/people/heads.mjs. */
 export type HeadScene =
-  "account" | "dao" | "download" | "introduction" | "legal" | "my-page" | "news" | "store" | "support";
+  | "account"
+  | "dao"
+  | "download"
+  | "introduction"
+  | "legal"
+  | "my-page"
+  | "news"
+  | "store"
+  | "support";
 
 interface PageHeadProps {
   /** The page's one h1. */

@@ -3,7 +3,11 @@ import type { Client, Row } from "@libsql/client";
 import type { CardOutcome } from "./cards";
 
 export type IntentStatus =
-  "requires_payment_method" | "requires_action" | "processing" | "succeeded" | "canceled";
+  | "requires_payment_method"
+  | "requires_action"
+  | "processing"
+  | "succeeded"
+  | "canceled";
 
 /** The last reason why a card was not charged, in Stripe's words. */
 export interface IntentError {

@@ -1,7 +1,8 @@
 import { LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
 
 export type LikeAnswer =
-  { ok: true; isLiked?: boolean | undefined; likes?: number | undefined } | { ok: false; messageKey: string };
+  | { ok: true; isLiked?: boolean | undefined; likes?: number | undefined }
+  | { ok: false; messageKey: string };
 
 /** The answer of /dao/…/like to scripts, whatever came: a page instead of JSON is a failure like any other. */
 function readAnswer(value: unknown): LikeAnswer {
