@@ -10,7 +10,8 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
-  workers: 2,
+  // One more than cores: a browser waits for its test as often as it works.
+  workers: 3,
   fullyParallel: true,
   // A shared machine may hold a browser up for seconds. What passes only at a later try is listed as flaky.
   retries: process.env["CI"] ? 2 : 0,

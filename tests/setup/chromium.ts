@@ -43,6 +43,8 @@ export const chromiumFlags = [
  */
 const browserTestFlags = [
   ...chromiumFlags,
+  // No page stays long enough for what its scripts' optimization costs: a tenth of the browser's work.
+  "--js-flags=--no-opt --no-maglev",
   "--disable-site-isolation-trials",
   `--disable-features=${[
     "RenderDocument",

@@ -3,12 +3,13 @@
  * No page fails or scrolls sideways, no control is without a name, words of others are marked with their language.
  */
 import type { Page } from "@playwright/test";
+import { draw } from "../../setup/draw";
 import { expect, test as base } from "../../setup/fixtures";
 import { type Member, SandboxClient } from "../../setup/sandbox-client";
 import { type RunningSite, startSite } from "../../setup/site";
 
 const WIDTHS = [320, 360, 768, 1440];
-/** `ODD_CONTENT=all` walks all pages in all four; by default Japanese. */
+/** `ODD_CONTENT=all` walks all pages in all four; by default one page in two, in Japanese. */
 const isAll = process.env["ODD_CONTENT"] === "all";
 const LANGUAGES = isAll ? (["ja", "en", "ko", "zh"] as const) : (["ja"] as const);
 const ODD = { firstName: "ナ".repeat(30), lastName: "شمس".padEnd(30, "س") };
@@ -149,7 +150,9 @@ for (const lng of LANGUAGES) {
       await sandbox.settings({ contentSet: "odd" });
       await speak(lng);
       await signIn(page);
-      expect(await walk(page, member, lng, PAGES)).toEqual([]);
+      const { isDrawn, told } = draw("ODD_CONTENT", 2);
+      console.log(`pages with odd content: ${told}`);
+      expect(await walk(page, member, lng, PAGES.filter(isDrawn))).toEqual([]);
     },
   );
 }

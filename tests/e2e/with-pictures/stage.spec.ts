@@ -10,11 +10,11 @@ const windows =
   "1024x768 1180x820 1280x720 1280x1024 1366x650 1440x900 1536x730 1920x800 1920x940 1920x1080 2560x1080 2560x1440";
 
 /**
- * Each window is looked at in two of the languages, once by day and once by night, and its picture taken in one of them;
- * which they are is drawn. STAGE=all takes each in every language.
+ * Each window is looked at in one of the languages, by day or by night; which it is is drawn. STAGE=all takes each in
+ * every language.
  */
 const isWhole = process.env["STAGE"] === "all";
-const { some, told } = draw("STAGE", 2);
+const { some, told } = draw("STAGE", 4);
 const [shift = 0] = some([0, 1, 2, 3]);
 
 // Nothing here is done by scripts.
@@ -25,7 +25,7 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     speak,
   }) => {
     await speak(lng);
-    // 25 windows: a busy machine takes a while.
+    // Up to 25 windows: a busy machine takes a while.
     test.setTimeout(180_000);
     console.log(`stage in ${lng}: ${told}`);
     const lab = await browser.newPage();
@@ -36,8 +36,7 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
     const faults: string[] = [];
     let count = 0;
     for (const [i, size] of windows.split(" ").entries()) {
-      const turn = (4 + place - (i % 4) + shift) % 4;
-      if (!isWhole && turn > 1) continue;
+      if (!isWhole && (place + i + shift) % 4 > 0) continue;
       const [width = 0, height = 0] = size.split("x").map(Number);
       // Each language has half of its windows by day and half by night, and the four together all of both.
       const isNight = (i + place + Math.floor(i / 4)) % 2 === 1;
@@ -45,11 +44,11 @@ for (const [place, lng] of (["ja", "en", "ko", "zh"] as const).entries()) {
       await page.setViewportSize({ width, height });
       const measured = await stageFaults(page);
       count += measured.count;
-      const faint = isWhole || turn === 0 ? await faintWords(page, lab, measured.words) : [];
+      const faint = await faintWords(page, lab, measured.words);
       faults.push(...[...measured.faults, ...faint].map((fault) => `${size}: ${fault}`));
     }
     expect(faults).toEqual([]);
-    expect(count, "pairs that were compared").toBeGreaterThan(2_500);
+    expect(count, "pairs that were compared").toBeGreaterThan(1_200);
     await lab.close();
   });
 }
