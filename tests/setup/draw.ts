@@ -9,6 +9,13 @@ interface Draw {
   told: string;
 }
 
+/** One screen in two, and all of them with SCREENS=all; what they are for is printed with the seed. */
+export function drawScreens(what: string): Draw["isDrawn"] {
+  const { isDrawn, told } = draw("SCREENS", 2);
+  console.log(`${what}: ${told}`);
+  return isDrawn;
+}
+
 /**
  * Which of many are tried this time: another part each time, and all of them every night, with NAME=all.
  *

@@ -1,4 +1,4 @@
-import { draw } from "../../setup/draw";
+import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { guestKinds } from "../../setup/screens";
 import { setLetters, smallTargets, tooWide, walkByTab, wordsLostOnPaper } from "../../setup/access-measures";
@@ -107,8 +107,7 @@ test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on 
 }) => {
   // Twenty pages, each in seven ways: a busy machine takes a while.
   test.setTimeout(180_000);
-  const { isDrawn, told } = draw("SCREENS", 2);
-  console.log(`screens to measure: ${told}`);
+  const isDrawn = drawScreens("screens to measure");
   const look = async (paths: string[]) => {
     for (const path of paths.filter(isDrawn)) {
       const faults: string[] = [];

@@ -1,5 +1,5 @@
 /** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
-import { draw } from "../../setup/draw";
+import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { intercept } from "../../setup/intercept";
 import { guestKinds } from "../../setup/screens";
@@ -37,8 +37,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
     };
 
     // SCREENS=all goes on from each, every night.
-    const { isDrawn, told } = draw("SCREENS", 2);
-    console.log(`pages that meet a deploy: ${told}`);
+    const isDrawn = drawScreens("pages that meet a deploy");
     for (const path of guestKinds.filter((kind) => kind !== "/terms-of-use" && isDrawn())) {
       await openBefore(path);
       await page

@@ -3,7 +3,7 @@
  * its visitor has begun to type, tick, choose and open menus. Nothing of it may be lost, and nothing may move.
  */
 import type { Page } from "@playwright/test";
-import { draw } from "../../setup/draw";
+import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { intercept } from "../../setup/intercept";
 import { isTakenOver } from "../../setup/taken-over";
@@ -155,8 +155,7 @@ test.describe("before the scripts run @scripts-only", () => {
     await page.addInitScript(standIns);
     await page.addInitScript(holdChecks);
     // SCREENS=all takes each page, every night.
-    const { isDrawn, told } = draw("SCREENS", 2);
-    console.log(`first moments of screens: ${told}`);
+    const isDrawn = drawScreens("first moments of screens");
     await walk(page, guestPages.filter(isDrawn));
     await signIn(page);
     await walk(page, memberPages.filter(isDrawn));

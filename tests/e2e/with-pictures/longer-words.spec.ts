@@ -1,6 +1,6 @@
 /** Words of a language that is 40 % longer than English, with accents and brackets: no page may be cut or widened,
  * and no word of a head or of the menu meets another, or the mist. One screen in two; SCREENS=all takes each. */
-import { draw } from "../../setup/draw";
+import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 
 test.use(withPictures);
@@ -103,8 +103,7 @@ test("longer words fit every screen, on a phone and in windows with the whole me
   // Two dozen pages: a busy machine takes a while.
   test.setTimeout(120_000);
   await speak("en");
-  const { isDrawn, told } = draw("SCREENS", 2);
-  console.log(`screens with longer words: ${told}`);
+  const isDrawn = drawScreens("screens with longer words");
   const look = async (paths: string[]) => {
     for (const path of paths.filter(isDrawn)) {
       await page.goto(path);
