@@ -3,7 +3,7 @@
  * the content security policy, or asks for anything outside this machine.
  */
 import { readFileSync } from "node:fs";
-import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Request, test as base } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
@@ -50,8 +50,8 @@ export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The last document that the server sent to a page. */
-const documents = new WeakMap<Page, Response>();
+/** Each page's last request for a document; of a form or a redirect, the last of its chain. */
+const documents = new WeakMap<Page, Request>();
 
 /** Collects what must not happen in any page of a context. */
 async function watch(context: BrowserContext, problems: string[]): Promise<void> {
@@ -72,13 +72,9 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
     const url = request.url();
     if (url.startsWith(`${site}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
     if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
-  });
-  context.on("response", (response) => {
-    const request = response.request();
-    const isRedirect = response.status() >= 300 && response.status() < 400;
-    if (!request.isNavigationRequest() || isRedirect) return;
+    if (!request.isNavigationRequest()) return;
     const frame = request.frame();
-    if (frame.parentFrame() === null) documents.set(frame.page(), response);
+    if (frame.parentFrame() === null) documents.set(frame.page(), request);
   });
 }
 
@@ -114,7 +110,8 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await goto(url, options);
-      if (scripts && options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
+      if (scripts && options?.waitUntil === undefined)
+        await page.waitForFunction(isTakenOver);
       return answer;
     };
     // A context whose clock was taken over does not come clean: the next test needs another one.
@@ -126,6 +123,8 @@ export const test = base.extend<Fixtures>({
     };
     await use(page);
     if (hasClock) await page.context().close();
+    // With no page open, what is emptied after a test leaves the browser's cache: the next one has the site's files.
+    else for (const open of page.context().pages()) await open.close();
   },
   signIn: async ({ member, baseURL }, use) => {
     await use(async (page, who = member) => {
@@ -146,7 +145,7 @@ export const test = base.extend<Fixtures>({
   checkA11y: async ({ scripts }, use) => use((page, options) => checkA11y(page, { scripts, ...options })),
   checkHtml: async ({}, use) => {
     await use(async (page) => {
-      const last = documents.get(page);
+      const last = await documents.get(page)?.response();
       const isCurrent = last?.url() === page.url();
       // After a navigation by script there was no document: the server is asked for it.
       const served = isCurrent ? await last.text() : await (await page.request.get(page.url())).text();
