@@ -110,8 +110,7 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await goto(url, options);
-      if (scripts && options?.waitUntil === undefined)
-        await page.waitForFunction(isTakenOver);
+      if (scripts && options?.waitUntil === undefined) await page.waitForFunction(isTakenOver);
       return answer;
     };
     // A context whose clock was taken over does not come clean: the next test needs another one.
