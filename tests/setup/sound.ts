@@ -1,8 +1,8 @@
 /**
- * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day,
- * one screen in two by night and one in two in another language, which is drawn for each; without scripts, where the markup is the same,
- * one in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands there instead of a
- * text, is checked by tests/served in all of them.
+ * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day, one screen
+ * in two by night, and one in two in another language, which is drawn for each; without scripts, where the markup is
+ * the same, one in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands
+ * there instead of a text, is checked by tests/served in all of them.
  */
 import type { Page } from "@playwright/test";
 import { draw } from "./draw";
