@@ -3,7 +3,7 @@
  * the content security policy, or asks for anything outside this machine.
  */
 import { readFileSync } from "node:fs";
-import { type BrowserContext, expect, type Page, type Request, test as base } from "@playwright/test";
+import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
 import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
@@ -50,8 +50,8 @@ export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** Each page's last request for a document; of a form or a redirect, the last of its chain. */
-const documents = new WeakMap<Page, Request>();
+/** The last document that the server sent to a page. */
+const documents = new WeakMap<Page, Response>();
 
 /** Collects what must not happen in any page of a context. */
 async function watch(context: BrowserContext, problems: string[]): Promise<void> {
@@ -72,9 +72,13 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
     const url = request.url();
     if (url.startsWith(`${site}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
     if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
-    if (!request.isNavigationRequest()) return;
+  });
+  context.on("response", (response) => {
+    const request = response.request();
+    const isRedirect = response.status() >= 300 && response.status() < 400;
+    if (!request.isNavigationRequest() || isRedirect) return;
     const frame = request.frame();
-    if (frame.parentFrame() === null) documents.set(frame.page(), request);
+    if (frame.parentFrame() === null) documents.set(frame.page(), response);
   });
 }
 
@@ -144,7 +148,7 @@ export const test = base.extend<Fixtures>({
   checkA11y: async ({ scripts }, use) => use((page, options) => checkA11y(page, { scripts, ...options })),
   checkHtml: async ({}, use) => {
     await use(async (page) => {
-      const last = await documents.get(page)?.response();
+      const last = documents.get(page);
       const isCurrent = last?.url() === page.url();
       // After a navigation by script there was no document: the server is asked for it.
       const served = isCurrent ? await last.text() : await (await page.request.get(page.url())).text();

@@ -95,7 +95,7 @@ async function withoutItsScripts(page: Page): Promise<Page> {
 
 /** html-validate finds nothing in the HTML that the server sent for the page. */
 export async function checkHtml(page: Page, served: string): Promise<void> {
-  // Its rules are half of what a worker has to load, and few files ask for them.
+  // They take half a second to load in each worker, and few files ask for them.
   const { htmlProblems } = await import("./html-rules");
   expect(await htmlProblems(served), `html-validate on ${page.url()}`).toEqual([]);
 }

@@ -36,7 +36,7 @@ const node = process.execPath;
 const bin = (name: string) => join(projectRoot, "node_modules/.bin", name);
 /**
  * A test does nothing often enough for its code's optimization to pay, and leaves much behind that is short-lived: with
- * both told, the runner's processes and what waits for them take a sixteenth less.
+ * both told, the browser tests take a few hundredths less of processor time (docs/testing.md).
  */
 const playwright = [node, "--no-opt", "--max-semi-space-size=32", bin("playwright"), "test"];
 const buildCommand = [node, "--import", "tsx", "server/cli/build.ts"];
