@@ -437,7 +437,9 @@ describe("a guest who only looks", () => {
     await session.flash({ kind: "info", key: "a:b" });
     browser.keep(session);
     const [[name, value] = ["", ""]] = browser.cookies;
-    for (const other of ["", "x", value.slice(0, -4), `A${value.slice(1)}`]) {
+    // What is sealed begins with any letter.
+    const changed = (value.startsWith("A") ? "B" : "A") + value.slice(1);
+    for (const other of ["", "x", value.slice(0, -4), changed]) {
       browser.cookies.set(name, other);
       expect((await browser.visit()).data).toEqual({});
     }
