@@ -9,6 +9,7 @@ import type { Env } from "#server/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
 import { log } from "#server/observe/log.server";
 import { MemoryCounter } from "#server/request/hit-counter";
+import { closeUntaken } from "./handovers";
 import type { ToPrimary, ToWorker } from "./messages";
 import { WorkerMetrics } from "./worker-metrics";
 
@@ -34,6 +35,7 @@ export async function runWorkers(config: Env): Promise<void> {
 
   const startWorker = (restarts = new Restarts()): Worker => {
     const worker = cluster.fork();
+    closeUntaken(worker);
     const startedAt = Date.now();
     worker.once("listening", () => serving.add(worker));
     worker.on("message", (message: ToPrimary) => {
