@@ -33,7 +33,7 @@ CMD ["node", "build/site.js"]
 
 FROM runtime AS site
 COPY --from=build /app/build/client ./build/client
-COPY --from=build /app/build/server ./build/server
+COPY --from=build /app/build/site ./build/site
 COPY --from=build /app/build/site.js /app/build/site.js.map ./build/
 EXPOSE 3000
 # /healthz is answered to any Host. The image has no curl: node asks.

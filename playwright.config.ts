@@ -10,8 +10,9 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
-  // One more than cores: a browser waits for its test as often as it works.
-  workers: 3,
+  // As many as cores: a third takes a tenth more of processor time, and what runs beside them has the rest.
+  // As many as cores: a third takes a tenth more of processor time, and faults and attacks have what is left.
+  workers: 2,
   fullyParallel: true,
   // A shared machine may hold a browser up for seconds. What passes only at a later try is listed as flaky.
   retries: process.env["CI"] ? 2 : 0,

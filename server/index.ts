@@ -1,7 +1,7 @@
 /** The built site (`npm run build` makes build/site.js of it). In development it is server/cli/development.ts. */
 import cluster from "node:cluster";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { type Env, env } from "#server/env.server";
@@ -22,13 +22,15 @@ import { serveAsWorker } from "#server/workers/worker";
  */
 const BACKLOG = 4_096;
 
-process.env["NODE_ENV"] ??= "production";
+// What the bundle has in it is of production anyway; this tells what stays outside, and the settings.
+const environment = process.env;
+environment["NODE_ENV"] ??= "production";
 
 async function built({ dataDir }: Env): Promise<Mode> {
   const folder = fileURLToPath(new URL("../build/", import.meta.url));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
-  // The path is put together here so that the bundle does not swallow the Remix build.
-  const build = (await import(pathToFileURL(join(folder, "server/index.js")).href)) as ServerBuild;
+  // Of a file of its own: the primary process of several (WORKERS) does without it.
+  const build = (await import("virtual:remix/server-build")) as ServerBuild;
   const addresses = patternsOf(build.routes);
   return {
     files: staticFiles(join(folder, "client"), kept),
