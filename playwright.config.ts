@@ -10,7 +10,6 @@ export default defineConfig({
   globalSetup: "./tests/setup/e2e.ts",
   outputDir: "test-results/e2e",
   snapshotPathTemplate: "{testDir}/{arg}{ext}",
-  // As many as cores: a third takes a tenth more of processor time, and what runs beside them has the rest.
   // As many as cores: a third takes a tenth more of processor time, and faults and attacks have what is left.
   workers: 2,
   fullyParallel: true,
