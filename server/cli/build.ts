@@ -50,7 +50,7 @@ const options = {
   sourcesContent: false,
   logLevel: "warning",
 } satisfies BuildOptions;
-// With its packages in a few files, the site starts in three quarters of the time (tests/served/program.test.ts).
+// With its packages in a few files, the site starts with four fifths of the processor time (tests/served/program.test.ts).
 await bundle({
   ...options,
   entryPoints: { site: "server/index.ts" },
