@@ -2,7 +2,6 @@
 import cluster from "node:cluster";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { type Env, env } from "#server/env.server";
 import { keptAssets } from "#server/http/kept-assets";
@@ -30,7 +29,7 @@ async function built({ dataDir }: Env): Promise<Mode> {
   const folder = fileURLToPath(new URL("../build/", import.meta.url));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
   // Of a file of its own: the primary process of several (WORKERS) does without it.
-  const build = (await import("virtual:remix/server-build")) as ServerBuild;
+  const build = await import("virtual:remix/server-build");
   const addresses = patternsOf(build.routes);
   return {
     files: staticFiles(join(folder, "client"), kept),

@@ -1,5 +1,5 @@
 /** `npm run build`: the Remix build, the two programs that run it, and compressed copies of what browsers load. */
-import { build as bundle, type BuildOptions, type Plugin } from "esbuild";
+import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,16 +25,6 @@ async function buildRemix(): Promise<void> {
 /** For packages in CommonJS, which ask for Node's own modules. */
 const requireOfNode = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
 
-/** What server/index.ts imports as Remix's build: the one just made. */
-const remixBuild: Plugin = {
-  name: "remix-build",
-  setup({ onResolve }) {
-    onResolve({ filter: /^virtual:remix\/server-build$/ }, () => ({
-      path: join(projectRoot, "build/server/index.js"),
-    }));
-  },
-};
-
 const start = Date.now();
 rmSync(join(projectRoot, "build"), { recursive: true, force: true });
 await buildRemix();
@@ -59,7 +49,8 @@ await bundle({
   external: ["@libsql/client", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { "process.env.NODE_ENV": '"production"' },
-  plugins: [remixBuild],
+  // What server/index.ts imports as Remix's build: the one just made.
+  alias: { "virtual:remix/server-build": "./build/server/index.js" },
 });
 // viem and hono are hundreds of files: as one, the sandbox starts in half the time. What is CommonJS stays outside.
 await bundle({

@@ -13,7 +13,7 @@ export function isTakenOver(): boolean {
 /**
  * Waits until it is. A page that goes elsewhere meanwhile is waited for there.
  *
- * Not by `waitForFunction`, for which Playwright sends every page 300 kB of its own; the test's end is this wait's, too.
+ * Not by `waitForFunction`, for which Playwright has every page take in 330 kB of its own; the test's end is this wait's, too.
  */
 export async function takenOver(page: Page): Promise<void> {
   const wait = `new Promise((resolve) => {

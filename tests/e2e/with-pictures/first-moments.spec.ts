@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { intercept } from "../../setup/intercept";
-import { isTakenOver } from "../../setup/taken-over";
+import { isTakenOver, takenOver } from "../../setup/taken-over";
 import { standIns, translate } from "../../setup/stand-ins";
 import { guestKinds } from "../../setup/screens";
 import { texts } from "../../setup/texts";
@@ -124,7 +124,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     const foreign = await page.locator("[data-foreign], font").count();
     expect(await page.evaluate(isTakenOver), `${path} taken over too early`).toBe(false);
     release();
-    await page.waitForFunction(isTakenOver);
+    await takenOver(page);
     // The effects of the takeover, and what they render.
     await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
     const gone = await page.evaluate(lost);
