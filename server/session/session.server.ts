@@ -15,7 +15,6 @@ import { type RequestArgs, Session } from "./visitor-session.server";
 
 export { addressOf, invalidAccess, leaveTo, redirectTo } from "./answers.server";
 export type { FlashMessage, KeptFlash, SessionAnswer, SessionData, SessionUser } from "./session-data";
-export type { TokenSource } from "./token-source";
 export { emailOfToken, isTokenOver } from "./tokens";
 export type { Session } from "./visitor-session.server";
 

@@ -12,7 +12,7 @@ import { takenOver } from "./taken-over";
 export { expect };
 /** For `test.use` of a whole file: its pages load their pictures. */
 export const withPictures = { launchOptions: launchOptions({ pictures: true }) };
-export type { Fault, Mail, Member, MemberOrder } from "./sandbox-client";
+export type { Member, MemberOrder } from "./sandbox-client";
 
 type Language = "ja" | "en" | "ko" | "zh";
 

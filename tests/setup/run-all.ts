@@ -56,8 +56,8 @@ const parts: Part[] = [
     half: 1,
     isPatient: true,
     // The compiler and the linter's half of it are in Go: beside the tests one thread each does with half the work (each
-    // checker of several checks the same types again), and so does less collecting of garbage.
-    env: { GOMAXPROCS: "1", GOGC: "400" },
+    // checker of several checks the same types again), and so does collecting garbage only where there is much of it.
+    env: { GOMAXPROCS: "1", GOGC: "off", GOMEMLIMIT: "2GiB" },
     commands: [
       [bin("oxlint")],
       [node, join(projectRoot, "node_modules/typescript-7/bin/tsc"), "--noEmit", "--checkers", "1"],
@@ -67,6 +67,13 @@ const parts: Part[] = [
     ],
   },
   { name: "build", title: "Build", half: 1, commands: [buildCommand], isPatient: true },
+  {
+    name: "bring",
+    title: "What the second half needs, brought",
+    half: 1,
+    commands: [[node, "--import", "tsx", "tests/setup/bring.ts"]],
+    isPatient: true,
+  },
   {
     name: "e2e",
     title: "Browser tests",

