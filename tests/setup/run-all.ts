@@ -100,6 +100,7 @@ const parts: Part[] = [
     half: 2,
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "served"]],
+    isPatient: true,
   },
   {
     name: "topology-short",
@@ -137,11 +138,8 @@ const parts: Part[] = [
   },
 ];
 
-/**
- * Programs of each half: two cores, and one that waits. The second half has two browsers already, and beside them one part
- * after the other, so that they end about when the browser tests do: alone, those leave a tenth of the cores idle.
- */
-const AT_ONCE = { 1: 3, 2: 2 } as const;
+/** Programs at once: two cores, and one that waits. */
+const AT_ONCE = 3;
 
 interface Tally {
   passed: number;
@@ -247,7 +245,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
   };
   try {
     for (const { before } of some) before?.();
-    await Promise.all(Array.from({ length: AT_ONCE[some[0]?.half ?? 1] }, work));
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
     tally.failed += 1;
