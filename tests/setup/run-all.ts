@@ -100,7 +100,6 @@ const parts: Part[] = [
     half: 2,
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "served"]],
-    isPatient: true,
   },
   {
     name: "topology-short",
