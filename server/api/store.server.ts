@@ -3,6 +3,10 @@ import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import type { TokenSource } from "#server/session/token-source";
 import {
+  type BookData,
+  type BookRequest,
+  type CancelData,
+  type CancelRequest,
   type CaptureData,
   type CaptureRequest,
   type PurchaseData,
@@ -44,4 +48,18 @@ export async function capture(
   payload: CaptureRequest,
 ): Promise<CaptureData> {
   return callApi(calls.capture, { json: payload, tokens, key });
+}
+
+/**
+ * POST /store/order/cancel: the API cancels the intent at the provider first.
+ *
+ * @throws ApiError business 10108 (`endedOtherwiseData`), 10003; http 404, 405, 501 of an API without this call
+ */
+export async function cancel(tokens: TokenSource, key: string, payload: CancelRequest): Promise<CancelData> {
+  return callApi(calls.cancel, { json: payload, tokens, key });
+}
+
+/** GET /users/me/purchases. @throws ApiError http 404, 405, 501 of an API without this call */
+export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
+  return callApi(calls.book, { query, tokens });
 }

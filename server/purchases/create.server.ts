@@ -26,6 +26,7 @@ import {
   isFromBalance,
   isShown,
   mayBePaid,
+  methodOf,
   MOST_IN_DOUBT,
   type Purchase,
 } from "./purchase.server";
@@ -200,7 +201,11 @@ async function payFromBalance(session: Session, purchase: Purchase): Promise<Cre
   const { owner } = buyerOf(session);
   const { key, objectId, quantity } = purchase;
   try {
-    const { transactionId } = await askToPurchase(session, key, { objectId, quantity });
+    const { transactionId } = await askToPurchase(session, key, {
+      transactionMethod: methodOf(purchase.currency),
+      objectId,
+      quantity,
+    });
     const done = await changePurchase(owner, key, (draft) => {
       if (happen(draft, "capture", Date.now())) draft.transactionId = transactionId;
     });

@@ -16,6 +16,7 @@ export type Kind = (typeof kinds)[number];
  * - `submitted`: a card was sent, or is about to be
  * - `dropped`: given up by the member after that; looked at again, because the card may be charged all the same
  * - `unclear`: more than one line of the history may be it; the member decides
+ * - `mismatch`: the API's answer does not fit what was asked for, so nobody knows what was taken
  * - `paid`: the provider has the money, the product API has not captured it
  * - `confirming`: captured, the order with delivery is not confirmed
  *
@@ -28,6 +29,7 @@ export const states = [
   "submitted",
   "dropped",
   "unclear",
+  "mismatch",
   "paid",
   "confirming",
   "captured",
@@ -138,6 +140,7 @@ export function moneyOf(kind: Kind, state: State): Money {
     case "submitted":
     case "dropped":
     case "unclear":
+    case "mismatch":
     case "expired":
       return "maybe-taken";
     case "paid":

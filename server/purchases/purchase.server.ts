@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencyOf } from "~/domain/currencies";
-import { paymentType } from "#server/wire/store";
+import { paymentType, type TransactionMethod } from "#server/wire/store";
 import { type Event, isEnd, isInDoubt, kinds, moneyOf, next, states } from "./machine.server";
 
 /** What the order form asks for (accounts-and-store.md section 3, Order form). */
@@ -171,3 +171,8 @@ export function costOf({ amount }: Purchase): number {
 }
 
 export const isFromBalance = (currency: Purchase["currency"]) => currencyOf(currency) !== undefined;
+
+/** How the API is told to take the money: by card, or from the balance that the item is priced in. */
+export function methodOf(currency: Purchase["currency"]): TransactionMethod {
+  return currency === "USD" || currency === "SGD" ? "STRIPE" : currency;
+}
