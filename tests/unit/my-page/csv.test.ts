@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { csvCell } from "~/domain/csv";
 import { translator } from "~/i18n/i18n.server";
-import { csvCell, csvHead, csvRows } from "~/routes/my-page/history-csv/csv";
+import { csvHead, csvRows } from "~/routes/my-page/history-csv/csv";
 
 describe("a cell", () => {
   test.each([

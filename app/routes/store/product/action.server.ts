@@ -2,12 +2,13 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
-import { formatPrice, priceMark } from "~/domain/money";
+import { priceMark } from "~/domain/money";
 import { ownValue } from "~/domain/own-value";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { stepQuantity } from "~/domain/quantity";
-import { languageOf } from "~/i18n/i18n.server";
+import { amountText } from "~/i18n/amount-text";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, readSent } from "#server/forms/define-form.server";
 import {
@@ -44,7 +45,8 @@ export type BuyAnswer = FormAnswer<{
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return buyForm.admit(sent, async ({ session, form, intent, submission, failed, again, done }) => {
-    const item = await requireItem(session, args.params["id"], await languageOf(args.request));
+    const lng = await languageOf(args.request);
+    const item = await requireItem(session, args.params["id"], lng);
     const key = readKey(form.get("key")) ?? (await keyForItem(session, item));
     const answer = (status: number, errors: FormErrors = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
@@ -66,7 +68,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
     const seen = form.get("price");
     if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
-      const price = formatPrice(item.sale_amount, item.payment_type, "item");
+      const price = amountText(translator(lng), item.sale_amount, item.payment_type);
       return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
     }
     // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
@@ -82,7 +84,11 @@ export async function buyAction(args: ActionFunctionArgs) {
       case "refused":
         // The balance has changed elsewhere: what the page shows would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
-        return answer(400, problemsOf(outcome.error, item.payment_type), await keyForItem(session, item));
+        return answer(
+          400,
+          problemsOf(outcome.error, item.payment_type, translator(lng)),
+          await keyForItem(session, item),
+        );
       case "not-created":
         return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
       case "too-many":
@@ -105,12 +111,12 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   return isOver ? paths.myPage.history() : paths.store.purchase(purchase.key);
 }
 
-function problemsOf(error: ApiError, type: PaymentType): FormErrors {
+function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.
   if (!shortage) return { formErrors: [error.messageKey] };
-  const shown = (units: number) => formatPrice(Math.round(units * 100), type, "item");
+  const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {
     formErrors: [
       error.messageKey,
