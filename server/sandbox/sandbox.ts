@@ -48,6 +48,11 @@ const DEFAULTS: Settings = {
   refreshGraceSeconds: 30,
   delayMs: 0,
   honoursKeys: true,
+  replays: "successes",
+  sameKeyWaitMs: 3000,
+  listsPurchases: true,
+  cancels: true,
+  bindsPrice: true,
   contentSet: "usual",
   siteOrigin: "http://localhost:3000",
 };
@@ -107,13 +112,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (isControl(pathname)) return app.fetch(request);
+    const cameAt = now();
     const rule = await faults.take(request, memberIn(request, services));
     const carryOut = async () => {
       if (services.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
       return answerFrom(services.settings.contentSet, request, services.origin, async (call) =>
-        app.fetch(call),
+        app.fetch(call, { cameAt }),
       );
     };
     return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();

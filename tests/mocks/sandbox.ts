@@ -27,6 +27,8 @@ interface CallOptions {
   /** bearer */
   token?: string;
   language?: string;
+  /** Idempotency-Key */
+  key?: string | undefined;
 }
 
 export interface TestSandbox extends Sandbox {
@@ -70,7 +72,7 @@ export async function createTestSandbox(
     },
     ...options,
   });
-  const send = async (url: string, { method, body, token, language }: CallOptions = {}) => {
+  const send = async (url: string, { method, body, token, language, key }: CallOptions = {}) => {
     const isForm = body instanceof FormData;
     const answer = await sandbox.fetch(
       new Request(url, {
@@ -79,6 +81,7 @@ export async function createTestSandbox(
           ...(body !== undefined && !isForm && { "Content-Type": "application/json" }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(language !== undefined && { "Accept-Language": language }),
+          ...(key !== undefined && { "Idempotency-Key": key }),
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       }),
