@@ -12,6 +12,7 @@ import { keyedLock } from "./lock";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
 import { CallLog, type CallEntry } from "./switches/calls";
+import { changePrice } from "./switches/contradictions";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 
 export interface SandboxOptions {
@@ -79,7 +80,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
   const filesDir = join(folder, "files");
   const db = await openDatabase(inMemory ? ":memory:" : folder);
-  const faults = new Faults();
+  const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
 
   const initial = { ...DEFAULTS, ...options.settings };

@@ -3,7 +3,7 @@
  */
 import { ORDER_SUCCESS } from "#server/wire/envelope";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox";
-import type { FaultRule } from "#server/sandbox/switches/faults";
+import type { FaultOrder } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 
 export const API = "http://api.test/api";
@@ -42,7 +42,7 @@ export interface TestSandbox extends Sandbox {
   /** A member and the access token of a fresh session. */
   signedIn(order?: MemberOrder): Promise<{ member: MadeMember; token: string; refresh: string }>;
   mails(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>;
-  faults(rules: Partial<FaultRule>[]): Promise<void>;
+  faults(rules: Partial<FaultOrder>[]): Promise<void>;
 }
 
 export interface SignedIn {
