@@ -33,8 +33,8 @@ export default {
     zone(
       "^server/sandbox/",
       "^(app|server)/",
-      "^server/(sandbox|wire)/",
-      "the sandbox shares only server/wire",
+      "^server/(sandbox|wire|runtime)/",
+      "the sandbox shares only server/wire and server/runtime",
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
     zone("^(app|server)/", "^tests/", undefined, "only tests import tests"),

@@ -65,6 +65,16 @@ export default {
           ? [node]
           : [],
     ),
+    // Tests move the clock of a running site and its sandbox; a Date of the machine's own would stay behind.
+    "clock-module": rule(
+      "Take the time of day from server/runtime/clock.server.ts, and measure a duration with performance.now().",
+      ["MemberExpression", "NewExpression"],
+      (node) =>
+        (node.type === "NewExpression" && node.callee.name === "Date" && node.arguments.length === 0) ||
+        (node.object?.name === "Date" && node.property.name === "now")
+          ? [node]
+          : [],
+    ),
     "no-css-class-locator": rule(
       "A browser test finds things by role, label or text, never by a CSS class.",
       ["CallExpression"],

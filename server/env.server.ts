@@ -15,6 +15,8 @@ export interface Env {
   workers: number;
   /** Signs the cookie and encrypts session records. The first one writes, all of them read. Never empty from `env()`. */
   sessionSecrets: string[];
+  /** Seals the record of members' purchases. The first one writes, all of them read; empty: derived from `sessionSecrets`. */
+  ledgerSecrets: string[];
   /** See session/redis-address.ts; undefined: the embedded store in `dataDir`. */
   sessionStoreUrl?: string;
   /** Product API, without a trailing slash. */
@@ -67,7 +69,12 @@ export class EnvError extends Error {
 }
 
 /** Values of these are never printed, only their length. */
-const secretVariables = new Set(["SESSION_SECRET", "STRIPE_PUBLISHABLE_KEY", "SESSION_STORE_URL"]);
+const secretVariables = new Set([
+  "SESSION_SECRET",
+  "LEDGER_SECRET",
+  "STRIPE_PUBLISHABLE_KEY",
+  "SESSION_STORE_URL",
+]);
 
 const wholeNumber = (least: number, most: number) => {
   const wants = `a whole number from ${least} to ${most}`;
@@ -106,15 +113,19 @@ const origin = z
   }, originWants)
   .transform((value) => new URL(value).origin);
 
+/** Characters that each secret has at least, in production with a real API. */
+const SECRET_LENGTH = 16;
 const secretsWant = "one or more secrets, separated by commas";
+const secrets = z
+  .string()
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine((list) => list.every((secret) => secret.length > 0), secretsWant);
+
 const variables = z.object({
   NODE_ENV: z.string().optional(),
   PORT: wholeNumber(0, 65535).default("3000"),
-  SESSION_SECRET: z
-    .string()
-    .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length > 0), secretsWant)
-    .optional(),
+  SESSION_SECRET: secrets.optional(),
+  LEDGER_SECRET: secrets.optional(),
   SESSION_STORE_URL: z
     .string()
     .refine((value) => parseRedisAddress(value) !== undefined, redisAddressWants)
@@ -207,8 +218,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   }
   if (isProduction && !usesSandbox) {
     if (!values.SESSION_SECRET) refuse("SESSION_SECRET", `${secretsWant}; it is required in production`);
-    if (values.SESSION_SECRET?.some((secret) => secret.length < 16)) {
-      refuse("SESSION_SECRET", `${secretsWant}, each of at least 16 characters`);
+    for (const name of ["SESSION_SECRET", "LEDGER_SECRET"] as const) {
+      if (values[name]?.some((secret) => secret.length < SECRET_LENGTH)) {
+        refuse(name, `${secretsWant}, each of at least ${SECRET_LENGTH} characters`);
+      }
     }
   }
   if (values.STRIPE_JS_URL !== undefined && values.STRIPE_PUBLISHABLE_KEY?.startsWith("pk_live_")) {
@@ -236,6 +249,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     port: values.PORT,
     workers: values.WORKERS,
     sessionSecrets: values.SESSION_SECRET ?? [],
+    ledgerSecrets: values.LEDGER_SECRET ?? [],
     sessionStoreUrl: values.SESSION_STORE_URL,
     apiBaseUrl: values.API_BASE_URL ?? `${sandboxLocal}/api`,
     orderApiBaseUrl: values.ORDER_API_BASE_URL ?? `${sandboxLocal}/order-service`,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { ApiError } from "#server/errors/api-error";
 import { inTime } from "#server/request/in-time.server";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 
 /** A read that everybody may share is asked again after this. */
 const FRESH_MS = 15_000;
@@ -89,7 +90,7 @@ export class PublicReads {
   /** @param now the clock in ms since 1970, for tests */
   constructor(
     private readonly storage?: ReadStorage,
-    private readonly now: () => number = Date.now,
+    private readonly now: () => number = clock.now,
   ) {
     this.#entries = new LRUCache<string, Entry>({
       max: MOST_KEYS,

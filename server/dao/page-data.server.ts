@@ -1,6 +1,7 @@
 import { type PassType, passTypes, type SuggestionSummary, votingState } from "~/domain/dao";
 import { remainingUntil } from "~/domain/remaining-time";
 import { cleanHtml } from "#server/api/sanitize-html.server";
+import * as clock from "#server/runtime/clock.server";
 import type {
   Comment,
   DaoMemberListData,
@@ -42,7 +43,7 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
 }
 
 /** @param now milliseconds since 1970 */
-export function suggestionsOf(list: SuggestionListData, now = Date.now()) {
+export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
   // What only a suggestion's own page shows stays here.
   const items = list.items.map((item) => {
     const { startAt: _, endAt: __, myVote: ___, ...shown } = summaryOf(item, now);
@@ -52,7 +53,7 @@ export function suggestionsOf(list: SuggestionListData, now = Date.now()) {
 }
 
 /** A suggestion with its text, made safe; null when the API has none. */
-export function detailOf(item: Suggestion | null, now = Date.now()) {
+export function detailOf(item: Suggestion | null, now = clock.now()) {
   if (!item) return null;
   return {
     ...summaryOf(item, now),

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import * as clock from "#server/runtime/clock.server";
 import { sealer } from "#server/session/sealing.server";
 import { sessionStore } from "#server/session/stores.server";
 
@@ -38,7 +39,7 @@ export async function sentBefore(what: string, token: string): Promise<string | 
 export async function rememberSent(what: string, token: string, result: string): Promise<void> {
   const key = keyOf(what, token);
   const payload = sealer().seal(result, key);
-  await sessionStore().create(key, { payload, expiresAt: Date.now() + REMEMBERED_MS });
+  await sessionStore().create(key, { payload, expiresAt: clock.now() + REMEMBERED_MS });
 }
 
 /** Beyond the call's own time limit: the renewal of a token, and the store. */

@@ -1,3 +1,4 @@
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import type { KeptWork } from "#server/session/session-data";
 
@@ -21,7 +22,7 @@ export async function keepWork(session: Session, work: Omit<KeptWork, "at">): Pr
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");
   const length = entries.reduce((sum, [, value]) => sum + value.length, 0);
   if (entries.length === 0 || length > MOST_CHARACTERS) return false;
-  const kept = { ...work, values: Object.fromEntries(entries), at: Date.now() };
+  const kept = { ...work, values: Object.fromEntries(entries), at: clock.now() };
   await session.update((draft) => {
     const others = (draft.kept ?? []).filter((other) => other.form !== work.form || other.who !== work.who);
     draft.kept = [...others, kept].slice(-MOST_FORMS);
@@ -32,7 +33,7 @@ export async function keepWork(session: Session, work: Omit<KeptWork, "at">): Pr
 /** What waits for a form, for the member who typed it; null when nothing does. */
 export function keptWork(session: Session, form: string, who: string): FormKept | null {
   const kept = session.data.kept?.findLast(
-    (work) => work.form === form && (work.who === who || work.who === "") && Date.now() - work.at < KEPT_MS,
+    (work) => work.form === form && (work.who === who || work.who === "") && clock.now() - work.at < KEPT_MS,
   );
   return kept ? { values: kept.values, at: kept.at } : null;
 }

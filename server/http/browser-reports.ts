@@ -1,6 +1,7 @@
 import express, { type RequestHandler, Router } from "express";
 import { log } from "#server/observe/log.server";
 import { countBrowserError, countLimited } from "#server/observe/metrics.server";
+import * as clock from "#server/runtime/clock.server";
 import { bodyLimit, errorReportPath, reportPath } from "./guard";
 import { patternOf, type Patterns } from "./spelling";
 
@@ -29,7 +30,7 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
     let minute = 0;
     let count = 0;
     router.post(path, express.json({ type: () => true, limit: bodyLimit(path) }), (req, res) => {
-      const now = Math.floor(Date.now() / 60_000);
+      const now = Math.floor(clock.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;
       if (count > MOST_A_MINUTE) countLimited(budget);

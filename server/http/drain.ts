@@ -62,8 +62,8 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
       return new Promise((resolve) => {
         let cut = 0;
         const graceMs = Math.min(isBehindProxy ? PROXY_GRACE_MS : IDLE_GRACE_MS, deadlineMs / 2);
-        const graceEnd = Date.now() + graceMs;
-        const sweep = setInterval(() => Date.now() >= graceEnd && server.closeIdleConnections(), 50);
+        const graceEnd = performance.now() + graceMs;
+        const sweep = setInterval(() => performance.now() >= graceEnd && server.closeIdleConnections(), 50);
         const deadline = setTimeout(() => {
           cut = underWay.size;
           server.closeAllConnections();

@@ -1,4 +1,5 @@
 import { writeSync } from "node:fs";
+import * as clock from "#server/runtime/clock.server";
 
 /** Where the log's lines go. */
 export interface LogOutput {
@@ -22,7 +23,9 @@ export function logOutput(fd: number): LogOutput {
     write(line) {
       try {
         if (lost > 0)
-          put(`${JSON.stringify({ level: 40, time: new Date(), lost, msg: "log lines were lost" })}\n`);
+          put(
+            `${JSON.stringify({ level: 40, time: new Date(clock.now()), lost, msg: "log lines were lost" })}\n`,
+          );
         lost = 0;
         put(line);
       } catch {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/request/singleton";
+import * as clock from "#server/runtime/clock.server";
 import { TokensOfRecord } from "#server/session/record-tokens.server";
 import { sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
@@ -42,7 +43,7 @@ async function change(part: number, edit: (watched: Watched) => Watched): Promis
     const key = keyOf(part);
     const content = {
       payload: sealer().seal(edit(watched).slice(-MOST_IN_PART), key),
-      expiresAt: Date.now() + LIFE_MS,
+      expiresAt: clock.now() + LIFE_MS,
     };
     const written =
       version === 0
@@ -57,7 +58,7 @@ export async function watch(session: Session): Promise<void> {
   const { key } = session;
   if (key === undefined || !session.user) return;
   const owner = ownerOfSession(session);
-  const entry = { owner, session: key, at: Date.now() + FIRST_ROUND_MS };
+  const entry = { owner, session: key, at: clock.now() + FIRST_ROUND_MS };
   await change(partOf(owner), (watched) => [...watched.filter((each) => each.owner !== owner), entry]);
 }
 
@@ -67,21 +68,21 @@ async function attend({ owner, session }: Watched[number]): Promise<number | und
   if (!tokens) return undefined;
   await settleDue({ owner, tokens, orderTokens: () => tokens.forOrders() });
   const left = (await readPurchases(owner)).filter(({ kind, state }) => isInDoubt(kind, state));
-  return left.length === 0 ? undefined : Math.max(Date.now(), Math.min(...left.map(({ lookAt }) => lookAt)));
+  return left.length === 0 ? undefined : Math.max(clock.now(), Math.min(...left.map(({ lookAt }) => lookAt)));
 }
 
 /** One round through all that are due. A store that is down ends it; the next round begins anew. */
 export async function round(): Promise<void> {
   for (let part = 0; part < PARTS; part += 1) {
     const { watched } = await read(part);
-    for (const entry of watched.filter(({ at }) => at <= Date.now())) {
+    for (const entry of watched.filter(({ at }) => at <= clock.now())) {
       const at = await attend(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
         log.warn(
           { reason: String(error) },
           "a member's purchases could not be looked after in the background",
         );
-        return Date.now() + timing.round;
+        return clock.now() + timing.round;
       });
       await change(part, (now) =>
         now.flatMap((each) => {

@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { purchase as askToPurchase } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import { insufficientData, type InsufficientData } from "#server/wire/store";
@@ -133,7 +134,7 @@ function standingOf({ purchases }: Ledger, intention: Intention): Standing | und
 /** Written before any call: a process that dies during it leaves a trace. */
 async function enter(owner: string, ledger: Ledger, intention: Intention): Promise<Purchase> {
   const isUsed = ledger.purchases.some(({ key }) => key === intention.key);
-  const now = Date.now();
+  const now = clock.now();
   const purchase: Purchase = {
     ...intention.wanted,
     ...(intention.delivery && { delivery: intention.delivery }),
@@ -185,7 +186,7 @@ async function createIntent(session: Session, purchase: Purchase): Promise<Creat
     }
     const { transactionId, clientSecret } = made;
     const open = await changePurchase(owner, key, (draft) => {
-      if (happen(draft, "intent-made", Date.now())) Object.assign(draft, { transactionId, clientSecret });
+      if (happen(draft, "intent-made", clock.now())) Object.assign(draft, { transactionId, clientSecret });
     });
     if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
     return { kind: "open", purchase: open };
@@ -207,7 +208,7 @@ async function payFromBalance(session: Session, purchase: Purchase): Promise<Cre
       quantity,
     });
     const done = await changePurchase(owner, key, (draft) => {
-      if (happen(draft, "capture", Date.now())) draft.transactionId = transactionId;
+      if (happen(draft, "capture", clock.now())) draft.transactionId = transactionId;
     });
     return { kind: "done", purchase: done ?? purchase };
   } catch (error) {
@@ -228,7 +229,7 @@ async function payFromBalance(session: Session, purchase: Purchase): Promise<Cre
 
 /** Refused in so many words, by the answer that the member is reading: nothing is left to be told. */
 async function refuse(owner: string, key: string): Promise<void> {
-  await changePurchase(owner, key, (draft) => void happen(draft, "refuse", Date.now()));
+  await changePurchase(owner, key, (draft) => void happen(draft, "refuse", clock.now()));
   await forgetUntold(owner, key);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { ownerOf, sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
@@ -108,7 +109,7 @@ export async function changeLedger(owner: string, change: (draft: Ledger) => voi
   for (;;) {
     const { version, unread, ...ledger } = await read(owner);
     const draft = structuredClone(ledger);
-    const now = Date.now();
+    const now = clock.now();
     change(draft);
     for (const purchase of draft.purchases) if (isOverdue(purchase, now)) happen(purchase, "expire", now);
     draft.purchases = pruned(draft.purchases, now);

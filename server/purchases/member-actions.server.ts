@@ -1,3 +1,4 @@
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { watch } from "./background.server";
 import { changeLedger, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
@@ -15,7 +16,7 @@ export async function markSubmitted(
 ): Promise<"submitted" | "captured" | "gone"> {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {
-    if (isCardPurchase(draft)) happen(draft, "submit", Date.now());
+    if (isCardPurchase(draft)) happen(draft, "submit", clock.now());
   });
   if (purchase?.state === "captured" || purchase?.state === "paid" || purchase?.state === "confirming") {
     return "captured";
@@ -45,7 +46,7 @@ export async function say(
   key: string,
   event: Extract<Event, "drop" | "say-taken" | "say-not-taken" | "say-refunded">,
 ): Promise<Purchase | undefined> {
-  return changePurchase(ownerOfSession(session), key, (draft) => void happen(draft, event, Date.now()));
+  return changePurchase(ownerOfSession(session), key, (draft) => void happen(draft, event, clock.now()));
 }
 
 /** The member has been shown how these ended. */

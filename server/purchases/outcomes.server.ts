@@ -1,4 +1,5 @@
 import type { PurchaseSummary } from "~/domain/purchase-summary";
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
@@ -54,7 +55,7 @@ export async function expectPurchases(session: Session): Promise<void> {
 export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage> {
   if (!session.user || !session.data.hasPurchases) return noPurchases;
   const { purchases } = await readLedger(ownerOfSession(session));
-  if (purchases.some((each) => isDue(each, Date.now()))) await reconcile(session, 0);
+  if (purchases.some((each) => isDue(each, clock.now()))) await reconcile(session, 0);
   if (purchases.every((each) => isEnd(each.state) && !each.isUntold)) {
     await session.update((draft) => {
       delete draft.hasPurchases;

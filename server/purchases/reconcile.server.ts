@@ -1,6 +1,7 @@
 import { getProfile } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/session/store";
 import { beside } from "./beside.server";
@@ -38,7 +39,7 @@ function logFailure(error: unknown): undefined {
  * @returns how many have come to another state
  */
 export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
-  const at = isNow ? Infinity : Date.now();
+  const at = isNow ? Infinity : clock.now();
   const due = (await readPurchases(buyer.owner)).filter((each) => isDue(each, at));
   let moved = 0;
   for (const { key, state } of due.slice(0, MOST_AT_ONCE)) {
@@ -62,7 +63,7 @@ export async function reconcile(
 ): Promise<Purchase[]> {
   const buyer = buyerOf(session);
   const purchases = await readPurchases(buyer.owner);
-  if (!purchases.some((each) => isDue(each, isNow ? Infinity : Date.now()))) return purchases;
+  if (!purchases.some((each) => isDue(each, isNow ? Infinity : clock.now()))) return purchases;
   const work = beside(async () => {
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });

@@ -7,6 +7,7 @@ import { capture } from "#server/api/store.server";
 import { getHistory } from "#server/api/users.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import { Code } from "#server/wire/codes";
 import type { HistoryItem } from "#server/wire/users";
@@ -48,7 +49,7 @@ export async function settle(buyer: Buyer, key: string): Promise<Settled | undef
     if (!reading) await settleOther(buyer, purchase);
     const now = await findPurchase(buyer.owner, key);
     if (now && !isEnd(now.state)) {
-      await changePurchase(buyer.owner, key, (draft) => lookLater(draft, Date.now()));
+      await changePurchase(buyer.owner, key, (draft) => lookLater(draft, clock.now()));
     }
     return now && { purchase: now, ...(reading && { reading }) };
   });
@@ -101,10 +102,10 @@ async function settleCard(buyer: Buyer, purchase: CardPurchase): Promise<IntentR
   }
   const reading = await readIntent(purchase);
   if (reading.kind === "succeeded") {
-    await change(buyer, purchase, (draft) => void happen(draft, "succeed", Date.now()));
+    await change(buyer, purchase, (draft) => void happen(draft, "succeed", clock.now()));
     await captureIt(buyer, purchase, true);
   } else if (reading.kind === "canceled") {
-    await change(buyer, purchase, (draft) => void happen(draft, "cancel", Date.now()));
+    await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
   } else if (reading.kind === "unknown" && purchase.state !== "open") {
     // The API reads it for itself when it is asked to capture; "not paid" is an answer too.
     if ((await captureIt(buyer, purchase, false)) === "captured") return { kind: "succeeded" };
@@ -139,7 +140,7 @@ async function captureIt(
     if (isPaid) log.error({ transactionId, objectId, code }, "paid, but not captured");
     return "not-captured";
   }
-  const captured = await change(buyer, purchase, (draft) => void happen(draft, "capture", Date.now()));
+  const captured = await change(buyer, purchase, (draft) => void happen(draft, "capture", clock.now()));
   log.info({ transactionId }, "payment captured");
   if (captured?.state === "confirming" && isCardPurchase(captured)) await confirm(buyer, captured);
   return "captured";
@@ -153,7 +154,7 @@ async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   const asked = await askThrice(() => confirmOrder(bearer, key, orderId));
   if (asked === "unknown" || "refused" in asked)
     log.error({ orderId }, "paid, but the order is not confirmed");
-  else await change(buyer, purchase, (draft) => void happen(draft, "confirm", Date.now()));
+  else await change(buyer, purchase, (draft) => void happen(draft, "confirm", clock.now()));
 }
 
 /** The order is made, or asked for again with the same key. Nothing is promised before it is confirmed. */
@@ -164,8 +165,8 @@ export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiErr
   const asked = await ask(() => createOrder(bearer, purchase.key, orderRequestOf(purchase)));
   if (asked === "unknown") return undefined;
   await change(buyer, purchase, (draft) => {
-    if ("refused" in asked) happen(draft, "refuse", Date.now());
-    else if (happen(draft, "order-made", Date.now())) draft.orderId = asked.answer.orderId;
+    if ("refused" in asked) happen(draft, "refuse", clock.now());
+    else if (happen(draft, "order-made", clock.now())) draft.orderId = asked.answer.orderId;
   });
   return "refused" in asked ? asked.refused : undefined;
 }
@@ -182,7 +183,7 @@ async function readHistory(buyer: Buyer, purchase: Purchase): Promise<void> {
     transactionType: "REDEEM" as const,
     from: addDays(day, -1),
     // A day that is not there yet is refused.
-    to: [addDays(day, 1), today(Date.now())].sort()[0],
+    to: [addDays(day, 1), today(clock.now())].sort()[0],
     size: PAGE_SIZE,
   };
   const items: HistoryItem[] = [];
@@ -195,7 +196,7 @@ async function readHistory(buyer: Buyer, purchase: Purchase): Promise<void> {
   // Two purchases that may claim one line are looked at one after the other.
   await lockedFor(buyer.owner, "history", async () => {
     const { lines, claims } = linesOf(purchase, await readPurchases(buyer.owner), items);
-    const now = Date.now();
+    const now = clock.now();
     await change(buyer, purchase, (draft) => {
       const isLate = now - draft.createdAt > timing.missingAfter;
       if (lines.length === 0) {

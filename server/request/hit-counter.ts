@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import * as clock from "#server/runtime/clock.server";
 
 export interface Hit {
   /** In this window, including this one. */
@@ -17,7 +18,7 @@ export class MemoryCounter implements HitCounter {
   readonly #windows = new LRUCache<string, { hits: number; endsAt: number }>({ max: 100_000 });
 
   async hit(key: string, windowMs: number): Promise<Hit> {
-    const now = Date.now();
+    const now = clock.now();
     let window = this.#windows.get(key);
     if (!window || window.endsAt <= now) {
       window = { hits: 0, endsAt: now + windowMs };

@@ -3,6 +3,7 @@ import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
 import { answerFrom } from "./content-sets";
 import { openDatabase } from "./database";
@@ -75,7 +76,7 @@ const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/or
  * /files, /art, the card stand-in under /stripe, and the test switches under /__… Seeds the data when there is none.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const now = options.now ?? Date.now;
+  const now = options.now ?? clock.now;
   const inMemory = options.dataDir === ":memory:";
   const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
   const filesDir = join(folder, "files");

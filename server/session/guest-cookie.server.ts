@@ -1,4 +1,5 @@
 import { env } from "#server/env.server";
+import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "./cookie-name.server";
 import { isSessionId, newSessionId, sealer } from "./sealing.server";
 import { holdsOnly, type SessionData, sessionData } from "./session-data";
@@ -56,7 +57,7 @@ function header(value: string, lifeMs: number): string {
 /** The Set-Cookie header of a note. The oldest messages give way when it would be longer than a cookie may be. */
 export function guestCookieFor({ id, data }: GuestNote): string {
   const lifeMs = lifeOfNote(data);
-  const note = { id, data, until: Date.now() + lifeMs };
+  const note = { id, data, until: clock.now() + lifeMs };
   const value = Buffer.from(sealer().seal(note, PURPOSE)).toString("base64url");
   const { flash = [], ...rest } = data;
   if (value.length > MOST_CHARACTERS && flash.length > 0) {
@@ -82,6 +83,6 @@ export function guestNoteOf(request: Request): GuestNote | undefined {
   if (typeof note !== "object" || note === null) return undefined;
   const { id, until, data } = note as Record<string, unknown>;
   const read = sessionData.safeParse(data);
-  const isGood = isSessionId(id) && typeof until === "number" && until > Date.now();
+  const isGood = isSessionId(id) && typeof until === "number" && until > clock.now();
   return isGood && read.success && fitsGuestCookie(read.data) ? { id, data: read.data } : undefined;
 }

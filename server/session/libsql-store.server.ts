@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
+import * as clock from "#server/runtime/clock.server";
 import { Locks } from "./locks";
 import {
   isStoreUnavailable,
@@ -62,7 +63,7 @@ export class LibsqlStore implements SessionStore {
     this.#options = options;
     this.#locks = new Locks({
       acquire: async (key, token, lifeMs) => {
-        const now = Date.now();
+        const now = clock.now();
         const { rowsAffected } = await this.#execute(
           `INSERT INTO locks (key, token, expires_at) VALUES (?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET token = excluded.token, expires_at = excluded.expires_at
@@ -73,7 +74,7 @@ export class LibsqlStore implements SessionStore {
       },
       extend: async (key, token, lifeMs) => {
         await this.#execute("UPDATE locks SET expires_at = ? WHERE key = ? AND token = ?", [
-          Date.now() + lifeMs,
+          clock.now() + lifeMs,
           key,
           token,
         ]);
@@ -89,7 +90,7 @@ export class LibsqlStore implements SessionStore {
   async get(key: string): Promise<StoredRecord | undefined> {
     const { rows } = await this.#execute(
       "SELECT owner, payload, version, expires_at FROM sessions WHERE key = ? AND expires_at > ?",
-      [key, Date.now()],
+      [key, clock.now()],
     );
     const row = rows[0];
     return row && recordOf(row);
@@ -102,7 +103,7 @@ export class LibsqlStore implements SessionStore {
        ON CONFLICT (key) DO UPDATE
        SET owner = excluded.owner, payload = excluded.payload, version = 1, expires_at = excluded.expires_at
        WHERE sessions.expires_at <= ?`,
-      [key, owner ?? null, payload, expiresAt, Date.now()],
+      [key, owner ?? null, payload, expiresAt, clock.now()],
     );
     return rowsAffected === 1;
   }
@@ -115,7 +116,7 @@ export class LibsqlStore implements SessionStore {
     const { rowsAffected } = await this.#execute(
       `UPDATE sessions SET owner = ?, payload = ?, version = version + 1, expires_at = ?
        WHERE key = ? AND version = ? AND expires_at > ?`,
-      [owner ?? null, payload, expiresAt, key, version, Date.now()],
+      [owner ?? null, payload, expiresAt, key, version, clock.now()],
     );
     return rowsAffected === 1;
   }
@@ -127,7 +128,7 @@ export class LibsqlStore implements SessionStore {
   async listOf(owner: string): Promise<KeyedRecord[]> {
     const { rows } = await this.#execute(
       "SELECT key, owner, payload, version, expires_at FROM sessions WHERE owner = ? AND expires_at > ?",
-      [owner, Date.now()],
+      [owner, clock.now()],
     );
     return rows.map((row) => ({ key: String(row["key"]), record: recordOf(row) }));
   }
@@ -143,7 +144,7 @@ export class LibsqlStore implements SessionStore {
   async count(): Promise<number> {
     const { rows } = await this.#execute(
       "SELECT count(*) AS n FROM sessions WHERE expires_at > ? AND instr(key, ':') = 0",
-      [Date.now()],
+      [clock.now()],
     );
     return Number(rows[0]?.["n"] ?? 0);
   }
@@ -152,7 +153,7 @@ export class LibsqlStore implements SessionStore {
     await this.#execute(
       `INSERT INTO locks (key, token, expires_at) VALUES ('ping', '', ?)
        ON CONFLICT (key) DO UPDATE SET expires_at = excluded.expires_at`,
-      [Date.now() + PING_LIFE_MS],
+      [clock.now() + PING_LIFE_MS],
     );
   }
 
@@ -162,7 +163,7 @@ export class LibsqlStore implements SessionStore {
 
   /** Deletes what has expired, a batch at a time. Runs by itself every ten minutes. */
   async sweep(): Promise<void> {
-    const now = Date.now();
+    const now = clock.now();
     for (const table of ["sessions", "locks"]) {
       for (;;) {
         const { rowsAffected } = await this.#execute(
@@ -184,13 +185,13 @@ export class LibsqlStore implements SessionStore {
   }
 
   async #execute(sql: string, args: InArgs): Promise<ResultSet> {
-    const deadline = Date.now() + PATIENCE_MS;
+    const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
       const opened = this.#opened();
       try {
         return await (await opened).execute({ sql, args });
       } catch (error) {
-        const isLate = Date.now() >= deadline;
+        const isLate = performance.now() >= deadline;
         if (isLocked(error)) this.#giveUp(opened);
         // Another request has met a lock meanwhile, and given this connection up.
         if (!isLate && isClosed(error) && this.#client !== opened) continue;
@@ -216,13 +217,13 @@ export class LibsqlStore implements SessionStore {
     const inTime = new AbortController();
     await Promise.race([
       this.#asking,
-      pause(Math.max(0, deadline - Date.now()), undefined, inTime).catch(ignoreAbort),
+      pause(Math.max(0, deadline - performance.now()), undefined, inTime).catch(ignoreAbort),
     ]);
     inTime.abort();
   }
 
   async #ask(): Promise<void> {
-    for (let wait = 5; Date.now() < this.#askUntil; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let wait = 5; performance.now() < this.#askUntil; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       await pause(wait);
       try {
         // In this way, unlike in #execute, a refusal leaves nothing behind.

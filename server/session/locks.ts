@@ -30,7 +30,7 @@ export class Locks {
 
   /** @throws StoreUnavailable when the store is down or the lock was not free in time; whatever `work` throws */
   async run<Result>(key: string, work: () => Promise<Result>, waitMs = WAIT_MS): Promise<Result> {
-    const deadline = Date.now() + waitMs;
+    const deadline = performance.now() + waitMs;
     const before = this.#queues.get(key);
     let leave = () => {};
     const left = new Promise<void>((resolve) => (leave = resolve));
@@ -50,7 +50,7 @@ export class Locks {
   async #acquire(key: string, token: string, deadline: number): Promise<void> {
     let wait = 10;
     while (!(await this.#shared.acquire(key, token, LIFE_MS))) {
-      if (Date.now() > deadline) throw tooLong();
+      if (performance.now() > deadline) throw tooLong();
       // Jitter, so that many waiters do not ask at the same moments.
       await pause(wait * (0.5 + Math.random()));
       wait = Math.min(wait * 1.5, 100);
@@ -78,7 +78,7 @@ export class Locks {
 async function inTime(turn: Promise<void>, deadline: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(tooLong()), Math.max(0, deadline - Date.now()));
+    timer = setTimeout(() => reject(tooLong()), Math.max(0, deadline - performance.now()));
   });
   try {
     await Promise.race([turn, late]);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
 import { holdsOnly, type SessionData } from "./session-data";
 import { fromRecord, toRecord } from "./session-records";
@@ -75,7 +76,7 @@ function opened(key: string, { payload, version, expiresAt }: StoredRecord): Ses
     log.warn("a session record could not be decrypted with any SESSION_SECRET; the session has ended");
     return undefined;
   }
-  const data = fromRecord(value, Date.now());
+  const data = fromRecord(value, clock.now());
   if (data) return { key, version, expiresAt, data };
   log.warn("a session record has a form that this release does not know; the session has ended here");
   return undefined;
@@ -93,7 +94,7 @@ export async function createRecord(
   id = newSessionId(),
 ): Promise<{ id: string; record: SessionRecord } | undefined> {
   const key = keyOf(id);
-  const expiresAt = endOf(data, Date.now());
+  const expiresAt = endOf(data, clock.now());
   const created = await sessionStore().create(key, contentOf(key, data, expiresAt));
   return created ? { id, record: { key, version: 1, expiresAt, data } } : undefined;
 }
@@ -116,7 +117,7 @@ export async function changeRecord(
     const data = change(draft) ?? draft;
     if (isDeepStrictEqual(data, record.data)) return record;
     const staysAsLong = lifeOf(data) === lifeOf(record.data);
-    const end: number = staysAsLong ? record.expiresAt : endOf(data, Date.now());
+    const end: number = staysAsLong ? record.expiresAt : endOf(data, clock.now());
     const written = await writeRecord(record, data, end);
     if (written) return written;
     record = await readRecord(record.key);
@@ -133,7 +134,7 @@ export async function changeRecord(
  */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
   const { data } = record;
-  const now = Date.now();
+  const now = clock.now();
   const end = endOf(data, now);
   const isDue = end - record.expiresAt >= lifeOf(data) / 14;
   const isNews = data.signedIn !== undefined && now - data.signedIn.lastUsed >= LAST_USED_MS;

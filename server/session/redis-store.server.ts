@@ -1,3 +1,4 @@
+import * as clock from "#server/runtime/clock.server";
 import { Locks } from "./locks";
 import type { RedisConnection } from "./redis-connection.server";
 import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
@@ -5,7 +6,8 @@ import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./s
 /**
  * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all
  * keys by expiry, to be counted), soria:lock:<key>. The scripts run as one step, so no reader sees half of it.
- * Redis itself forgets what has expired.
+ * Redis itself forgets what has expired; it is told how long a record lives and not until when, so that its clock need
+ * not be the site's.
  */
 const recordKey = (key: string) => `soria:session:${key}`;
 const ownerKey = (owner: string) => `soria:owner:${owner}`;
@@ -19,12 +21,13 @@ if ARGV[1] ~= (version or '') then return 0 end
 local before = redis.call('HGET', KEYS[1], 'owner')
 if before and before ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. before, ARGV[5]) end
 redis.call('HSET', KEYS[1], 'version', (tonumber(version) or 0) + 1, 'payload', ARGV[2], 'owner', ARGV[3], 'expiresAt', ARGV[4])
-redis.call('PEXPIREAT', KEYS[1], ARGV[4])
+local life = ARGV[4] - ARGV[6]
+redis.call('PEXPIRE', KEYS[1], life)
 if not string.find(ARGV[5], ':', 1, true) then redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5]) end
 if ARGV[3] ~= '' then
   local owner = 'soria:owner:' .. ARGV[3]
   redis.call('SADD', owner, ARGV[5])
-  if redis.call('PTTL', owner) < ARGV[4] - ARGV[6] then redis.call('PEXPIREAT', owner, ARGV[4]) end
+  if redis.call('PTTL', owner) < life then redis.call('PEXPIRE', owner, life) end
 end
 return 1`;
 
@@ -99,7 +102,7 @@ export class RedisStore implements SessionStore {
     const [payload, version, owner, expiresAt] = await this.#redis.run((client) =>
       client.hmGet(recordKey(key), ["payload", "version", "owner", "expiresAt"]),
     );
-    if (!payload || !version || !expiresAt || Number(expiresAt) <= Date.now()) return undefined;
+    if (!payload || !version || !expiresAt || Number(expiresAt) <= clock.now()) return undefined;
     return {
       payload: Buffer.from(payload, "base64"),
       version: Number(version),
@@ -134,7 +137,7 @@ export class RedisStore implements SessionStore {
         owner,
         expiresAt: Number(expiresAt),
       };
-      if (record.expiresAt > Date.now()) records.push({ key, record });
+      if (record.expiresAt > clock.now()) records.push({ key, record });
     }
     return records;
   }
@@ -145,7 +148,7 @@ export class RedisStore implements SessionStore {
 
   async count(): Promise<number> {
     return this.#redis.run(async (client) => {
-      await client.zRemRangeByScore(allKey, "-inf", Date.now());
+      await client.zRemRangeByScore(allKey, "-inf", clock.now());
       return client.zCard(allKey);
     });
   }
@@ -174,7 +177,7 @@ export class RedisStore implements SessionStore {
         owner ?? "",
         String(expiresAt),
         key,
-        String(Date.now()),
+        String(clock.now()),
       ],
     );
     return written === 1;

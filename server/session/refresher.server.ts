@@ -84,7 +84,7 @@ async function refreshAlone(
   stale: StaleToken,
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
-  const asked = Date.now();
+  const asked = performance.now();
   return sessionStore().withLock(refreshLock(key), async () => {
     const record = await readRecord(key);
     const tokens = record?.data.tokens;
@@ -95,7 +95,7 @@ async function refreshAlone(
       : [tokens.accessToken, stale.accessToken];
     const isRefreshGood = isGood(tokens.refreshToken, 0, tokens.clockAhead);
     if (now !== before && isGood(now, 0, tokens.clockAhead)) return record;
-    const patient = Date.now() - asked <= PATIENCE_MS;
+    const patient = performance.now() - asked <= PATIENCE_MS;
     if (isRefreshGood && !patient) throw calls.noResponse();
     const renewal = isRefreshGood ? await renew(tokens, forOrders, calls) : undefined;
     if (renewal) return changeRecord(record, renewal);

@@ -1,4 +1,5 @@
 import { isEmail } from "~/domain/email-rules";
+import * as clock from "#server/runtime/clock.server";
 
 /** Tokens are replaced from this long before they end (docs/decisions/0001). */
 export const REFRESH_EARLY_MS = 30_000;
@@ -51,7 +52,7 @@ export function clockAheadOf(token: string): number {
   const claims = payloadOf(token);
   const iat = claims && "iat" in claims ? claims.iat : undefined;
   if (typeof iat !== "number" || !Number.isFinite(iat)) return 0;
-  const ahead = Date.now() - iat * 1000;
+  const ahead = clock.now() - iat * 1000;
   return Math.abs(ahead) < SAME_CLOCK_MS ? 0 : ahead;
 }
 
@@ -62,7 +63,7 @@ export function clockAheadOf(token: string): number {
  */
 export function isGood(token: string, aheadMs = 0, clockAheadMs = 0): boolean {
   const expiry = expiryOf(token);
-  return expiry !== undefined && expiry + clockAheadMs - Date.now() > aheadMs;
+  return expiry !== undefined && expiry + clockAheadMs - clock.now() > aheadMs;
 }
 
 /** So much our clock may differ from the API's before it is asked in vain. */
@@ -71,5 +72,5 @@ const CLOCKS_MAY_DIFFER_MS = 15 * 60_000;
 /** Whether a token says that its time is over, by any clock; one that says nothing about it is not. */
 export function isTokenOver(token: string): boolean {
   const expiry = expiryOf(token);
-  return expiry !== undefined && expiry + CLOCKS_MAY_DIFFER_MS < Date.now();
+  return expiry !== undefined && expiry + CLOCKS_MAY_DIFFER_MS < clock.now();
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
+import * as clock from "#server/runtime/clock.server";
 import { addressOf } from "./answers.server";
 import { cookieFor, noCookie, trialCookie } from "./cookie.server";
 import { countryOf, deviceOf } from "./device";
@@ -153,7 +154,7 @@ export class Session implements TokenSource {
   async signIn(answer: SessionAnswer): Promise<void> {
     await this.#write(async () => {
       const before = this.#record;
-      const now = Date.now();
+      const now = clock.now();
       const { headers } = this.#request;
       const device = { ...deviceOf(headers.get("User-Agent")), ...countryOf(headers) };
       const signedIn = { at: now, lastUsed: now, ...device };
@@ -355,7 +356,7 @@ export class Session implements TokenSource {
   }
 
   async #setCookie(id: string, { expiresAt }: SessionRecord): Promise<void> {
-    this.#cookie = await cookieFor(id, expiresAt - Date.now());
+    this.#cookie = await cookieFor(id, expiresAt - clock.now());
   }
 
   async #change(record: SessionRecord, change: (draft: SessionData) => void): Promise<void> {

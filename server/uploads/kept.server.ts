@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { KEPT_MS, removeUpload, uploadPath } from "./folder.server";
 import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
@@ -56,7 +57,7 @@ export async function attachmentOf(
  * then
  */
 async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
-  const file = { ...received, at: Date.now() };
+  const file = { ...received, at: clock.now() };
   const over = (session.data.attachments ?? []).filter(({ at }) => file.at - at > KEPT_MS);
   let isFull = false;
   try {
@@ -83,7 +84,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
 /** A kept file of this session; undefined when it is another's, too old, or gone. */
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
   const file = session.data.attachments?.find((kept) => kept.id === id);
-  if (!file || Date.now() - file.at > KEPT_MS) return undefined;
+  if (!file || clock.now() - file.at > KEPT_MS) return undefined;
   if ((await sizeOf(file.id)) === file.size) return file;
   return (await fetchUpload(file.id)) && (await sizeOf(file.id)) === file.size ? file : undefined;
 }

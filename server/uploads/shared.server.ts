@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { isStoreUnavailable, reasonOf } from "#server/session/store";
 import { redisConnection } from "#server/session/stores.server";
 import { KEPT_MS, openUploads, uploadPath } from "./folder.server";
@@ -38,7 +39,7 @@ export function shareUpload(id: string): Promise<void> {
       await redis.run((client) =>
         client.eval(shareScript, {
           keys: [allKey, fileKey(id)],
-          arguments: [bytes, String(KEPT_MS), String(Date.now()), id, String(MOST_FILES)],
+          arguments: [bytes, String(KEPT_MS), String(clock.now()), id, String(MOST_FILES)],
         }),
       );
     } catch (error) {

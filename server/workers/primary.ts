@@ -36,7 +36,7 @@ export async function runWorkers(config: Env): Promise<void> {
   const startWorker = (restarts = new Restarts()): Worker => {
     const worker = cluster.fork();
     closeUntaken(worker);
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     worker.once("listening", () => serving.add(worker));
     worker.on("message", (message: ToPrimary) => {
       if (message.kind === "metrics") return metrics.tell(worker.id, message.metrics);
@@ -53,7 +53,7 @@ export async function runWorkers(config: Env): Promise<void> {
       }
       // Why it could not start, it has said.
       if (!isReady) process.exit(code || 1);
-      const pause = restarts.next(Date.now() - startedAt);
+      const pause = restarts.next(performance.now() - startedAt);
       log.error(
         { worker: worker.process.pid, code, signal, pause },
         "a worker has ended; it is started again",

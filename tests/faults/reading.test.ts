@@ -8,6 +8,7 @@ import { formatDateTime } from "~/domain/japan-time";
 import { freePort } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running } from "../setup/site";
+import { TestClock } from "../setup/test-clock";
 import { texts } from "../setup/texts";
 import { figure, inRow, percentile } from "./table";
 
@@ -18,6 +19,7 @@ const JUMP_MS = 26 * 60 * 60_000;
 const PAGES = ["/", "/news", "/news/3", "/support/faq"];
 
 const folder = mkdtempSync(join(tmpdir(), "soria-reading-"));
+const clock = new TestClock();
 let sandbox: Running;
 let site: Running;
 let start: () => Promise<Running>;
@@ -31,16 +33,15 @@ beforeAll(async () => {
     DATA_DIR: folder,
     LOG_LEVEL: "error",
     RATE_LIMIT_FACTOR: "0",
-    CLOCK_JUMP_MS: String(JUMP_MS),
   };
   startSandbox = () => runProgram("sandbox", apiPort, env, "/mailbox.json");
   sandbox = await startSandbox();
-  const clock = `--import=${new URL("../setup/clock.mjs", import.meta.url).href}`;
-  start = () => runProgram("site", port, { ...env, NODE_OPTIONS: clock }, "/healthz");
+  start = () => runProgram("site", port, { ...env, ...clock.env }, "/healthz");
   site = await start();
 });
 afterAll(async () => {
   await Promise.all([site.stop(), sandbox.stop()]);
+  clock.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -78,11 +79,8 @@ async function readers(mark: string): Promise<Reading[]> {
   return answers;
 }
 
-/** A day on, or back again. */
-async function jump(to = JUMP_MS): Promise<void> {
-  site.child.kill("SIGWINCH");
-  await expect.poll(() => site.output().includes(`clock ${to}`)).toBe(true);
-}
+/** Moves the site's clock a day on, or back again. */
+const jump = (to = JUMP_MS) => clock.set(to, [site]);
 
 const p99 = (answers: Reading[]) =>
   percentile(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
+import { TestClock } from "../setup/test-clock";
 import { texts } from "../setup/texts";
 import { member as answerOf, token } from "../unit/session/support";
 import { figure, inRow } from "./table";
@@ -10,6 +11,7 @@ import { figure, inRow } from "./table";
 const EXPIRED = texts("ja", "errors")("http.401");
 const JUMP_MS = 2 * 60 * 60_000;
 
+const clock = new TestClock();
 let running: RunningSite;
 let sandbox: SandboxClient;
 
@@ -17,13 +19,15 @@ beforeAll(async () => {
   running = await startSite({
     env: {
       LOG_LEVEL: "warn",
-      NODE_OPTIONS: `--import=${new URL("../setup/clock.mjs", import.meta.url).href}`,
-      CLOCK_JUMP_MS: String(JUMP_MS),
+      ...clock.env,
     },
   });
   sandbox = new SandboxClient(running.sandbox?.origin ?? "");
 });
-afterAll(() => running.stop());
+afterAll(async () => {
+  await running.stop();
+  clock.remove();
+});
 
 /** Follows redirects as a browser does. @returns the last answer, and where it came along */
 async function follow(browser: HttpMember, path: string) {
@@ -80,10 +84,7 @@ describe("tokens", () => {
     const [browser, other] = [new HttpMember(running.site.origin), new HttpMember(running.site.origin)];
     await browser.signIn(email, password);
     await other.signIn(email, password);
-    const jump = async (to: number) => {
-      running.site.child.kill("SIGWINCH");
-      await expect.poll(() => running.site.output()).toMatch(new RegExp(`clock ${to}\\s*$`));
-    };
+    const jump = (to: number) => clock.set(to, [running.site]);
 
     // Tokens are judged by the clock of who issued them, so nobody notices anything: not who comes by meanwhile,
     await jump(JUMP_MS);

@@ -1,23 +1,22 @@
 /**
- * Loaded into a site by a test (NODE_OPTIONS=--import=…): at SIGWINCH its clock jumps by CLOCK_JUMP_MS, at the next
- * one back. Only the clock of the day: timers go on as they did, as on a machine whose clock is set.
+ * Loaded into a site or a sandbox by a test (NODE_OPTIONS=--import=…): moves the clock of the day
+ * (server/runtime/clock.server.ts) by as many ms as the file CLOCK_FILE says, at the start and at each SIGWINCH.
+ * Timers go on as they did, as on a machine whose clock is set.
  */
+import { readFileSync } from "node:fs";
 import process from "node:process";
 
-const real = Date.now;
-const jump = Number(process.env["CLOCK_JUMP_MS"] ?? 0);
-let offset = 0;
-const RealDate = Date;
-globalThis.Date = class extends RealDate {
-  constructor(...parts) {
-    if (parts.length === 0) super(real() + offset);
-    else super(...parts);
-  }
-  static now() {
-    return real() + offset;
-  }
-};
+const file = process.env["CLOCK_FILE"];
+if (!file) throw new Error("CLOCK_FILE does not name a file");
+// The object that the program's own clock module takes, because it is there first.
+const clock = (globalThis[Symbol.for("soria.clock")] = { offsetMs: 0 });
+
+function read() {
+  clock.offsetMs = Number(readFileSync(file, "utf8"));
+}
+
+read();
 process.on("SIGWINCH", () => {
-  offset = offset === 0 ? jump : 0;
-  process.stdout.write(`clock ${offset}\n`);
+  read();
+  process.stdout.write(`clock ${clock.offsetMs}\n`);
 });

@@ -27,6 +27,7 @@ describe("defaults", () => {
       port: 3000,
       workers: 1,
       sessionSecrets: [],
+      ledgerSecrets: [],
       sessionStoreUrl: undefined,
       apiBaseUrl: "http://127.0.0.1:4000/api",
       orderApiBaseUrl: "http://127.0.0.1:4000/order-service",
@@ -106,6 +107,27 @@ it("takes what is given", () => {
     metricsPort: 9090,
     downloads: { ios: "https://apps.example.com/soria" },
     isProduction: true,
+  });
+});
+
+describe("LEDGER_SECRET", () => {
+  it("has one or more secrets, separated by commas, the first one first", () => {
+    expect(parseEnv({ LEDGER_SECRET: " new , old " }).ledgerSecrets).toEqual(["new", "old"]);
+  });
+
+  it("may be unset in production with a real API", () => {
+    const source = { ...realApi, NODE_ENV: "production", SESSION_SECRET: "x".repeat(16) };
+    expect(parseEnv(source).ledgerSecrets).toEqual([]);
+  });
+
+  it("is refused without a secret between two commas, and when it is short in production with a real API", () => {
+    expect(refusal({ LEDGER_SECRET: "topsecret,," })).toBe(
+      "LEDGER_SECRET has a value of 11 characters (not shown); wants one or more secrets, separated by commas.",
+    );
+    const source = { ...realApi, NODE_ENV: "production", SESSION_SECRET: "x".repeat(16) };
+    expect(refusal({ ...source, LEDGER_SECRET: `${"x".repeat(16)},topsecret` })).toBe(
+      "LEDGER_SECRET has a value of 26 characters (not shown); wants one or more secrets, separated by commas, each of at least 16 characters.",
+    );
   });
 });
 

@@ -23,6 +23,7 @@ const wrong: Record<string, [file: string, code: string]> = {
     "tests/e2e/class.ts",
     'export const f = (page: { locator(a: string): number }) => page.locator("main .card");',
   ],
+  "soria(clock-module)": ["server/time.ts", "export const day = () => [Date.now, new Date()];"],
   // With types.
   "typescript(await-thenable)": ["server/await.ts", "export async function f() { await 1; }"],
   "typescript(no-floating-promises)": ["tests/floating.ts", "export function f() { Promise.resolve(1); }"],
@@ -66,6 +67,16 @@ const wrong: Record<string, [file: string, code: string]> = {
   ],
 };
 
+/** What no rule reports. */
+const good: Record<string, string> = {
+  "app/good.ts": "export const a = 1;",
+  // A browser has no other clock; a date of a given time asks none.
+  "app/components/clock.ts": "export const at = Date.now();",
+  "server/given-time.ts": "export const date = (ms: number) => new Date(ms);",
+  // Files have their time from the machine.
+  "server/uploads/folder.server.ts": "export const at = Date.now();",
+};
+
 const folder = mkdtempSync(join(tmpdir(), "soria-lint-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -75,7 +86,7 @@ beforeAll(async () => {
     cpSync(join(projectRoot, file), join(folder, file));
   }
   symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
-  for (const [file, code] of [...Object.values(wrong), ["app/good.ts", "export const a = 1;"] as const]) {
+  for (const [file, code] of [...Object.values(wrong), ...Object.entries(good)]) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
     writeFileSync(join(folder, file), `${code}\n`);
   }
@@ -94,6 +105,6 @@ test.each(Object.entries(wrong))("%s", (rule, [file]) => {
   expect(found.get(file)).toContain(rule);
 });
 
-test("a file without fault", () => {
-  expect(found.get("app/good.ts")).toBeUndefined();
+test.each(Object.keys(good))("reports nothing in %s", (file) => {
+  expect(found.get(file)).toBeUndefined();
 });

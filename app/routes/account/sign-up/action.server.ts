@@ -6,6 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
+import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
 import { readSent, type SentForm } from "#server/forms/define-form.server";
 import { isTrapped } from "#server/forms/form.server";
@@ -23,7 +24,7 @@ function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
     ...earlierCodes,
     ...(email && codeRequestedAt && { [email.toLowerCase()]: codeRequestedAt }),
   };
-  return Object.fromEntries(Object.entries(all).filter(([, at]) => resendWait(at, Date.now()) > 0));
+  return Object.fromEntries(Object.entries(all).filter(([, at]) => resendWait(at, clock.now()) > 0));
 }
 
 /** Whom a limit counts; who has had a code sent to the address is not locked out of it by others. */
@@ -101,7 +102,7 @@ async function sendCode(sent: SentForm) {
       if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS) return invalidAccess(session);
       throw error;
     }
-    await setState(session, { stage: "code", email, codeRequestedAt: Date.now(), earlierCodes });
+    await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });
     return done(paths.signUp);
   });
 }
@@ -114,7 +115,7 @@ async function resend(sent: SentForm, session: Session) {
   const { email } = state;
   // Not `take`: whatever stands in the code's field stays there.
   return codeForm.admit(sent, async ({ args, failed, withinLimit }) => {
-    if (resendWait(state.codeRequestedAt ?? 0, Date.now()) > 0) {
+    if (resendWait(state.codeRequestedAt ?? 0, clock.now()) > 0) {
       return failed({ fieldErrors: { authCode: [webMessage("024")] } });
     }
     const tooMany = await withinLimit("request-code", about(session, email));
@@ -127,7 +128,7 @@ async function resend(sent: SentForm, session: Session) {
       await session.flash({ kind: "alert", key: "account:code.resendFailed" });
       return here(session);
     }
-    await setState(session, { ...state, codeRequestedAt: Date.now() });
+    await setState(session, { ...state, codeRequestedAt: clock.now() });
     await session.flash({ kind: "info", key: "account:code.resent" });
     return here(session);
   });

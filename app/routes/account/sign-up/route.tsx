@@ -7,6 +7,7 @@ import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { signUpAction } from "./action.server";
 import { CodeStep } from "./code-step";
@@ -44,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: state.email ?? "",
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
-    secondsLeft: secondsLeft(requestedAt, Date.now()),
+    secondsLeft: secondsLeft(requestedAt, clock.now()),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
   });

@@ -6,6 +6,7 @@ import { env } from "#server/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
 import { limit } from "#server/request/rate-limit.server";
+import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
 /** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */
@@ -51,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       version: "1",
       chainId,
       nonce,
-      issuedAt: new Date(),
+      issuedAt: new Date(clock.now()),
       ...(expiresAt ? { expirationTime: new Date(expiresAt) } : {}),
     });
     await session.update((draft) => {

@@ -7,6 +7,7 @@ import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/errors/answer.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { env } from "#server/env.server";
+import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 
 /** The reminder: a day is enough to read the debates. */
@@ -29,7 +30,7 @@ export const loader = plainFailures(
     const file = calendarFile({
       uid: `suggestion-${id}-voting@${new URL(origin).hostname}`,
       at: new Date(suggestion.end_at),
-      madeAt: new Date(),
+      madeAt: new Date(clock.now()),
       title: t("dao:ics.title", { title: suggestion.title || t("dao:fallbackTitle", { id }) }),
       description: t("dao:ics.description"),
       url: origin + paths.dao.suggestion(id),

@@ -2,6 +2,7 @@ import { dayOf } from "~/domain/japan-time";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/errors/answer.server";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { exportParts } from "./export.server";
 
@@ -13,7 +14,7 @@ import { exportParts } from "./export.server";
 export const loader = plainFailures(
   answering(async (args) => {
     const session = await requireMember(args);
-    const now = new Date();
+    const now = new Date(clock.now());
     const parts = exportParts(session, now);
     // The first piece is the profile: when not even that can be read, the answer is the failure.
     const first = await parts.next();

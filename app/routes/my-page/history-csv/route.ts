@@ -5,6 +5,7 @@ import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/errors/answer.server";
 import { historyPages } from "#server/api/users.server";
 import { log } from "#server/observe/log.server";
+import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRows } from "./csv";
 
@@ -17,7 +18,7 @@ export const loader = plainFailures(
   answering(async (args) => {
     const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
     const t = translator(lng);
-    const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, Date.now());
+    const { filter } = readHistoryFilter(new URL(args.request.url).searchParams, clock.now());
     const { currencyType, transactionType, from, to } = historyQuery(filter);
 
     const pages = historyPages(session, { currencyType, transactionType, from, to }, languageTags[lng]);

@@ -12,6 +12,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { scriptsSeen } from "#server/request/scripts-seen.server";
+import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, latePartResult } from "#server/request/part-result.server";
 import { BalanceChart } from "./balance-chart";
@@ -29,7 +30,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const now = Date.now();
+  const now = clock.now();
   const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
   // The form's hidden field has done its work; what is left is an address that can be shared, and why a date was refused.
   if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));

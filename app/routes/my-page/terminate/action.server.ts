@@ -5,6 +5,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { readSent } from "#server/forms/define-form.server";
 import { hasPurchasesInDoubt } from "#server/purchases/outcomes.server";
+import * as clock from "#server/runtime/clock.server";
 import { terminateForm } from "./form.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
@@ -19,7 +20,7 @@ export async function terminateAction(args: ActionFunctionArgs) {
       return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
     }
     await deleteAccount(session);
-    const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
+    const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
     await session.endOthers("closed");
     await session.signOut();

@@ -15,6 +15,7 @@ import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time"
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { DELETION_WINDOW_DAYS, terminateAction } from "./action.server";
 import { terminateForm } from "./form.server";
@@ -26,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const lastDay = addDays(today(Date.now()), DELETION_WINDOW_DAYS);
+  const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
   return json({
     form: terminateForm.open(session, args.request),
     days: DELETION_WINDOW_DAYS,
