@@ -113,7 +113,12 @@ describe("what it keeps", () => {
     const member = await make({ history: 3, balances: { soria: 900_000, soriaPlus: 0, point: 0 } });
     const { accessToken, refreshToken } = await signIn(member);
     const buying = Array.from({ length: 60 }, () =>
-      send("/api/store/products/purchase", "POST", { objectId: 1, quantity: 1 }, accessToken).then(
+      send(
+        "/api/store/products/purchase",
+        "POST",
+        { transactionMethod: "SORIA", objectId: 1, quantity: 1 },
+        accessToken,
+      ).then(
         (answer) => answer.ok,
         () => false,
       ),

@@ -1,6 +1,6 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, SerializeFrom } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
@@ -25,16 +25,9 @@ export async function action(args: ActionFunctionArgs) {
 
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
-/** In place of a purchase: the site has no record of the one that the address names. */
-interface LostData {
-  lost: { number: string | null };
-  title: string;
-}
-
 export default function Complete() {
-  const data = useLoaderData<typeof loader>() as SerializeFrom<typeof loader> | LostData;
-  const isUnreadable = useLedgerUnreadable();
-  if (isUnreadable) {
+  const data = useLoaderData<typeof loader>();
+  if ("ledger" in data) {
     return (
       <>
         <PageHead scene="store" size="task" title={data.title} />
