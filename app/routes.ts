@@ -37,6 +37,7 @@ export default [
   route("store/products/complete", "routes/store/complete/route.tsx"),
   route("store/products/complete/begin", "routes/store/complete/announce-charge.ts"),
   route("store/products/complete/shown", "routes/store/complete/outcome-seen.ts"),
+  route("store/purchases/rebuild", "routes/store/rebuild/route.ts"),
   route("store/products/:id", "routes/store/product/route.tsx"),
   route("store/products/:id/checkout", "routes/store/checkout/route.tsx"),
   route("store/products/:id/checkout/confirm", "routes/store/confirm-order/route.tsx"),

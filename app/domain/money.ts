@@ -1,4 +1,4 @@
-import type { PaymentType } from "./currencies";
+import { isPaymentType, type PaymentType } from "./currencies";
 
 /** What stands where an amount is not a number (accounts-and-store.md section 3). */
 export const noAmount = "-";
@@ -50,6 +50,14 @@ export function priceSuffix(type: PaymentType, place: "list" | "item"): string {
 /** A unit price as a form sends it back, to be compared with what it is by then: "30000 SORIA". */
 export function priceMark(unitAmount: number | null, type: PaymentType): string {
   return `${unitAmount} ${type}`;
+}
+
+/** The price of a mark that a form sent back; undefined for anything else. */
+export function priceOfMark(mark: string): { unitAmount: number; currency: PaymentType } | undefined {
+  const [amount = "", currency] = mark.split(" ");
+  return /^\d{1,15}$/.test(amount) && isPaymentType(currency)
+    ? { unitAmount: Number(amount), currency }
+    : undefined;
 }
 
 /** A price as a sentence part, "1,234.56 Soria"; no suffix beside a dash. */

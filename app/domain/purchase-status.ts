@@ -37,13 +37,13 @@ const ofState = {
 
 /** Whether another amount was taken than the member confirmed, or another currency. */
 export function isTakenOtherwise({ taken, amount, currency, state }: PurchaseSummary): boolean {
-  if (!taken || state === "refunded") return false;
+  if (!taken || state !== "captured") return false;
   return taken.amount !== amount || taken.currency !== currency;
 }
 
 export function statusOf(purchase: PurchaseSummary, reading: IntentReading): Status {
   const { kind, state, isDeclined } = purchase;
-  if (state === "captured" && isTakenOtherwise(purchase)) return "otherAmount";
+  if (isTakenOtherwise(purchase)) return "otherAmount";
   if (state === "cancelled" && isDeclined) return "declined";
   if (state in ofState) return ofState[state as keyof typeof ofState];
   if (state === "asked") return kind === "balance" ? "balanceUnknown" : "ordered";

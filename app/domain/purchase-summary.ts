@@ -28,6 +28,8 @@ export interface TakenMoney {
   currency: PaymentType;
   /** ISO 8601. */
   at: string;
+  /** Of `amount`, what has been given back since, in hundredths. */
+  refunded?: number | undefined;
 }
 
 /** What a page knows of a purchase. */
@@ -55,7 +57,9 @@ export interface PurchaseSummary {
   /** Of the card intent; this member's own. */
   clientSecret?: string | undefined;
   /** Of `unclear`: the lines of the history that may be it; amounts in whole units. */
-  lines?: { id: string; at: string; amount: number; note: string }[] | undefined;
+  lines?:
+    | { id: string; at: string; amount: number; note: string; currency?: PaymentType | undefined }[]
+    | undefined;
 }
 
 /** One that a card can pay. */

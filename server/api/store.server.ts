@@ -30,6 +30,7 @@ export async function getProduct(tokens: TokenSource, id: number, language: stri
 
 /**
  * POST /store/products/purchase: creates the payment; items in soria, soria-plus or point are taken at once.
+ * `isReplay`: the API has done nothing now and repeats what it answered to an earlier request with this key.
  *
  * @throws ApiError business 8004, 8005, 8006 (too little, `insufficientData`), 10000 to 10005
  */
@@ -37,8 +38,13 @@ export async function purchase(
   tokens: TokenSource,
   key: string,
   payload: PurchaseRequest,
-): Promise<PurchaseData> {
-  return callApi(calls.purchase, { json: payload, tokens, key });
+): Promise<PurchaseData & { isReplay: boolean }> {
+  let isReplay = false;
+  const onReplay = () => {
+    isReplay = true;
+  };
+  const data = await callApi(calls.purchase, { json: payload, tokens, key, onReplay });
+  return { ...data, isReplay };
 }
 
 /** POST /store/order/capture; the same call again gives the same answer. @throws ApiError business 10003 to 10006 */

@@ -13,6 +13,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { readSent } from "#server/forms/define-form.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
@@ -31,13 +32,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const { order, quantityError } = await deliverable(session, args);
   const { user } = session;
-  await reconcile(session);
-  const { checkout, purchases } = await readLedger(ownerOfSession(session));
+  const record = await ifReadable(async () => {
+    await reconcile(session);
+    return readLedger(ownerOfSession(session));
+  });
+  const { checkout, purchases = [] } = record ?? {};
   // On the way back from the confirmation, or after a new sign-in, what was entered is still there.
   const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
   const name = user ? memberName(user, lng) : undefined;
   return json({
     form: checkoutForm.open(session, args.request),
+    ledger: record ? ("readable" as const) : ("unreadable" as const),
     order,
     quantityError,
     initial: draft ?? {

@@ -25,8 +25,10 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Complete() {
-  const { form, purchase, reading, card } = useLoaderData<typeof loader>();
+  const data = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
+  if (!("purchase" in data)) return <UnreadableState />;
+  const { form, purchase, reading, card } = data;
   return (
     <>
       <PageHead scene="store" size="task" title={t("complete.title")} lead={t("complete.lead")} />

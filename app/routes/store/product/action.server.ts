@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
-import { formatPrice, priceMark } from "~/domain/money";
+import { formatPrice, priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/own-value";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
@@ -10,16 +10,13 @@ import { stepQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, readSent } from "#server/forms/define-form.server";
-import {
-  createPurchase,
-  type CreateOutcome,
-  isQuantityRefused,
-  shortageOf,
-} from "#server/purchases/create.server";
+import { createPurchase } from "#server/purchases/create.server";
+import type { CreateOutcome } from "#server/purchases/create-outcome";
 import { requireItem } from "#server/purchases/item.server";
-import { readKey } from "#server/purchases/ledger.server";
-import { wantedOf } from "#server/purchases/order-of.server";
+import { readKey } from "#server/purchases/keys";
+import { isSellable, wantedOf } from "#server/purchases/order-of.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
+import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals";
 import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
@@ -60,14 +57,14 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
       return answer(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
     }
-    if (!item.sale_amount) return answer(400, { formErrors: ["store:item.noPrice"] });
+    if (!isSellable(item)) return answer(400, { formErrors: ["store:item.noPrice"] });
     const wanted = wantedOf(item, quantity);
     if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
     // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
     const seen = form.get("price");
     if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
-      const price = formatPrice(item.sale_amount, item.payment_type, "item");
-      return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
+      const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
+      return answer(409, { formErrors: [newPrice(priceOfMark(seen), now)] });
     }
     // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
@@ -83,6 +80,12 @@ export async function buyAction(args: ActionFunctionArgs) {
         // The balance has changed elsewhere: what the page shows would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
         return answer(400, problemsOf(outcome.error, item.payment_type), await keyForItem(session, item));
+      case "repriced":
+        return answer(
+          409,
+          { formErrors: [newPrice(outcome.before, outcome.price)] },
+          await keyForItem(session, item),
+        );
       case "not-created":
         return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
       case "too-many":
@@ -93,6 +96,15 @@ export async function buyAction(args: ActionFunctionArgs) {
   });
 }
 
+/** "It costs something else now", with what it cost before where that is known. */
+function newPrice(before: Price | undefined, now: Price): string {
+  const shown = ({ unitAmount, currency }: Price) => formatPrice(unitAmount, currency, "item");
+  const price = shown(now);
+  return before
+    ? withParams("store:errors.priceWas", { before: shown(before), price })
+    : withParams("store:errors.priceChanged", { price });
+}
+
 type Left = Extract<CreateOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
 
 /** What is done, or not known, is told elsewhere than at a form that could be sent again. */
@@ -101,8 +113,7 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   if (kind === "already" && !purchase.isUntold) {
     await session.flash({ kind: "info", key: "store:done.already" });
   }
-  const isOver = kind === "done" || kind === "already";
-  return isOver ? paths.myPage.history() : paths.store.purchase(purchase.key);
+  return paths.store.purchase(purchase.key);
 }
 
 function problemsOf(error: ApiError, type: PaymentType): FormErrors {
