@@ -17,7 +17,7 @@ import {
 
 const keepNothing: Keep = () => [];
 
-export const endedOtherwise = (status: TransactionStatus) =>
+const endedOtherwise = (status: TransactionStatus) =>
   new Refusal(Code.STORE_ENDED_OTHERWISE, "ENDED_OTHERWISE", { status });
 
 /**
