@@ -27,6 +27,7 @@ export default [
     route("terminate", "routes/my-page/terminate/route.tsx"),
   ]),
   route("my-page/history.csv", "routes/my-page/history-csv/route.ts"),
+  route("my-page/purchases.csv", "routes/my-page/purchases-csv/route.ts"),
   route("my-page/island.svg", "routes/my-page/island/route.ts"),
   route("my-page/data.json", "routes/my-page/data/route.ts"),
   route("my-page/ecommerce-history/:orderNumber", "routes/my-page/order/route.tsx"),

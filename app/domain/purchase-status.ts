@@ -73,7 +73,7 @@ export const offers: Record<
   refused: ["item"],
   cancelled: ["item"],
   declined: ["item"],
-  refunded: ["item"],
+  refunded: ["history", "item"],
   expired: ["contact", "item"],
   dropped: ["check", "item"],
   unclear: ["say", "contact"],

@@ -1,3 +1,4 @@
+import { Code } from "#server/wire/codes";
 import { type CatalogueEntry, catalogueEntry } from "./catalogue";
 
 export type ApiErrorKind =
@@ -55,9 +56,9 @@ export class ApiError extends Error {
     if (detail !== undefined) this.detail = detail;
   }
 
-  /** Whether the API has no such call: an older one. A 404 with a code of the catalogue is about what was asked for. */
+  /** Whether the API has no such call: an older one. A 404 with a code of its own is about what was asked for. */
   get isUnknownCall(): boolean {
-    return [404, 405, 501].includes(this.httpStatus ?? 0) && this.code === undefined;
+    return [404, 405, 501].includes(this.httpStatus ?? 0) && (this.code ?? Code.FAIL) === Code.FAIL;
   }
 
   /**

@@ -5,7 +5,7 @@ import { singleton } from "#server/request/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import type { BookRow } from "#server/wire/store";
-import { mergeRows } from "./book-merge";
+import { mergeRows } from "./book-merge.server";
 import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { changeLedger, type Ledger, readPurchases } from "./ledger.server";

@@ -5,8 +5,7 @@ import * as clock from "#server/runtime/clock.server";
 import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
-import { earlierPurchases } from "./earlier-ledger.server";
-import { newEpoch } from "./keys";
+import { newEpoch } from "./keys.server";
 import {
   type Checkout,
   checkoutSchema,
@@ -85,7 +84,7 @@ export function ownerOfSession(session: Session): string {
 async function read(owner: string): Promise<Read> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
-  if (!record) return { version: 0, settled: 0, purchases: await earlierPurchases(owner), unread: [] };
+  if (!record) return { version: 0, settled: 0, purchases: [], unread: [] };
   const opened = ledgerSealer().openWithAge(record.payload, key);
   const parsed = stored.safeParse(opened?.value);
   if (!opened || !parsed.success) throw new LedgerUnreadable();

@@ -6,7 +6,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
-import { fitOf, takenOf } from "./answer-fits";
+import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice } from "./asking.server";
 import { askBook } from "./book.server";
 import type { Buyer } from "./buyer.server";

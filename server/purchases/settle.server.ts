@@ -6,7 +6,7 @@ import { features } from "./features.server";
 import { changePurchase, findPurchase, lockedFor } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { hasIntent, happen, isWatched, lookLater, type Purchase } from "./purchase.server";
-import { settleCard } from "./settle-card.server";
+import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 import { askOrder, confirm } from "./settle-order.server";
 
@@ -51,7 +51,10 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
   }
   if (isLost(purchase)) {
     await findOut(buyer, purchase);
-    return undefined;
+    const now = await findPurchase(buyer.owner, purchase.key);
+    if (now?.state !== "mismatch" || !hasIntent(now)) return undefined;
+    // Nobody was given the secret of its intent, so nobody misses it.
+    return (await cancelAtApi(buyer, now)) === "cancelled" ? { kind: "canceled" } : settleCard(buyer, now);
   }
   if (hasIntent(purchase)) return settleCard(buyer, purchase);
   if (purchase.kind === "order" && purchase.state === "asked") await askOrder(buyer, purchase);

@@ -1,17 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
-import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { languageOf } from "~/i18n/i18n.server";
+import { amountText } from "~/i18n/amount-text";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import { readSent } from "#server/forms/define-form.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-of.server";
 import type { Checkout } from "#server/purchases/purchase.server";
-import { type Price, priceOf } from "#server/purchases/refusals";
+import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
@@ -35,11 +35,12 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (!checkout) return placed ? done(paths.store.purchase(placed.key)) : invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
+    const t = translator(await languageOf(args.request));
     const { unitAmount, currency } = checkout;
     const repriced = async (before: Price, price: Price) => {
       const wanted = { ...checkout, ...price, amount: price.unitAmount * checkout.quantity };
       await repriceCheckout(session, wanted);
-      return answer({ formErrors: [priceMessage(before, price, checkout.quantity)], status: 409 });
+      return answer({ formErrors: [priceMessage(before, price, checkout.quantity, t)], status: 409 });
     };
     const price = await priceNow(session, checkout, args.request);
     if (price.unitAmount !== unitAmount || price.currency !== currency) return repriced(checkout, price);
@@ -79,8 +80,8 @@ async function priceNow(
   return priceOf(await orderOf(session, item, quantity));
 }
 
-function priceMessage(before: Price, { unitAmount, currency }: Price, quantity: number): string {
-  const shown = (amount: number, type = currency) => formatPrice(amount, type, "item");
+function priceMessage(before: Price, { unitAmount, currency }: Price, quantity: number, t: unknown): string {
+  const shown = (amount: number, type = currency) => amountText(t, amount, type);
   return withParams("store:confirmOrder.priceChanged", {
     before: shown(before.unitAmount, before.currency),
     price: shown(unitAmount),

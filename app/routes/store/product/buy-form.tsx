@@ -6,7 +6,7 @@ import { Checkbox } from "~/components/form/checkbox";
 import { initialText } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
-import { Price } from "~/components/text/price";
+import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useCardScript } from "~/components/payment/use-card-script";
@@ -93,7 +93,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
         <div>
           <dt>{t("item.unitPrice")}</dt>
           <dd>
-            <Price amount={item.amount} type={item.type} place="item" />
+            <Amount amount={item.amount} type={item.type} />
           </dd>
         </div>
         <QuantityLine
@@ -110,7 +110,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
                 {typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
               </span>
             ) : (
-              <Price amount={total} type={item.type} place="item" />
+              <Amount amount={total} type={item.type} size="total" />
             )}
           </dd>
         </div>

@@ -8,6 +8,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { OthersWords } from "~/components/text/others-words";
 import { CardPurchase } from "~/components/payment/card-purchase";
+import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
@@ -78,6 +79,7 @@ export default function Product() {
   const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
   // What the dialog is open for needs no note behind it.
   const notes = open.filter((each) => each.key !== payment?.key);
+  const isUnreadable = useLedgerUnreadable();
   const { t } = useTranslation("store");
   return (
     <>
@@ -92,9 +94,13 @@ export default function Product() {
           <Gallery images={item.images} />
           <div className="grid gap-6">
             <FormPlace key={item.id} opening={form}>
-              <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
+              {isUnreadable ? (
+                <LedgerUnreadable />
+              ) : (
+                <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
+              )}
             </FormPlace>
-            {balance === null ? <DeliveryNote id={item.id} /> : null}
+            {balance === null && !isUnreadable ? <DeliveryNote id={item.id} /> : null}
           </div>
         </div>
       </div>

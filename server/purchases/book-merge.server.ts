@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BookRow } from "#server/wire/store";
-import { newEpoch } from "./keys";
+import { newEpoch } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
 import type { Kind, State } from "./machine.server";
 import { happen, type Purchase } from "./purchase.server";
