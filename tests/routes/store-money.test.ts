@@ -2,7 +2,7 @@
  * The site is right about money when its own memory is lost, old or contradicted by the API. Each test is named after a
  * defect that it failed on before.
  */
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
 import { statusOf } from "~/domain/purchase-status";
 import type { CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
@@ -21,7 +21,6 @@ import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/env.server";
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
-import { setClockOffset } from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
 import { backUp, loseLedger, restartWith, restore } from "./store-memory";
@@ -51,13 +50,17 @@ afterEach(async () => {
   const { services, faults } = await sandbox();
   await faults([]);
   await conformingApi();
-  setClockOffset(0);
+  vi.restoreAllMocks();
   restartWith({ session: secrets });
   await services.db.run("UPDATE products SET amount = ?, payment_type = 'SORIA' WHERE id = ?", [
     price,
     soria,
   ]);
 });
+
+const realNow = Date.now.bind(Date);
+/** The clock of site and API, from now on. */
+const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
 
 const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } });
 
@@ -188,14 +191,14 @@ describe("a store that forgets", () => {
       const copy = await backUp(shopper.member.id);
       await buy(shopper, soria);
       await shopper.see();
-      setClockOffset(10 * MINUTE_MS);
+      later(10 * MINUTE_MS);
       await restore(shopper.member.id, copy);
       const { location, errors } = await buy(shopper, soria);
       // The API repeats its answer of ten minutes ago: nothing was taken now, and nobody says so.
       expect(await taken(shopper)).toBe(1);
       const told = location ? (await page(shopper, location)).status : errors;
       expect(told).toEqual(listed ? ["store:errors.notCreated"] : "mismatch");
-      setClockOffset(20 * MINUTE_MS);
+      later(20 * MINUTE_MS);
       await round();
       await mine(shopper);
       expect((await shopper.purchases()).filter((each) => each.includes("asked"))).toEqual([]);
@@ -274,7 +277,7 @@ describe("a declined card that is given up", () => {
     await chargeCard(payment, "4000000000000002");
     await act(shopper, payment.key, "drop");
     await chargeCard(payment);
-    setClockOffset(3 * MINUTE_MS);
+    later(3 * MINUTE_MS);
     await round();
     expect(await shopper.purchases()).toEqual(["card captured × 1"]);
     expect(await shopper.messages()).toContain("store:outcome.captured");
@@ -306,7 +309,7 @@ describe("a price that changes between the read and the call", () => {
     await faults(rule(shopper));
     const { location } = await buy(shopper, soria);
     expect((await page(shopper, location ?? "")).status).toBe("balanceUnknown");
-    setClockOffset(4 * MINUTE_MS);
+    later(4 * MINUTE_MS);
     const shown = await page(shopper, location ?? "");
     expect([shown.status, shown.purchase?.lines?.map(({ amount }) => amount * 100)]).toEqual([
       "unclear",
@@ -397,7 +400,7 @@ describe("an answer that contradicts the intention", () => {
     try {
       const { location } = await buy(shopper, usd);
       expect((await page(shopper, location ?? "")).status).toBe("mismatch");
-      setClockOffset(4 * MINUTE_MS);
+      later(4 * MINUTE_MS);
       const shown = await page(shopper, location ?? "");
       expect(shown.status).toBe("unclear");
       await act(shopper, shown.purchase?.key ?? "", "say-taken");
@@ -422,15 +425,31 @@ describe("an answer that contradicts the intention", () => {
     expect((await page(shopper, location ?? "")).status).toBe("done");
   });
 
-  it("to a key that the API has seen with another content is not told as refused", async () => {
+  it("to a key that the API has seen with another content is not told as refused before the list was read", async () => {
     const shopper = await come();
     const body = { result: 10101, message: "KEY_REUSED", data: null };
     await faults(
-      { path: BUY, status: 422, body, after: true, member: shopper.member.id },
+      { path: BUY, status: 422, body, member: shopper.member.id },
       { path: LIST, status: 500, member: shopper.member.id },
     );
     const { location } = await buy(shopper, soria);
-    expect((await page(shopper, location ?? "")).status).toBe("balanceUnknown");
+    expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+    await faults();
+    later(2 * MINUTE_MS);
+    expect((await page(shopper, location ?? "")).status).toBe("refused");
+    expect(await taken(shopper)).toBe(0);
+  });
+
+  it("about another transaction is corrected by the list, and counts once", async () => {
+    const shopper = await come();
+    await faults({ path: BUY, set: { "data.transactionId": "TX-OTHER" }, member: shopper.member.id });
+    const { location } = await buy(shopper, soria);
+    await faults();
+    later(11 * MINUTE_MS);
+    await mine(shopper);
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+    const [tx] = (await shopper.books()).transactions;
+    expect((await page(shopper, location ?? "")).purchase?.transactionId).toBe(tx?.id);
   });
 });
 
@@ -502,7 +521,7 @@ describe("a refund", () => {
     await shopper.see();
     const { purchase } = await page(shopper, location ?? "");
     expect((await refund(purchase?.transactionId)).status).toBe(200);
-    setClockOffset(MINUTE_MS);
+    later(MINUTE_MS);
     await mine(await shopper.elsewhere());
     expect(await shopper.purchases()).toEqual(["balance refunded × 1"]);
     const phone = await shopper.elsewhere();
@@ -514,7 +533,7 @@ describe("a refund", () => {
     const { location } = await buy(shopper, soria);
     const { purchase } = await page(shopper, location ?? "");
     await refund(purchase?.transactionId, 100);
-    setClockOffset(MINUTE_MS);
+    later(MINUTE_MS);
     await mine(shopper);
     expect(await page(shopper, location ?? "")).toMatchObject({
       status: "done",
