@@ -26,7 +26,11 @@ const kinds = ["render", "error", "rejection", "script"] as const;
  */
 export function browserReports(addresses: () => Patterns): RequestHandler {
   const router = Router();
-  const take = (path: string, budget: string, write: (body: unknown, requestId: string) => void) => {
+  const take = (
+    path: string,
+    budget: "csp-reports" | "browser-errors",
+    write: (body: unknown, requestId: string) => void,
+  ) => {
     let minute = 0;
     let count = 0;
     router.post(path, (req, res) => {

@@ -3,6 +3,7 @@ import { env } from "#server/env.server";
 import { refreshCounts } from "#server/session/refresher.server";
 import { sessionStore } from "#server/session/stores.server";
 import { singleton } from "#server/request/singleton";
+import { type LimitName, limitNames } from "./limit-names";
 
 /** In seconds: from a page out of a cache to the API's longest time limit. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -37,6 +38,7 @@ function makeMetrics() {
     labelNames: ["budget"] as const,
     registers,
   });
+  for (const budget of limitNames) limited.inc({ budget }, 0);
   const inFlight = new Gauge({
     name: "soria_requests_in_flight",
     help: "Places that requests hold now, by budget (docs/operating.md#budgets).",
@@ -130,8 +132,8 @@ export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
 
-/** Counts what was refused because a budget was spent. @param budget as the table in docs/operating.md names it */
-export function countLimited(budget: string): void {
+/** Counts a request or connection that a limit rejected. */
+export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
 
