@@ -36,6 +36,11 @@ export function networkKey(address: string): string | undefined {
   return isIPv4(address) ? undefined : `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
+/** Returns what shares of the processor are counted by: the network of an IPv6 address, or the IPv4 address. */
+export function shareKey(address: string): string {
+  return networkKey(address) ?? address;
+}
+
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
   // A URL writes an IPv6 address in its one short form; "::" stands for as many zeros as are missing.

@@ -68,7 +68,10 @@ function caddyfile(): string {
 }
 
 /** Caddy with the Caddyfile that is shipped. */
-export async function startProxy(port: number, sites: string[]): Promise<{ stop: () => Promise<void> }> {
+export async function startProxy(
+  port: number,
+  sites: string[],
+): Promise<{ pid: number | undefined; stop: () => Promise<void> }> {
   const home = folder();
   writeFileSync(join(home, "Caddyfile"), caddyfile());
   const child = spawn(caddy, ["run", "--config", join(home, "Caddyfile"), "--adapter", "caddyfile"], {
@@ -85,5 +88,5 @@ export async function startProxy(port: number, sites: string[]): Promise<{ stop:
     },
   });
   await until("the proxy", async () => (await fetch(`http://localhost:${port}/healthz`)).ok);
-  return { stop: () => end(child) };
+  return { pid: child.pid, stop: () => end(child) };
 }

@@ -3,6 +3,8 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connectionLimits } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
+import { noApiUse } from "#server/request/api-use";
+import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { connected as connectionCame, turn } from "#server/request/turns.server";
 
 let server: Server | undefined;
@@ -173,6 +175,18 @@ test("heavy work has a turn of the event loop each", async () => {
   const seen = await Promise.all(Array.from({ length: 20 }, () => turn().then(() => turns)));
   running = false;
   expect(new Set(seen).size).toBe(20);
+});
+
+test("heavy work of one visitor among hundreds of another's waits for one of those", async () => {
+  const order: string[] = [];
+  const work = (visitor: string) => {
+    const scope: RequestScope = { requestId: visitor, api: noApiUse(), visitor };
+    return inRequestScope(scope, () => turn().then(() => order.push(visitor)));
+  };
+  const flood = Array.from({ length: 300 }, () => work("192.0.2.1"));
+  await Promise.all([...flood, work("192.0.2.2"), work("192.0.2.3"), work("192.0.2.2")]);
+  expect(order.slice(0, 5)).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1", "192.0.2.2"]);
+  expect(order).toHaveLength(303);
 });
 
 test("heavy work waits while connections come, but not for ever", async () => {
