@@ -141,7 +141,7 @@ test("the Kubernetes example: one deployment that everything else selects, with 
   expect(of("Service")?.spec.selector).toEqual(labels);
   expect(of("PodDisruptionBudget")?.spec.selector?.matchLabels).toEqual(labels);
   expect(of("HorizontalPodAutoscaler")?.spec.scaleTargetRef?.name).toBe(deployment?.metadata.name);
-  expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz?of=process", port: "http" });
+  expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz?of=ready", port: "http" });
   expect(container?.ports.map(({ name }) => name)).toContain(of("Service")?.spec.ports?.[0]?.targetPort);
   expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod?.volumes.map(({ name }) => name));
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(18);
