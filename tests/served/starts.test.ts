@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   taken.close();
-  await redis.stop();
+  await redis.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -14,7 +14,7 @@ import { FREE_PORT, type StartRow, type Variables, type Way, ways } from "./star
 const READY_MS = 60_000;
 
 /** The status of a page, asked under a Host. @returns undefined while nothing listens */
-function status(port: string, path: string, host: string): Promise<number | undefined> {
+export function status(port: string, path: string, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(
       { host: "127.0.0.1", port, path, headers: { Host: host }, agent: false },
@@ -29,7 +29,7 @@ function status(port: string, path: string, host: string): Promise<number | unde
 }
 
 /** npm's own lines, and the line with which the launcher tells of `.env`. */
-const isOwnLine = (line: string) => line.trim() !== "" && !/^(?:>|npm |Read \.env: )/.test(line);
+export const isOwnLine = (line: string) => line.trim() !== "" && !/^(?:>|npm |Read \.env: )/.test(line);
 
 interface Start {
   way: Way;
