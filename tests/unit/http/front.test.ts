@@ -44,7 +44,7 @@ async function serving(
   started.on(
     "request",
     makeFront({
-      env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
+      env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
       addresses: () => [
