@@ -12,7 +12,8 @@ import { ownerOf, sealer } from "#server/session/sealing.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
-import { formIn, offlineAnswer, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
+import { offlineAnswer } from "../setup/whole-site";
 import {
   cases,
   deedsOf,
