@@ -132,6 +132,14 @@ const parts: Part[] = [
     commands: [[bin("vitest"), "run", "--project", "topology"]],
   },
   {
+    name: "releases",
+    title: "The last release and this one side by side",
+    half: 2,
+    byNameOnly: true,
+    before: bringRedis,
+    commands: [[bin("vitest"), "run", "--project", "releases"]],
+  },
+  {
     name: "engines",
     title: "Journeys in Chromium, Firefox and WebKit",
     half: 2,
