@@ -92,6 +92,18 @@ export default defineConfig({
       {
         resolve: { alias },
         test: {
+          name: "releases",
+          environment: "node",
+          isolate: true,
+          include: ["tests/releases/**/*.test.ts"],
+          setupFiles: ["tests/setup/vitest.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
           name: "engines",
           environment: "node",
           isolate: true,

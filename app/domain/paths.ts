@@ -89,7 +89,7 @@ export const paths = {
     outcomeShown: (key: string) => withQuery("/store/products/complete/shown", { purchase: key }),
     /** Where the page says that a card is about to be sent. */
     announceCharge: "/store/products/complete/begin",
-    /** Where the record of purchases is rebuilt from the API. */
+    /** Where a member has the record of purchases made again that cannot be read. */
     rebuildLedger: () => "/store/purchases/rebuild",
     confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,
     soriaExchange: "/store/soria-exchange",

@@ -227,7 +227,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const isMembers = who === "member" || (who === "visitor" && stamp !== undefined && stamp.who !== "");
     if (!isMembers) return session;
     // Somebody was signed in when the page was made: why they are asked again has to be said.
-    if (stamp?.who && !session.isSignedIn) {
+    if (stamp?.who && !session.isSignedIn && !session.needsNewerRelease) {
       const hasWork = Object.values(typedIn(sent.form)).some((value) => value.trim() !== "");
       // Ended from elsewhere: a message of its own waits.
       if (!hasWork && !session.data.ended) await session.flash({ kind: "info", key: "account:ended.text" });

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as clock from "#server/runtime/clock.server";
+import { z } from "zod";
 import { sealer } from "#server/session/sealing.server";
+import { StoreUnavailable } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
 
 /** The hidden field that tells one filled-in form from the next. */
@@ -27,12 +29,22 @@ export function formTokenOf(form: FormData): string {
 const keyOf = (what: string, token: string) =>
   `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
 
-/** What a form was answered with that has been sent already; undefined for one that has not. */
+/** The result; or an object of a later form that has it still. */
+const keptResult = z.union([z.string(), z.object({ result: z.string() }).transform(({ result }) => result)]);
+
+/**
+ * Returns what a form was answered with that has been sent already; undefined for one that has not.
+ *
+ * @throws StoreUnavailable also when the form was sent and its result cannot be read (a newer release wrote it, or its
+ * secret is gone): what was done once must not be done again
+ */
 export async function sentBefore(what: string, token: string): Promise<string | undefined> {
   const key = keyOf(what, token);
   const done = await sessionStore().get(key);
-  const earlier = done && sealer().open(done.payload, key);
-  return typeof earlier === "string" ? earlier : undefined;
+  if (!done) return undefined;
+  const earlier = keptResult.safeParse(sealer().open(done.payload, key));
+  if (!earlier.success) throw new StoreUnavailable("the result of a form cannot be read by this release");
+  return earlier.data;
 }
 
 /** Remembers for a day what a form or a link was used for, so that a second use of it can be told at once. */

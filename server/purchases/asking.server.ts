@@ -20,16 +20,17 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<An
 /**
  * Asks up to three times with a pause (payment.md: "tried again three times with a pause").
  *
+ * @param work is given the number of the try, from 0
  * @param isFinal whether a refusal will be the same next time
  */
 export async function askThrice<Answer>(
-  work: () => Promise<Answer>,
+  work: (attempt: number) => Promise<Answer>,
   isFinal: (error: ApiError) => boolean = () => true,
 ): Promise<Asked<Answer>> {
   let asked: Asked<Answer> = "unknown";
-  for (const wait of timing.tries) {
+  for (const [attempt, wait] of timing.tries.entries()) {
     if (wait > 0) await pause(wait);
-    asked = await ask(work);
+    asked = await ask(() => work(attempt));
     if (asked !== "unknown" && ("answer" in asked || isFinal(asked.refused))) return asked;
   }
   return asked;

@@ -5,7 +5,7 @@ import { singleton } from "#server/request/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import type { BookRow } from "#server/wire/store";
-import { mergeRows } from "./book-merge";
+import { mergeRows } from "./book-merge.server";
 import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { changeLedger, type Ledger, readPurchases } from "./ledger.server";
@@ -63,14 +63,14 @@ async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promi
 
 /** After a read that failed nobody tries again for so long, in ms: an API that is down is not asked with each page. */
 const TRY_AGAIN_MS = 20_000;
-const tries = singleton(
-  "purchase-book-tries",
-  () => new LRUCache<string, true>({ max: 10_000, ttl: TRY_AGAIN_MS }),
-);
+/** When a read was last begun and has not succeeded yet, in milliseconds since 1970, by owner. */
+const tries = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
 
 /** Whether the API's list should be read again for a page that can do with one of this age. */
 export function isBookDue(owner: string, { bookAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
-  return !features.list.isMissing() && clock.now() - bookAt >= ageMs && !tries.has(owner);
+  const now = clock.now();
+  const isTried = now - (tries.get(owner) ?? 0) < TRY_AGAIN_MS;
+  return !features.list.isMissing() && now - bookAt >= ageMs && !isTried;
 }
 
 /**
@@ -80,34 +80,55 @@ export function isBookDue(owner: string, { bookAt = 0 }: Ledger, ageMs = BOOK_AG
  * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
-  tries.set(buyer.owner, true);
+  tries.set(buyer.owner, clock.now());
   const read = await readRows(buyer, ledger.bookAt === undefined ? 0 : ledger.bookAt - OVERLAP_MS);
   if (!read) return false;
   tries.delete(buyer.owner);
+  let unclear: string[] = [];
   await changeLedger(buyer.owner, (draft) => {
-    mergeRows(draft, read.rows, clock.now());
+    unclear = mergeRows(draft, read.rows, clock.now(), ledger.bookAt === undefined);
     // By our own clock where the API's is ahead: the age of the read is reckoned by it.
     draft.bookAt = Math.min(read.asOf, clock.now());
   });
+  for (const key of unclear) {
+    const whole = await readRows(buyer, 0, key);
+    if (whole)
+      await changeLedger(buyer.owner, (draft) => void mergeRows(draft, whole.rows, clock.now(), true));
+  }
   return true;
 }
 
 /**
- * Asks the list about one purchase.
+ * Asks the list about one purchase: by its key, and then, because an API may not note keys, by all that has changed since
+ * it was begun.
  *
- * @returns "said" when a row of it was brought into the ledger; "none" when nothing was and will be taken under its key;
+ * @returns "said" when a row of it was brought into the ledger; "none" when nothing was and will be taken for it;
  * "unknown" when the list cannot be asked, or it is too early to tell
  */
 export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"said" | "none" | "unknown"> {
-  const { key, createdAt, sentAt = createdAt, transactionId } = purchase;
-  const read = await readRows(buyer, createdAt - REACH_MS, key);
-  if (!read) return "unknown";
-  const own = read.rows.filter((row) => row.idempotencyKey === key || row.transactionId === transactionId);
-  if (own.length > 0) {
-    await changeLedger(buyer.owner, (draft) => mergeRows(draft, own, clock.now()));
-    return "said";
-  }
-  return read.asOf - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
+  const { key, createdAt, sentAt = createdAt } = purchase;
+  const byKey = await readRows(buyer, 0, key);
+  if (!byKey) return "unknown";
+  if (await isAmong(buyer, purchase, byKey.rows, true)) return "said";
+  const since = await readRows(buyer, createdAt - OVERLAP_MS);
+  if (!since) return "unknown";
+  if (await isAmong(buyer, purchase, since.rows, false)) return "said";
+  return since.asOf - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
+}
+
+/** Brings rows into the ledger. @returns whether one of them is this purchase, or has settled it */
+async function isAmong(
+  { owner }: Buyer,
+  { key, state }: Purchase,
+  rows: readonly BookRow[],
+  isWhole: boolean,
+): Promise<boolean> {
+  if (rows.length === 0) return false;
+  const { purchases } = await changeLedger(owner, (draft) => {
+    mergeRows(draft, rows, clock.now(), isWhole);
+  });
+  const now = purchases.find((each) => each.key === key);
+  return now?.state !== state || rows.some(({ transactionId }) => transactionId === now.transactionId);
 }
 
 /** A purchase that the ledger did not know, after the API's list was read once more. */

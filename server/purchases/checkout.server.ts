@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "#server/session/session.server";
 import { unfinishedFor } from "./create.server";
-import { nextKey } from "./keys";
+import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-of.server";

@@ -4,8 +4,8 @@ import * as clock from "#server/runtime/clock.server";
 import { ApiError } from "#server/errors/api-error";
 import type { Session } from "#server/session/session.server";
 import { buyerOf } from "./buyer.server";
-import type { CreateOutcome } from "./create-outcome";
-import { ownKey } from "./keys";
+import type { CreateOutcome } from "./create-outcome.server";
+import { ownKey } from "./keys.server";
 import { changeLedger, findPurchase, type Ledger, lockedFor, readLedgerForKeys } from "./ledger.server";
 import { isEnd, type Kind } from "./machine.server";
 import type { Wanted } from "./order-of.server";
@@ -20,7 +20,7 @@ import {
   MOST_IN_DOUBT,
   type Purchase,
 } from "./purchase.server";
-import { newPriceOf, priceOf } from "./refusals";
+import { newPriceOf, priceOf } from "./refusals.server";
 import { isLost, settle } from "./settle.server";
 import { askOrder } from "./settle-order.server";
 import { createIntent, forgetUntold, payFromBalance } from "./take-money.server";

@@ -5,7 +5,7 @@ import * as clock from "#server/runtime/clock.server";
 import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
-import { newEpoch } from "./keys";
+import { newEpoch } from "./keys.server";
 import {
   type Checkout,
   checkoutSchema,

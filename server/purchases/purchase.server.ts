@@ -62,6 +62,8 @@ export const purchaseSchema = z.object({
   /** When the call that takes or promises the money was sent last. */
   sentAt: z.number().optional(),
   taken: taken.optional(),
+  /** The API has seen this key before the purchase was sent: what it has under the key is an earlier, forgotten purchase. */
+  isKeyUsed: z.boolean().optional(),
   /** Of the order service. */
   orderId: z.union([z.string(), z.number()]).optional(),
   orderNumber: z.string().optional(),

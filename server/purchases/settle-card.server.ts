@@ -6,12 +6,13 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
-import { fitOf, takenOf } from "./answer-fits";
+import { fitOf, takenOf } from "./answer-fits.server";
 import { ask, askThrice } from "./asking.server";
 import { askBook } from "./book.server";
 import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { type IntentRead, readIntent } from "./intents.server";
+import { keyOfTry } from "./keys.server";
 import { changePurchase, findPurchase } from "./ledger.server";
 import {
   happen,
@@ -104,9 +105,12 @@ export async function cancelAtApi(
   purchase: IntentPurchase,
 ): Promise<"cancelled" | "going-on" | "unknown"> {
   if (features.cancel.isMissing()) return "unknown";
-  const { key, transactionId } = purchase;
+  const { transactionId } = purchase;
   try {
-    const answer = await cancel(buyer.tokens, key, { transactionMethod: "STRIPE", transactionId });
+    const answer = await cancel(buyer.tokens, keyOfTry(purchase, 1), {
+      transactionMethod: "STRIPE",
+      transactionId,
+    });
     features.cancel.note(true);
     if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
     await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
@@ -152,18 +156,20 @@ async function captureIt(
   isPaid: boolean,
   charge?: IntentRead["charge"],
 ): Promise<"captured" | "not-captured"> {
-  const { transactionId, key, objectId } = purchase;
-  const once = () =>
-    capture(buyer.tokens, key, {
+  const { transactionId, objectId } = purchase;
+  const once = (attempt = 0) =>
+    capture(buyer.tokens, keyOfTry(purchase, attempt), {
       transactionMethod: "STRIPE",
       transactionId,
       externalTransactionId: intentIdOf(purchase),
     });
-  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(once));
+  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(() => once()));
   if (asked === "unknown" || "refused" in asked) {
     const refusal = asked === "unknown" ? undefined : asked.refused;
     if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);
     if (isPaid) log.error({ transactionId, objectId, code: refusal?.code }, "paid, but not captured");
+    // The answer that named the transaction may have been wrong: the list knows the right one.
+    if (refusal && isFinalRefusal(refusal)) await askBook(buyer, purchase);
     return "not-captured";
   }
   return believeCapture(buyer, purchase, asked.answer, charge);

@@ -5,6 +5,7 @@ import { log } from "#server/observe/log.server";
 import { Code } from "#server/wire/codes";
 import { ask, askThrice } from "./asking.server";
 import type { Buyer } from "./buyer.server";
+import { keyOfTry } from "./keys.server";
 import { changePurchase } from "./ledger.server";
 import { orderRequestOf } from "./order-of.server";
 import { happen, type Purchase } from "./purchase.server";
@@ -16,11 +17,15 @@ async function bearerOf(buyer: Buyer) {
 }
 
 /** Confirms an order whose payment is captured. */
-export async function confirm(buyer: Buyer, { orderId, key, transactionId }: Purchase): Promise<void> {
+export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
+  const { orderId, key, transactionId } = purchase;
   const bearer = await bearerOf(buyer);
   if (orderId === undefined || !bearer) return;
   const order = { orderId, ...(transactionId !== undefined && { transactionId }) };
-  const asked = await askThrice(() => confirmOrder(bearer, key, order));
+  const asked = await askThrice(
+    (attempt) => confirmOrder(bearer, keyOfTry(purchase, attempt), order),
+    ({ code }) => code !== Code.STORE_NOT_PAID,
+  );
   if (asked === "unknown" || "refused" in asked) {
     log.error({ orderId }, "paid, but the order is not confirmed");
     return;

@@ -4,17 +4,17 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
-import { type Fit, fitOf, takenOf } from "./answer-fits";
+import { type Fit, fitOf, takenOf } from "./answer-fits.server";
 import { watch } from "./background.server";
 import { type Buyer, buyerOf } from "./buyer.server";
-import type { CreateOutcome } from "./create-outcome";
+import type { CreateOutcome } from "./create-outcome.server";
 import { features } from "./features.server";
 import { readIntent } from "./intents.server";
-import { newEpoch } from "./keys";
+import { newEpoch } from "./keys.server";
 import { changeLedger, changePurchase, findPurchase } from "./ledger.server";
-import { tookNothing } from "./money-codes";
+import { tookNothing } from "./money-codes.server";
 import { type CardPurchase, happen, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
-import { isKeyBurnt, newPriceOf, type Price, priceOf } from "./refusals";
+import { isKeyBurnt, newPriceOf, type Price, priceOf } from "./refusals.server";
 import { settle } from "./settle.server";
 import { cancelAtApi } from "./settle-card.server";
 
@@ -71,7 +71,7 @@ export async function payFromBalance(
       });
       return { kind: "done", purchase: done ?? purchase };
     }
-    if ("why" in fit) await noteMisfit(buyer, purchase, fit.why);
+    if ("why" in fit) await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
     else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = answer.transactionId));
     return await lookAtOnce(session, purchase);
   } catch (error) {
@@ -84,6 +84,10 @@ export async function payFromBalance(
       await refuse(buyer.owner, key);
       return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
     }
+    if (isFirst && isKeyBurnt(error)) {
+      await noteMisfit(buyer, purchase, "the key of an earlier purchase", true);
+      return await lookAtOnce(session, purchase);
+    }
     // A 401, too, may come after the work: only the API's list or the history can tell.
     log.warn({ call: error.call, objectId, quantity }, "the answer to a purchase from a balance was lost");
     await watch(session);
@@ -91,9 +95,18 @@ export async function payFromBalance(
   }
 }
 
-async function noteMisfit(buyer: Buyer, { key, objectId }: Purchase, why: string): Promise<void> {
+/** @param isKeyUsed the API answers for an earlier purchase, which this ledger has forgotten */
+async function noteMisfit(
+  buyer: Buyer,
+  { key, objectId }: Purchase,
+  why: string,
+  isKeyUsed = false,
+): Promise<void> {
   log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
-  await changePurchase(buyer.owner, key, (draft) => void happen(draft, "misfit", clock.now()));
+  await changePurchase(buyer.owner, key, (draft) => {
+    happen(draft, "misfit", clock.now());
+    if (isKeyUsed) draft.isKeyUsed = true;
+  });
 }
 
 /** An answer that does not say enough: the list or the history is asked before the member is told anything. */
@@ -122,7 +135,7 @@ export async function createIntent(
     const answer = await send(session, purchase);
     const fit = judge(answer, purchase, isFirst);
     if ("why" in fit && fit.kind === "misfit") {
-      await noteMisfit(buyer, purchase, fit.why);
+      await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
       return await lookAtOnce(session, purchase);
     }
     const { transactionId, clientSecret } = answer;

@@ -5,6 +5,7 @@ import { DAY } from "./members";
 import type { Call, Services } from "./services";
 import { languageOf, textIn } from "./texts";
 import { iso, withMember, type Transaction } from "./transactions";
+import { lookAtProvider } from "./upkeep";
 
 /** Money M6.1. */
 const FARTHEST_BACK_MS = 400 * DAY;
@@ -32,6 +33,7 @@ export async function purchasesOf(services: Services, c: Call) {
   const { since, key, cursor, size } = read.data;
   const { id } = c.get("member");
   const [after, afterRow] = cursor?.split("-").map(Number) ?? [0, 0];
+  await lookAtProvider(services, id);
   return withMember(services, id, async () => {
     const asOf = services.now();
     const from = Math.max(Date.parse(since), asOf - FARTHEST_BACK_MS);

@@ -17,7 +17,7 @@ import {
 
 const keepNothing: Keep = () => [];
 
-export const endedOtherwise = (status: TransactionStatus) =>
+const endedOtherwise = (status: TransactionStatus) =>
   new Refusal(Code.STORE_ENDED_OTHERWISE, "ENDED_OTHERWISE", { status });
 
 /**
@@ -93,14 +93,9 @@ async function intentOf(services: Services, tx: Transaction): Promise<Intent> {
   throw new Refusal(Code.STORE_PROVIDER_FAILED, "The provider knows no such intent", null, 502);
 }
 
-/** The same, of the transaction's amount and currency. @throws Refusal 502 with 10005; 10004 for another amount */
-export async function intentFor(services: Services, tx: Transaction): Promise<Intent> {
-  const intent = await intentOf(services, tx);
-  if (intent.amount !== tx.amount || intent.currency.toUpperCase() !== tx.currency) {
-    throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
-  }
-  return intent;
-}
+/** Whether an intent is for what its transaction says. */
+export const isOf = (intent: Intent, tx: Transaction) =>
+  intent.amount === tx.amount && intent.currency.toUpperCase() === tx.currency;
 
 /**
  * POST /store/order/capture. The intent must be the transaction's own (10004), known to the provider (10005), and
@@ -113,7 +108,10 @@ export async function capture(services: Services, call: MoneyCall, wanted: Captu
     }
     if (tx.status === "CAPTURED" || tx.status === "REFUNDED") return shownTransaction(services, tx);
     if (tx.status === "CANCELED" || tx.status === "EXPIRED") throw endedOtherwise(tx.status);
-    const intent = await intentFor(services, tx);
+    const intent = await intentOf(services, tx);
+    if (!isOf(intent, tx)) {
+      throw new Refusal(Code.STORE_TRANSACTION_MISMATCH, "The intent has another amount");
+    }
     if (intent.status !== "succeeded") {
       throw new Refusal(Code.STORE_NOT_PAID, `The intent is ${intent.status}`);
     }

@@ -3,6 +3,7 @@ import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "./cookie-name.server";
 import { isSessionId, newSessionId, sealer } from "./sealing.server";
 import { holdsOnly, type SessionData, sessionData } from "./session-data";
+import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
 
 const MINUTE_MS = 60_000;
 
@@ -15,6 +16,7 @@ export interface GuestNote {
   /** The id of the session that this may become. */
   readonly id: string;
   readonly data: SessionData;
+  readonly form: RecordForm;
 }
 
 /** So long a message waits for its page. */
@@ -29,11 +31,15 @@ const MOST_CHARACTERS = 3_800;
 
 const PURPOSE = "guest cookie";
 
-/** Whether so little is remembered that it needs no record: messages, the token of a reset link, a sign-up not begun. */
+/**
+ * Whether so little is remembered that it needs no record: messages, the token of a reset link, a sign-up not begun; and
+ * what a newer release has put there.
+ */
 export function fitsGuestCookie(data: SessionData): boolean {
   const { signUp } = data;
   const isBegun = signUp && (signUp.stage !== "email" || Object.keys(signUp).length > 1);
-  return !isBegun && holdsOnly(data, ["flash", "reset", "signUp"]);
+  const known = Object.entries(data).filter(([name]) => Object.hasOwn(sessionData.shape, name));
+  return !isBegun && holdsOnly(Object.fromEntries(known), ["flash", "reset", "signUp"]);
 }
 
 function lifeOfNote({ reset, signUp }: SessionData): number {
@@ -42,8 +48,11 @@ function lifeOfNote({ reset, signUp }: SessionData): number {
 }
 
 /** A note of a guest, with the id of the session that it may become. */
-export function newNote(data: SessionData, id = newSessionId()): GuestNote {
-  return { id, data };
+export function newNote(
+  data: SessionData,
+  { id, form }: Pick<GuestNote, "id" | "form"> = { id: newSessionId(), form: ownForm },
+): GuestNote {
+  return { id, data, form };
 }
 
 const isSecure = () => env().siteUrl?.startsWith("https:") ?? false;
@@ -55,13 +64,14 @@ function header(value: string, lifeMs: number): string {
 }
 
 /** The Set-Cookie header of a note. The oldest messages give way when it would be longer than a cookie may be. */
-export function guestCookieFor({ id, data }: GuestNote): string {
+export function guestCookieFor({ id, data, form }: GuestNote): string {
   const lifeMs = lifeOfNote(data);
-  const note = { id, data, until: clock.now() + lifeMs };
+  const note = { id, until: clock.now() + lifeMs, ...toRecord(data, form) };
   const value = Buffer.from(sealer().seal(note, PURPOSE)).toString("base64url");
   const { flash = [], ...rest } = data;
   if (value.length > MOST_CHARACTERS && flash.length > 0) {
-    return guestCookieFor({ id, data: { ...rest, ...(flash.length > 1 ? { flash: flash.slice(1) } : {}) } });
+    const left = { ...rest, ...(flash.length > 1 ? { flash: flash.slice(1) } : {}) };
+    return guestCookieFor({ id, data: left, form });
   }
   return header(value, lifeMs);
 }
@@ -81,8 +91,10 @@ export function guestNoteOf(request: Request): GuestNote | undefined {
   if (!pair) return undefined;
   const note = sealer().open(Buffer.from(pair.slice(name.length + 1), "base64url"), PURPOSE);
   if (typeof note !== "object" || note === null) return undefined;
-  const { id, until, data } = note as Record<string, unknown>;
-  const read = sessionData.safeParse(data);
-  const isGood = isSessionId(id) && typeof until === "number" && until > clock.now();
-  return isGood && read.success && fitsGuestCookie(read.data) ? { id, data: read.data } : undefined;
+  const now = clock.now();
+  const { id, until } = note as Record<string, unknown>;
+  // A note without a form is of the first one.
+  const read = fromRecord({ form: 1, ...note }, now);
+  const isGood = isSessionId(id) && typeof until === "number" && until > now;
+  return isGood && typeof read === "object" && fitsGuestCookie(read.data) ? { id, ...read } : undefined;
 }

@@ -52,7 +52,7 @@ export class LibsqlStore implements SessionStore {
   readonly #file: string;
   readonly #options: LibsqlStoreOptions;
   #client: Promise<Client> | undefined;
-  readonly #sweeper: NodeJS.Timeout;
+  readonly #endSweeps: () => void;
   readonly #locks: Locks;
   /** Who finds out for all when the file is free again, and until when somebody waits for it. */
   #asking: Promise<void> | undefined;
@@ -83,8 +83,7 @@ export class LibsqlStore implements SessionStore {
         await this.#execute("DELETE FROM locks WHERE key = ? AND token = ?", [key, token]);
       },
     });
-    this.#sweeper = setInterval(() => void this.sweep().catch(ignoreOutage), SWEEP_EVERY_MS);
-    this.#sweeper.unref();
+    this.#endSweeps = clock.every(SWEEP_EVERY_MS, () => void this.sweep().catch(ignoreOutage));
   }
 
   async get(key: string): Promise<StoredRecord | undefined> {
@@ -177,7 +176,7 @@ export class LibsqlStore implements SessionStore {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#sweeper);
+    this.#endSweeps();
     const client = this.#client;
     this.#client = Promise.reject(new StoreUnavailable("the session store was closed"));
     this.#client.catch(ignoreOutage);

@@ -3,7 +3,7 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
 import { holdsOnly, type SessionData } from "./session-data";
-import { fromRecord, toRecord } from "./session-records";
+import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
 import type { StoredRecord } from "./store";
 import { sessionStore } from "./stores.server";
 
@@ -26,37 +26,46 @@ export interface SessionRecord {
   readonly version: number;
   readonly expiresAt: number;
   readonly data: SessionData;
+  readonly form: RecordForm;
 }
+
+/** What a session holds, and in which form. */
+type Content = Pick<SessionRecord, "data" | "form">;
+
+/** Why a record that is there cannot be used: no secret opens it, or only a newer release reads it. */
+export type Unusable = "unreadable" | "newer";
 
 /** What is of no use to a guest for long. */
 const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
 /** Milliseconds that a session with this data outlives its last use. */
-function lifeOf(data: SessionData): number {
+function lifeOf({ data, form }: Content): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;
-  return holdsOnly(data, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
+  return holdsOnly({ ...form.unread, ...data }, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
 /** When a session ends that is used now. */
-function endOf(data: SessionData, now: number): number {
-  const end = now + lifeOf(data);
+function endOf(content: Content, now: number): number {
+  const { data } = content;
+  const end = now + lifeOf(content);
   return data.tokens && data.signedIn ? Math.min(end, data.signedIn.at + MEMBER_WHOLE_LIFE_MS) : end;
 }
 
 /**
- * @returns undefined when there is none, or it has expired; "unreadable" when no configured secret opens it, or it has
- * a form that this release does not know
+ * Reads a session.
+ *
+ * @returns undefined when there is none, or it has expired
  * @throws StoreUnavailable
  */
-export async function openRecord(key: string): Promise<SessionRecord | "unreadable" | undefined> {
+export async function openRecord(key: string): Promise<SessionRecord | Unusable | undefined> {
   const stored = await sessionStore().get(key);
-  return stored && (opened(key, stored) ?? "unreadable");
+  return stored && opened(key, stored);
 }
 
 /** @returns undefined when there is none that can be read. @throws StoreUnavailable */
 export async function readRecord(key: string): Promise<SessionRecord | undefined> {
   const record = await openRecord(key);
-  return record === "unreadable" ? undefined : record;
+  return typeof record === "string" ? undefined : record;
 }
 
 /**
@@ -67,36 +76,43 @@ export async function readRecord(key: string): Promise<SessionRecord | undefined
  */
 export async function recordsOf(owner: string): Promise<SessionRecord[]> {
   const stored = await sessionStore().listOf(owner);
-  return stored.flatMap(({ key, record }) => opened(key, record) ?? []);
+  return stored.map(({ key, record }) => opened(key, record)).filter((record) => typeof record !== "string");
 }
 
-function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | undefined {
+function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | Unusable {
   const value = sealer().open(payload, key);
   if (value === undefined) {
     log.warn("a session record could not be decrypted with any SESSION_SECRET; the session has ended");
-    return undefined;
+    return "unreadable";
   }
-  const data = fromRecord(value, clock.now());
-  if (data) return { key, version, expiresAt, data };
-  log.warn("a session record has a form that this release does not know; the session has ended here");
-  return undefined;
+  const content = fromRecord(value, clock.now());
+  if (typeof content === "object") return { key, version, expiresAt, ...content };
+  log.warn(
+    content === "newer"
+      ? "a session record needs a newer release; its visitor is a guest here, and the record stays"
+      : "a session record is not what its form promises; the session has ended",
+  );
+  return content ?? "unreadable";
 }
 
 /**
  * Keeps a new session.
  *
  * @param id under which it is kept; a new one when left out
+ * @param form of the record that it continues
  * @returns undefined when there is one by this id already
  * @throws StoreUnavailable
  */
 export async function createRecord(
   data: SessionData,
   id = newSessionId(),
+  form = ownForm,
 ): Promise<{ id: string; record: SessionRecord } | undefined> {
   const key = keyOf(id);
-  const expiresAt = endOf(data, clock.now());
-  const created = await sessionStore().create(key, contentOf(key, data, expiresAt));
-  return created ? { id, record: { key, version: 1, expiresAt, data } } : undefined;
+  const content = { data, form };
+  const expiresAt = endOf(content, clock.now());
+  const created = await sessionStore().create(key, sealed(key, content, expiresAt));
+  return created ? { id, record: { key, version: 1, expiresAt, ...content } } : undefined;
 }
 
 /**
@@ -116,9 +132,11 @@ export async function changeRecord(
     const draft = structuredClone(record.data);
     const data = change(draft) ?? draft;
     if (isDeepStrictEqual(data, record.data)) return record;
-    const staysAsLong = lifeOf(data) === lifeOf(record.data);
-    const end: number = staysAsLong ? record.expiresAt : endOf(data, clock.now());
-    const written = await writeRecord(record, data, end);
+    // What stands in place of a session has nothing of it that this release cannot read.
+    const content: Content = { data, form: data === draft ? record.form : ownForm };
+    const staysAsLong = lifeOf(content) === lifeOf(record);
+    const end: number = staysAsLong ? record.expiresAt : endOf(content, clock.now());
+    const written = await writeRecord(record, content, end);
     if (written) return written;
     record = await readRecord(record.key);
   }
@@ -133,30 +151,30 @@ export async function changeRecord(
  * @throws StoreUnavailable
  */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
-  const { data } = record;
+  const { data, form } = record;
   const now = clock.now();
-  const end = endOf(data, now);
-  const isDue = end - record.expiresAt >= lifeOf(data) / 14;
+  const end = endOf(record, now);
+  const isDue = end - record.expiresAt >= lifeOf(record) / 14;
   const isNews = data.signedIn !== undefined && now - data.signedIn.lastUsed >= LAST_USED_MS;
   // One that was ended from elsewhere waits as long as it would have lived, and no longer.
   if (Object.keys(data).length === 0 || data.ended || (!isDue && !isNews)) return undefined;
   const noted = data.signedIn ? { ...data, signedIn: { ...data.signedIn, lastUsed: now } } : data;
-  return writeRecord(record, noted, isDue ? end : record.expiresAt);
+  return writeRecord(record, { data: noted, form }, isDue ? end : record.expiresAt);
 }
 
 async function writeRecord(
   record: SessionRecord,
-  data: SessionData,
+  content: Content,
   expiresAt: number,
 ): Promise<SessionRecord | undefined> {
-  const content = contentOf(record.key, data, expiresAt);
-  const written = await sessionStore().replace(record.key, record.version, content);
-  return written ? { key: record.key, version: record.version + 1, expiresAt, data } : undefined;
+  const { key, version } = record;
+  const written = await sessionStore().replace(key, version, sealed(key, content, expiresAt));
+  return written ? { key, version: version + 1, expiresAt, ...content } : undefined;
 }
 
-function contentOf(key: string, data: SessionData, expiresAt: number) {
+function sealed(key: string, { data, form }: Content, expiresAt: number) {
   return {
-    payload: sealer().seal(toRecord(data), key),
+    payload: sealer().seal(toRecord(data, form), key),
     owner: data.user && data.tokens ? ownerOf(data.user.id) : undefined,
     expiresAt,
   };

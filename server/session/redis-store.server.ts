@@ -23,7 +23,10 @@ if before and before ~= ARGV[3] then redis.call('SREM', 'soria:owner:' .. before
 redis.call('HSET', KEYS[1], 'version', (tonumber(version) or 0) + 1, 'payload', ARGV[2], 'owner', ARGV[3], 'expiresAt', ARGV[4])
 local life = ARGV[4] - ARGV[6]
 redis.call('PEXPIRE', KEYS[1], life)
-if not string.find(ARGV[5], ':', 1, true) then redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5]) end
+if not string.find(ARGV[5], ':', 1, true) then
+  redis.call('ZADD', KEYS[2], ARGV[4], ARGV[5])
+  redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', ARGV[6])
+end
 if ARGV[3] ~= '' then
   local owner = 'soria:owner:' .. ARGV[3]
   redis.call('SADD', owner, ARGV[5])

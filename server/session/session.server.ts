@@ -10,8 +10,8 @@ import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "./sealing.server";
 import { SignInNeeded } from "./sign-in-needed.server";
-import { isStoreUnavailable, type StoreUnavailable } from "./store";
-import { type RequestArgs, Session } from "./visitor-session.server";
+import { isStoreUnavailable, StoreUnavailable } from "./store";
+import { NEEDS_NEWER, type RequestArgs, Session } from "./visitor-session.server";
 
 export { addressOf, invalidAccess, leaveTo, redirectTo } from "./answers.server";
 export type { FlashMessage, KeptFlash, SessionAnswer, SessionData, SessionUser } from "./session-data";
@@ -57,6 +57,7 @@ async function open(request: Request): Promise<Session> {
   const record = id ? await openRecord(keyOf(id)) : undefined;
   const note = guestNoteOf(request);
   if (!record) return new Session(request, refreshCalls, { note });
+  if (record === "newer") return new Session(request, refreshCalls, { note, newerKey: id && keyOf(id) });
   if (record === "unreadable") {
     const session = new Session(request, refreshCalls, { note });
     await session.endUnreadable();
@@ -91,10 +92,11 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
  * @throws SignInNeeded: the visitor is led to /sign-in, which leads back here, in place of this page in the history;
  * when the session has just expired, the sign-in page says so
  * @throws ApiError when the token had to be refreshed and the API did not answer
- * @throws StoreUnavailable as `getSession`
+ * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session: another machine may
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });
+  if (session.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);
   const wasSignedIn = session.isSignedIn || session.data.ended === true;
   if (session.isSignedIn && (await session.accessToken()) !== undefined && session.isSignedIn) return session;
   throw new SignInNeeded(session, addressOf(request), wasSignedIn);

@@ -36,10 +36,13 @@ import {
   withMessage,
 } from "./session-data";
 import { SignInNeeded } from "./sign-in-needed.server";
-import { isStoreUnavailable, reasonOf } from "./store";
+import type { RecordForm } from "./session-records";
+import { isStoreUnavailable, reasonOf, StoreUnavailable } from "./store";
 import { sessionStore } from "./stores.server";
 import type { TokenSource } from "./token-source";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
+
+export const NEEDS_NEWER = "the session needs a newer release";
 
 export interface RequestArgs {
   request: Request;
@@ -52,6 +55,8 @@ export interface Brought {
   record?: SessionRecord | undefined;
   /** Of a guest who has no record. */
   note?: GuestNote | undefined;
+  /** The key of a record that only a newer release can use. */
+  newerKey?: string | undefined;
 }
 
 /**
@@ -67,6 +72,11 @@ export class Session implements TokenSource {
   #record: SessionRecord | undefined;
   /** The record went away while this request had it: nothing of this request may bring it back. */
   #ended = false;
+  /**
+   * The key of a record that only a newer release can use: the visitor is a guest here. The record and the cookie with
+   * its id stay, until the visitor signs in anew or out.
+   */
+  #newerKey: string | undefined;
   /** Of a guest without a record. */
   #note: GuestNote | undefined;
   readonly #broughtNote: boolean;
@@ -78,13 +88,14 @@ export class Session implements TokenSource {
 
   readonly #request: Request;
 
-  constructor(request: Request, calls: RefreshCalls, { id, record, note }: Brought = {}) {
+  constructor(request: Request, calls: RefreshCalls, { id, record, note, newerKey }: Brought = {}) {
     this.#request = request;
     this.#calls = calls;
     this.#id = id;
     this.#record = record;
     this.#note = record ? undefined : note;
     this.#broughtNote = note !== undefined;
+    this.#newerKey = newerKey;
   }
 
   /** What is remembered, as this request knows it. Change it through `update`. */
@@ -98,6 +109,11 @@ export class Session implements TokenSource {
 
   get isSignedIn(): boolean {
     return this.data.tokens !== undefined && this.data.user !== undefined;
+  }
+
+  /** Whether only a newer release can use this visitor's session: nothing here is done in the name of a member. */
+  get needsNewerRelease(): boolean {
+    return this.#newerKey !== undefined;
   }
 
   /** The Set-Cookie headers that this request's answer has to carry. */
@@ -127,6 +143,7 @@ export class Session implements TokenSource {
    * the session was signed out or expired meanwhile.
    *
    * @param change edits the draft in place; may be called again with newer data, so it must only edit
+   * @throws StoreUnavailable also when a record has to be made, and the visitor has one that a newer release can use
    */
   async update(change: (draft: SessionData) => void): Promise<void> {
     await this.#write(async () => {
@@ -135,10 +152,12 @@ export class Session implements TokenSource {
       const data = structuredClone(this.#note?.data ?? {});
       change(data);
       if (isDeepStrictEqual(data, this.#note?.data ?? {})) return;
-      if (Object.keys(data).length === 0) return this.#dropNote();
+      const isEmpty = Object.keys({ ...this.#note?.form.unread, ...data }).length === 0;
+      if (isEmpty) return this.#dropNote();
       if (fitsGuestCookie(data)) return this.#keepNote(data);
+      if (this.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);
       const reserved = this.#note?.id;
-      if (await this.#begin(data, reserved)) return;
+      if (await this.#begin(data, this.#note?.form, reserved)) return;
       // Another request has begun the same session meanwhile.
       const record = reserved && (await readRecord(keyOf(reserved)));
       if (!record) return;
@@ -153,7 +172,7 @@ export class Session implements TokenSource {
    */
   async signIn(answer: SessionAnswer): Promise<void> {
     await this.#write(async () => {
-      const before = this.#record;
+      const before = this.#record?.key ?? this.#newerKey;
       const now = clock.now();
       const { headers } = this.#request;
       const device = { ...deviceOf(headers.get("User-Agent")), ...countryOf(headers) };
@@ -161,16 +180,19 @@ export class Session implements TokenSource {
       await this.#begin(signedInData(this.data, answer, signedIn));
       if (this.key) await endBeyondMost(ownerOf(answer.id), this.key);
       this.#ended = false;
-      if (before) await sessionStore().destroy(before.key);
+      if (before !== undefined) await sessionStore().destroy(before);
+      this.#newerKey = undefined;
     });
   }
 
   /** Forgets everything about the visitor here. Telling the API is the caller's. */
   async signOut(): Promise<void> {
     await this.#write(async () => {
-      if (this.#record) await sessionStore().destroy(this.#record.key);
+      const key = this.#record?.key ?? this.#newerKey;
+      if (key !== undefined) await sessionStore().destroy(key);
       this.#cookie = await noCookie();
       this.#record = undefined;
+      this.#newerKey = undefined;
       this.#id = undefined;
       this.#dropNote();
     });
@@ -288,7 +310,7 @@ export class Session implements TokenSource {
       sessionStore().withLock(refreshLock(key), async () => {
         const record = await readRecord(key);
         if (!record?.data.tokens) return this.#adopt(record);
-        await this.#begin(record.data);
+        await this.#begin(record.data, record.form);
         await leaveBehind(record, reason);
       }),
     );
@@ -341,8 +363,8 @@ export class Session implements TokenSource {
   }
 
   /** @returns false when there is a session under this id already */
-  async #begin(data: SessionData, id?: string): Promise<boolean> {
-    const begun = await createRecord(data, id);
+  async #begin(data: SessionData, form?: RecordForm, id?: string): Promise<boolean> {
+    const begun = await createRecord(data, id, form);
     if (begun) await this.#take(begun.id, begun.record);
     return begun !== undefined;
   }
@@ -368,7 +390,7 @@ export class Session implements TokenSource {
   }
 
   #keepNote(data: SessionData): void {
-    this.#note = newNote(data, this.#note?.id);
+    this.#note = newNote(data, this.#note);
     this.#noteCookie = guestCookieFor(this.#note);
   }
 

@@ -5,6 +5,7 @@ import { env } from "#server/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/request/singleton";
+import * as clock from "#server/runtime/clock.server";
 
 /** How long a file waits for the form that it belongs to. */
 export const KEPT_MS = 60 * 60_000;
@@ -22,7 +23,7 @@ export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
   singleton("upload-sweeper", () => {
     void sweepUploads(MOST_FILES);
-    return setInterval(() => void sweepUploads(MOST_FILES), SWEEP_EVERY_MS).unref();
+    return clock.every(SWEEP_EVERY_MS, () => void sweepUploads(MOST_FILES));
   });
 }
 

@@ -66,7 +66,7 @@ export type PurchaseRequest = z.infer<typeof purchaseRequest>;
 
 /**
  * The money of a transaction in an answer. All of it may be missing in an answer of an older API, and none of it is
- * believed before it was compared with what was asked for (server/purchases/answer-fits.ts).
+ * believed before it was compared with what was asked for (server/purchases/answer-fits.server.ts).
  */
 const transactionFacts = {
   status: maybe(z.string()),

@@ -195,7 +195,7 @@ describe("the start", () => {
     const address = other.address();
     const port = typeof address === "object" && address ? String(address.port) : "";
     const { code, lines } = await run(["build/site.js"], {
-      NODE_ENV: "production",
+      SANDBOX: "1",
       PORT: port,
       LOG_LEVEL: "silent",
     });
@@ -219,6 +219,7 @@ describe("remix-serve", () => {
       env: {
         ...process.env,
         NODE_ENV: "production",
+        SANDBOX: "1",
         ...own,
         PORT: String(port),
       },

@@ -1,7 +1,8 @@
 /** Every form of the site, as a test opens and fills it in: for meetings.test.ts and and-then.test.ts. */
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
-import { openSite, type Shown, SiteBrowser } from "../setup/whole-site";
+import { type Shown, SiteBrowser } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
 
 const NEW = "Nightfall-2!";
 

@@ -11,7 +11,8 @@ import type { MadeMember } from "#server/sandbox/switches/members";
 import { ownerOf } from "#server/session/sealing.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
-import { openSite, type Shown, SiteBrowser } from "../setup/whole-site";
+import { type Shown, SiteBrowser } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
 
 const WALKS = Number(process.env["WALKS"] ?? 6);
 const SEED = Number(process.env["WALK_SEED"] ?? Date.now() % 1_000_000);

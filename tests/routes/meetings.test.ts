@@ -12,7 +12,8 @@ import { ownerOf, sealer } from "#server/session/sealing.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import { sandbox } from "../mocks/server";
-import { formIn, offlineAnswer, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
+import { offlineAnswer } from "../setup/whole-site";
 import {
   cases,
   deedsOf,
@@ -42,7 +43,7 @@ interface Meeting {
   /** What comes between; may send another form than the one that was opened. */
   between?: (world: World, page: Shown, form: FormCase) => Promise<Shown | void>;
   /** What becomes of the form. */
-  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told" | "stays";
+  ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told" | "stays" | "waits";
   /** In place of the press. */
   press?: (world: World, page: Shown, form: FormCase) => Promise<Shown>;
   after?: () => Promise<void>;
@@ -59,6 +60,9 @@ interface Meeting {
 }
 
 const everybody = ["guest", "visitor", "member"] as const;
+
+/** Undoes the last `rewriteRecord`. */
+let restoreRecord = (): Promise<void> => Promise.reject(new Error("no record was rewritten"));
 
 const meetings: Meeting[] = [
   { name: "nothing", of: everybody, ends: () => "done" },
@@ -173,7 +177,9 @@ const meetings: Meeting[] = [
     of: ["member"],
     only: ["names", "inquiry", "terminate"],
     between: ({ browser }) => rewriteRecord(browser, (data) => ({ form: 99, data })),
-    ends: () => "sign-in",
+    // Neither done nor refused: the session is another machine's for the moment.
+    ends: () => "waits",
+    after: () => restoreRecord(),
   },
   {
     name: "the browser keeps no cookies",
@@ -238,6 +244,10 @@ async function rewriteRecord(
   if (!stored) throw new Error("no session");
   const payload = sealer().seal(change(data), key);
   await sessionStore().replace(key, stored.version, { ...stored, payload });
+  restoreRecord = async () => {
+    expect((await sessionStore().get(key))?.version, "nobody has written it").toBe(stored.version + 1);
+    await sessionStore().replace(key, stored.version + 1, stored);
+  };
 }
 
 /** Gone for one form, nonsense for the next: what becomes of a form is the same. */
@@ -381,6 +391,7 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
     expect(shown.path.startsWith("/sign-in?redirectTo"), where).toBe(false);
     for (const word of form.words) if (shown.status >= 400) expect(standing(shown), where).toContain(word);
   }
+  if (end === "waits") expect(shown.status, where).toBe(503);
   await meeting.after?.();
   await goOn(world, meeting, form, end, where, page);
 }
@@ -394,11 +405,19 @@ async function goOn(
   where: string,
   first: Shown,
 ): Promise<void> {
-  if (end === "stays") {
+  if (end === "stays" || end === "waits") {
     const { status } = await world.browser.send(first, form.name, form.typed(world));
     expect(status, `${where}, sent again`).toBeLessThan(409);
   }
-  if (end === "stays" || end === "done" || end === "lost" || form.who !== "member" || !world.member) return;
+  if (
+    end === "stays" ||
+    end === "waits" ||
+    end === "done" ||
+    end === "lost" ||
+    form.who !== "member" ||
+    !world.member
+  )
+    return;
   if (name === "another member signs in") await world.browser.fetch("/sign-out", {});
   if (name === "another member signs in" || end === "sign-in") await enter(world.browser, world.member);
   const page = await form.open(world);

@@ -11,7 +11,8 @@ import { timing } from "#server/purchases/timing.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";
-import { formIn, openSite, type Shown, SiteBrowser, wordsOf } from "../setup/whole-site";
+import { formIn, type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
 import { checkout, enter } from "./form-cases";
 import { chargeCard, itemIn } from "./store-support";
 

@@ -585,14 +585,14 @@ describe("an item in soria", () => {
   it.each([
     ["SORIA", "errors:code.insufficientSoria", "Soria"],
     ["SORIA_PLUS", "errors:code.insufficientSoriaPlus", "Soria Plus"],
-    ["POINT", "errors:code.insufficientPoint", "point"],
+    ["POINT", "errors:code.insufficientPoint", "ポイント"],
   ])("says how much is missing in %s", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
     const { status, errors } = await buy(shopper, balance, await itemIn(currency));
     expect([status, errors[""]?.[0]]).toEqual([400, message]);
     const params = new URLSearchParams(errors[""]?.[1]?.split("?")[1]);
-    expect(params.get("balance")).toBe(`1.00 ${unit}`);
-    expect(params.get("missing")).toMatch(/^[\d,]+\.\d\d /);
+    expect(params.get("balance")).toBe(`1.00\u00a0${unit}`);
+    expect(params.get("missing")).toMatch(/^[\d,]+\.\d\d\u00a0/);
   });
 
   it("shows the balance that it fell short of, where it was changed elsewhere", async () => {

@@ -22,6 +22,9 @@ export interface Mail {
   link?: string;
 }
 
+/** Of each member that the sandbox makes, unless told otherwise. */
+export const PASSWORD = "Soria-2024!";
+
 /** What tests do with a running sandbox: its switches, and its mailbox. */
 export class SandboxClient {
   /** Under this name the rules of one test are set and cleared; those of the tests beside it stay. */
@@ -56,6 +59,13 @@ export class SandboxClient {
   /** What was called, newest last; of one member when an id is given. */
   calls(memberId?: number): Promise<{ counts: Record<string, number>; calls: CallEntry[] }> {
     return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);
+  }
+
+  /** What a member has, as the product API tells it after a sign-in of its own. */
+  async balances({ email, password }: { email: string; password: string }): Promise<{ soria: number }> {
+    const body = { email, password, language: "JA", platform: "WEB" };
+    const { data } = await this.#call<{ data: { soriaAmount: number } }>("POST", "/api/auth/sign-in", body);
+    return { soria: data.soriaAmount };
   }
 
   async #call<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {

@@ -4,7 +4,6 @@ import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { ifReadable, purchasesInDoubt } from "#server/purchases/outcomes.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
-import { isStoreUnavailable } from "#server/session/store";
 
 /** A visit by address does nothing: signing out is a form. */
 export function loader() {
@@ -22,14 +21,8 @@ const SETTLE_MS = 2_000;
  */
 async function settleFirst(session: Session): Promise<boolean> {
   if (!session.user || !session.data.hasPurchases) return false;
-  try {
-    const open = await ifReadable(() => purchasesInDoubt(session, SETTLE_MS));
-    return open !== undefined && open.length > 0;
-  } catch (error) {
-    // The store is down: signing out says so itself.
-    if (!isStoreUnavailable(error)) throw error;
-    return false;
-  }
+  const open = await ifReadable(() => purchasesInDoubt(session, SETTLE_MS));
+  return open !== undefined && open.length > 0;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { CONTENT_SETS } from "../content-sets";
 import { loseKeys } from "../keys";
+import { refund } from "../refunds";
 import { REPLAYS, type Services } from "../services";
 import { booksOf } from "./books";
 import type { CallLog } from "./calls";
@@ -26,6 +27,12 @@ export const settingsChange = z
   })
   .partial();
 
+/** What `POST /__refunds` and the desk refund; `amount` in hundredths. */
+export const refundOrder = z.object({
+  transactionId: z.string().min(1),
+  amount: z.number().int().positive().optional(),
+});
+
 /**
  * The test switches:
  * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
@@ -34,6 +41,7 @@ export const settingsChange = z
  * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
  *   replays?, sameKeyWaitMs?, listsPurchases?, cancels?, bindsPrice?, contentSet?, siteOrigin?}: answers what is in force
  * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
+ * - `POST /__refunds` {transactionId, amount?} (refunds.ts): gives hundredths back, all that is left without `amount`
  * - `DELETE /__keys` (keys.ts): the record of Idempotency-Keys is lost
  * - `POST /__reset`: everything as after the first start
  *
@@ -85,6 +93,13 @@ export function switches(
   app.delete("/__keys", async (c) => {
     await loseKeys(services);
     return c.json({});
+  });
+
+  app.post("/__refunds", async (c) => {
+    const { transactionId, amount } = await bodyOf(c.req.raw, refundOrder);
+    const made = await refund(services, transactionId, amount);
+    if (typeof made === "string") return c.json({ message: made }, 409);
+    return c.json({ status: made.status, amountTaken: made.taken });
   });
 
   app.post("/__reset", async (c) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readingOf } from "~/domain/intent-reading";
 import { linesOf } from "#server/purchases/history-lines.server";
-import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys";
+import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys.server";
 import {
   type Event,
   events,

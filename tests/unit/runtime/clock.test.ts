@@ -1,10 +1,34 @@
 /** The clock of the server: follows the machine's, and an offset that only a test can set. */
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { now, setClockOffset } from "#server/runtime/clock.server";
+import { every, now, setClockOffset } from "#server/runtime/clock.server";
 
 afterEach(() => {
   setClockOffset(0);
   vi.restoreAllMocks();
+});
+
+describe("every", () => {
+  it("does its work once when the clock is moved past several periods, and not after its end", () => {
+    let done = 0;
+    const end = every(60_000, () => (done += 1));
+    setClockOffset(59_000);
+    expect(done).toBe(0);
+    setClockOffset(600_000);
+    expect(done).toBe(1);
+    end();
+    setClockOffset(6_000_000);
+    expect(done).toBe(1);
+  });
+
+  it("does its work by a timer of the machine", () => {
+    vi.useFakeTimers();
+    let done = 0;
+    const end = every(60_000, () => (done += 1));
+    vi.advanceTimersByTime(130_000);
+    expect(done).toBe(2);
+    end();
+    vi.useRealTimers();
+  });
 });
 
 describe("now", () => {

@@ -14,7 +14,6 @@ import {
   redirectTo,
   requireMember,
 } from "#server/session/session.server";
-import { sealer } from "#server/session/sealing.server";
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import { sessionStore } from "#server/session/stores.server";
 import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
@@ -486,57 +485,6 @@ describe("a guest who only looks", () => {
     await browser.signIn();
     expect([...browser.cookies.keys()]).toEqual(["soria"]);
     expect((await browser.visit()).data.flash).toMatchObject([{ key: "a:b" }]);
-  });
-});
-
-describe("a record of another release", () => {
-  const rewrite = async (browser: Browser, change: (data: unknown) => unknown): Promise<void> => {
-    const { key = "", data } = await browser.visit();
-    const stored = await sessionStore().get(key);
-    const payload = sealer().seal(change(data), key);
-    await sessionStore().replace(key, stored?.version ?? 0, {
-      ...stored,
-      payload,
-      expiresAt: Date.now() + 60_000,
-    });
-  };
-
-  it("from before the records had a form is read, and gets an end", async () => {
-    const browser = new Browser();
-    await browser.signIn();
-    await rewrite(browser, (data) => ({ ...(data as object), signedIn: undefined }));
-    const session = await browser.visit();
-    expect(session.isSignedIn).toBe(true);
-    expect(session.data.signedIn?.at).toBeGreaterThan(Date.now() - 5_000);
-  });
-
-  it("keeps the fields that a newer one has added", async () => {
-    const browser = new Browser();
-    await browser.signIn();
-    await rewrite(browser, (data) => ({ form: 1, data: { ...(data as object), later: "x" } }));
-    const session = await browser.visit();
-    await session.flash({ kind: "info", key: "a:b" });
-    expect((await browser.visit()).data).toMatchObject({ later: "x", flash: [{ key: "a:b" }] });
-  });
-
-  it.each([
-    ["of a form that this one does not know", (data: unknown) => ({ form: 2, data })],
-    [
-      "that is not what its form promises",
-      (data: unknown) => ({ form: 1, data: { ...(data as object), user: { id: {} } } }),
-    ],
-    ["that is no session at all", () => [1, 2]],
-  ])("%s ends the session with the message, once, and harms nobody", async (_, change) => {
-    const browser = new Browser();
-    await browser.signIn();
-    await rewrite(browser, change);
-    const session = await browser.visit();
-    expect(session.isSignedIn).toBe(false);
-    expect(await session.takeFlash()).toMatchObject([{ kind: "error", key: "errors:http.401" }]);
-    browser.keep(session);
-    expect([...browser.cookies.keys()]).toEqual(["soria-guest"]);
-    const again = await browser.signIn();
-    expect(again.isSignedIn).toBe(true);
   });
 });
 

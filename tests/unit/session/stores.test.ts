@@ -8,6 +8,7 @@ import { LibsqlStore } from "#server/session/libsql-store.server";
 import { RedisConnection } from "#server/session/redis-connection.server";
 import { RedisStore } from "#server/session/redis-store.server";
 import { isStoreUnavailable, type SessionStore, StoreUnavailable } from "#server/session/store";
+import { now, setClockOffset } from "#server/runtime/clock.server";
 import { RedisServer } from "../../setup/redis-server";
 
 // Locks are held for seconds and Redis has to start, on a machine that may be busy.
@@ -377,6 +378,35 @@ describe("with Redis", () => {
   afterAll(() => server.remove());
 
   contract("the Redis store", () => Promise.resolve(new RedisStore(new RedisConnection(server.url))));
+
+  it("keeps a record as long as it lives by the site's clock, whatever Redis's says", async () => {
+    const store = new RedisStore(new RedisConnection(server.url));
+    setClockOffset(-3_600_000);
+    try {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), owner: "late", expiresAt: now() + 60_000 });
+      expect(await store.get(key)).toBeDefined();
+      expect(await store.listOf("late")).toHaveLength(1);
+    } finally {
+      setClockOffset(0);
+      await store.close();
+    }
+  });
+
+  it("forgets which sessions have expired, also where nobody asks how many there are", async () => {
+    const store = new RedisStore(new RedisConnection(server.url));
+    try {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: now() + 60_000 });
+      expect(await server.command("ZSCORE", "soria:sessions", key)).not.toBe("$-1");
+      setClockOffset(120_000);
+      await store.create(newKey(), { payload: bytes("x"), expiresAt: now() + 60_000 });
+      expect(await server.command("ZSCORE", "soria:sessions", key)).toBe("$-1");
+    } finally {
+      setClockOffset(0);
+      await store.close();
+    }
+  });
 
   it("is unavailable at once where there is no Redis", async () => {
     const store = new RedisStore(new RedisConnection("redis://127.0.0.1:1"));

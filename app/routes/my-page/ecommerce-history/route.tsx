@@ -30,23 +30,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = scriptsSeen(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
-  const purchases = await loadPurchases(session);
+  const { ledger, ...purchases } = await loadPurchases(session);
   const whole = streams ? undefined : await orders;
   return defer(
-    { page, purchases, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },
+    {
+      page,
+      ledger,
+      purchases,
+      orders: whole ?? orders,
+      title: listTitle(t, t("common:nav.orders"), { page }),
+    },
     whole?.ok === false ? { status: whole.status } : {},
   );
 }
 
 export default function EcommerceHistory() {
-  const { page, purchases, orders } = useLoaderData<typeof loader>();
+  const { page, ledger, purchases, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
     <section className="tab" aria-labelledby="orders-title">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
-      {purchases.ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
+      {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
       <Suspense key={page} fallback={<OrdersSkeleton />}>
         <Await resolve={orders}>
           {(answer) => {

@@ -4,7 +4,7 @@ import { readSent } from "#server/forms/define-form.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { payOrder } from "#server/purchases/create.server";
 import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
-import { readKey } from "#server/purchases/keys";
+import { readKey } from "#server/purchases/keys.server";
 import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";

@@ -11,7 +11,7 @@ import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-of.server";
 import type { Checkout } from "#server/purchases/purchase.server";
-import { type Price, priceOf } from "#server/purchases/refusals";
+import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
@@ -35,12 +35,12 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (!checkout) return placed ? done(paths.store.purchase(placed.key)) : invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
+    const t = translator(await languageOf(args.request));
     const { unitAmount, currency } = checkout;
     const repriced = async (before: Price, price: Price) => {
       const wanted = { ...checkout, ...price, amount: price.unitAmount * checkout.quantity };
       await repriceCheckout(session, wanted);
-      const t = translator(await languageOf(args.request));
-      return answer({ formErrors: [priceMessage(t, before, price, checkout.quantity)], status: 409 });
+      return answer({ formErrors: [priceMessage(before, price, checkout.quantity, t)], status: 409 });
     };
     const price = await priceNow(session, checkout, args.request);
     if (price.unitAmount !== unitAmount || price.currency !== currency) return repriced(checkout, price);
@@ -80,7 +80,7 @@ async function priceNow(
   return priceOf(await orderOf(session, item, quantity));
 }
 
-function priceMessage(t: unknown, before: Price, { unitAmount, currency }: Price, quantity: number): string {
+function priceMessage(before: Price, { unitAmount, currency }: Price, quantity: number, t: unknown): string {
   const shown = (amount: number, type = currency) => amountText(t, amount, type);
   return withParams("store:confirmOrder.priceChanged", {
     before: shown(before.unitAmount, before.currency),

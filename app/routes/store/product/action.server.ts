@@ -12,12 +12,12 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, readSent } from "#server/forms/define-form.server";
 import { createPurchase } from "#server/purchases/create.server";
-import type { CreateOutcome } from "#server/purchases/create-outcome";
+import type { CreateOutcome } from "#server/purchases/create-outcome.server";
 import { requireItem } from "#server/purchases/item.server";
-import { readKey } from "#server/purchases/keys";
+import { readKey } from "#server/purchases/keys.server";
 import { isSellable, wantedOf } from "#server/purchases/order-of.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
-import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals";
+import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
@@ -67,7 +67,7 @@ export async function buyAction(args: ActionFunctionArgs) {
     const seen = form.get("price");
     if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
       const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
-      return answer(409, { formErrors: [newPrice(t, priceOfMark(seen), now)] });
+      return answer(409, { formErrors: [newPrice(priceOfMark(seen), now, t)] });
     }
     // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
@@ -82,11 +82,11 @@ export async function buyAction(args: ActionFunctionArgs) {
       case "refused":
         // The balance has changed elsewhere: what the page shows would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
-        return answer(400, problemsOf(t, outcome.error, item.payment_type), await keyForItem(session, item));
+        return answer(400, problemsOf(outcome.error, item.payment_type, t), await keyForItem(session, item));
       case "repriced":
         return answer(
           409,
-          { formErrors: [newPrice(t, outcome.before, outcome.price)] },
+          { formErrors: [newPrice(outcome.before, outcome.price, t)] },
           await keyForItem(session, item),
         );
       case "not-created":
@@ -100,7 +100,7 @@ export async function buyAction(args: ActionFunctionArgs) {
 }
 
 /** "It costs something else now", with what it cost before where that is known. */
-function newPrice(t: unknown, before: Price | undefined, now: Price): string {
+function newPrice(before: Price | undefined, now: Price, t: unknown): string {
   const shown = ({ unitAmount, currency }: Price) => amountText(t, unitAmount, currency);
   const price = shown(now);
   return before
@@ -119,7 +119,7 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   return paths.store.purchase(purchase.key);
 }
 
-function problemsOf(t: unknown, error: ApiError, type: PaymentType): FormErrors {
+function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.

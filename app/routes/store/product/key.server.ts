@@ -1,5 +1,5 @@
 import { unfinishedFor } from "#server/purchases/create.server";
-import { nextKey } from "#server/purchases/keys";
+import { nextKey } from "#server/purchases/keys.server";
 import { type KeyedLedger, ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { isFromBalance } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";

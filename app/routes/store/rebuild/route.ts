@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
+import { safeRedirect } from "~/domain/safe-redirect";
 import { readSent } from "#server/forms/define-form.server";
 import { rebuildLedger } from "#server/purchases/rebuild.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
@@ -14,9 +15,9 @@ export function loader() {
  * no stamp: it does nothing to a record that can be read, and twice is once.
  */
 export async function action(args: ActionFunctionArgs) {
-  await readSent(args);
+  const { form } = await readSent(args);
   const session = await requireMember(args);
   const result = await rebuildLedger(session);
   await session.flash({ kind: result === "begun" ? "alert" : "success", key: `store:rebuild.${result}` });
-  return redirectTo(session, paths.myPage.ecommerceHistory());
+  return redirectTo(session, safeRedirect(form.get("redirectTo"), paths.myPage.ecommerceHistory()));
 }

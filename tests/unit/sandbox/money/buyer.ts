@@ -131,6 +131,12 @@ export class ApiBuyer {
       .items;
   }
 
+  /** As the operator does, hundredths; all that is left without an amount. */
+  refund(transactionId: string, amount?: number): Promise<Response> {
+    const body = JSON.stringify({ transactionId, amount });
+    return this.sandbox.fetch(new Request("http://api.test/__refunds", { method: "POST", body }));
+  }
+
   /** Changes a product as its shopkeeper does. */
   price(type: StoreObject["payment_type"], change: { amount?: number; payment_type?: string }) {
     const { id, sale_amount, payment_type } = this.item(type);

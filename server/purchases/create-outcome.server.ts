@@ -1,6 +1,6 @@
 import type { ApiError } from "#server/errors/api-error";
 import type { CardPurchase, Purchase } from "./purchase.server";
-import type { Price } from "./refusals";
+import type { Price } from "./refusals.server";
 
 /** How a press on "buy" ended. */
 export type CreateOutcome =

@@ -8,6 +8,7 @@ interface KeySource {
 }
 
 const EPOCH_BYTES = 12;
+const TRY_BYTES = 24;
 
 /**
  * Returns 96 random bits that begin all keys of a ledger. Without them a ledger that was lost would count from 0 again
@@ -48,4 +49,12 @@ export function ownKey(
 /** A key as it may come back from a browser; undefined for anything else. */
 export function readKey(raw: unknown): string | undefined {
   return typeof raw === "string" && /^[\w-]{16,64}$/.test(raw) ? raw : undefined;
+}
+
+/**
+ * The key of one try of a call that the API does once by what it names (capture, cancel, confirm): the purchase's own at
+ * first. Some APIs repeat a refusal for ever under its key, so "not paid" would stand after the payment.
+ */
+export function keyOfTry({ key, looks }: Pick<Purchase, "key" | "looks">, attempt: number): string {
+  return attempt === 0 && looks === 0 ? key : randomBytes(TRY_BYTES).toString("base64url");
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BookRow } from "#server/wire/store";
-import { newEpoch } from "./keys";
+import { newEpoch } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
 import type { Kind, State } from "./machine.server";
 import { happen, type Purchase } from "./purchase.server";
@@ -99,25 +99,67 @@ function purchaseOf(row: BookRow, isKeyFree: (key: string) => boolean): Purchase
 }
 
 /**
- * Whether a row that carries a purchase's key is of an earlier purchase: the ledger was put back from an older copy, so
- * the key was made a second time, and the API has done nothing for it now.
+ * Whether a row that carries a purchase's key is of another purchase: the ledger was put back from an older copy, so the
+ * key was made a second time, and the API has done nothing for it now.
  */
-function isEarlier(row: BookRow, { createdAt }: Purchase): boolean {
-  return Date.parse(row.createdAt) < createdAt - CLOCKS_MS;
+function isOther(row: BookRow, { createdAt, objectId, quantity, isKeyUsed }: Purchase): boolean {
+  const isEarlier = Date.parse(row.createdAt) < createdAt - CLOCKS_MS;
+  return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;
+}
+
+/** The API decides within 15 s after the call was sent, and the clocks may differ. */
+const DECIDED_AFTER_MS = 75_000;
+
+/** Whether a row without a key may be a purchase whose answer never came: an API may list purchases and not note keys. */
+function mayBe(row: BookRow, purchase: Purchase): boolean {
+  const { kind, state, transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
+  const isLost = state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
+  const at = Date.parse(row.createdAt);
+  return (
+    isLost &&
+    row.idempotencyKey === undefined &&
+    transactionId === undefined &&
+    row.objectId === objectId &&
+    row.quantity === quantity &&
+    at >= createdAt - CLOCKS_MS &&
+    at <= sentAt + DECIDED_AFTER_MS
+  );
+}
+
+/** Whether a row is a purchase's by its key, though an answer of the API named another transaction. */
+function isByKey(row: BookRow, { key, transactionId }: Purchase, rows: readonly BookRow[]): boolean {
+  if (key !== row.idempotencyKey) return false;
+  return transactionId === undefined || rows.every((each) => each.transactionId !== transactionId);
 }
 
 /**
  * Brings rows of the API's list into a ledger. What the ledger does not know is entered, without a message to the member,
  * whom nobody has to tell of a purchase of last month. Edits the draft.
+ *
+ * @param isWhole whether `rows` has all rows of the keys in it; then the list corrects a transaction id that an answer
+ * gave wrongly
+ * @returns keys of which all rows have to be read
  */
-export function mergeRows(draft: KeyedLedger, rows: readonly BookRow[], now: number): void {
+export function mergeRows(
+  draft: KeyedLedger,
+  rows: readonly BookRow[],
+  now: number,
+  isWhole: boolean,
+): string[] {
+  const unclear: string[] = [];
   for (const row of rows) {
     const known =
       draft.purchases.find(({ transactionId }) => transactionId === row.transactionId) ??
-      draft.purchases.find(
-        ({ key, transactionId }) => key === row.idempotencyKey && transactionId === undefined,
-      );
-    if (known && (known.transactionId === row.transactionId || !isEarlier(row, known))) {
+      draft.purchases.find((each) => isByKey(row, each, rows)) ??
+      draft.purchases.find((each) => mayBe(row, each));
+    if (known?.transactionId !== undefined && known.transactionId !== row.transactionId) {
+      if (!isWhole) {
+        unclear.push(known.key);
+        continue;
+      }
+      delete known.transactionId;
+    }
+    if (known && (known.transactionId !== undefined || !isOther(row, known))) {
       learn(known, row, now);
       continue;
     }
@@ -129,4 +171,5 @@ export function mergeRows(draft: KeyedLedger, rows: readonly BookRow[], now: num
     draft.purchases.push(purchaseOf(row, (key) => draft.purchases.every((each) => each.key !== key)));
   }
   draft.purchases.sort((a, b) => a.createdAt - b.createdAt);
+  return unclear;
 }

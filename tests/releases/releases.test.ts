@@ -1,0 +1,276 @@
+/**
+ * The last release and this one side by side on one Redis and one secret, as while machines are restarted one after the
+ * other: both old, one of each, both new, one of each, both old again. Under it members sign up and in, buy, ask the
+ * support and leave drafts; each request may be answered by the other release than the one before, and forms that were
+ * opened in one part are sent in the next. Nobody is signed out, nothing answers 5xx, each purchase is paid once.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { projectRoot } from "#server/cli/children";
+import { type Random, seededRandom } from "#server/sandbox/seed/random";
+import { buildRelease, lastRelease, releaseHere } from "../setup/last-release";
+import { freePort, RedisServer } from "../setup/redis-server";
+import { RoundRobin } from "../setup/round-robin";
+import { type Member, SandboxClient } from "../setup/sandbox-client";
+import { runProgram, type Running } from "../setup/site";
+import type { Shown } from "../setup/site-browser";
+import { SiteMember } from "../setup/site-member";
+
+const PART_MS = Number(process.env["RELEASES_SECONDS"] ?? "4") * 1_000;
+const SEED = Number(process.env["RELEASES_SEED"] ?? Date.now() % 1_000_000);
+const MEMBERS = 6;
+const RICH = 1_000_000;
+
+describe("lastRelease", () => {
+  it("is the first of the changelog that has a commit", () => {
+    const changelog = "# Changes\n\n## Unreleased\n\n## 0.3.0 (abc1234)\n\n## 0.2.0 (31b63ee)\n";
+    expect(lastRelease(changelog)).toEqual({ number: "0.3.0", commit: "abc1234" });
+    expect(lastRelease("# Changes\n\n## Unreleased\n")).toBeUndefined();
+  });
+});
+
+const release = releaseHere();
+const versions = { old: "", new: projectRoot };
+type Version = keyof typeof versions;
+
+const folder = mkdtempSync(join(tmpdir(), "soria-releases-"));
+let redis: RedisServer;
+let api: Running;
+let sandbox: SandboxClient;
+let balancer: RoundRobin;
+const sites: (Running | undefined)[] = [];
+let run: (index: number, version: Version) => Promise<void>;
+
+interface Someone {
+  member: Member;
+  site: SiteMember;
+  random: Random;
+  bought: number;
+  unsure: number;
+  inquiries: number;
+  /** Pages that were opened in the part before. */
+  open: { names: Shown; item: Shown; inquiry: Shown } | undefined;
+}
+const people: Someone[] = [];
+const rows: (string | number)[][] = [];
+let price = 0;
+let item = 0;
+
+describe.skipIf(typeof release === "string")(
+  typeof release === "string"
+    ? `two releases side by side: not run, ${release}`
+    : `${release.number} (${release.commit}) and this commit side by side, seed ${SEED}`,
+  () => {
+    beforeAll(async () => {
+      if (typeof release === "string") return;
+      versions.old = buildRelease(release);
+      redis = await RedisServer.start();
+      const [apiPort = 0, origin = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
+      const address = `http://localhost:${origin}`;
+      const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder, LOG_LEVEL: "error" };
+      api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${address}`]);
+      sandbox = new SandboxClient(api.origin);
+      run = async (index, version) => {
+        await sites[index]?.stop();
+        const port = ports[index] ?? 0;
+        const env = {
+          PORT: String(port),
+          DATA_DIR: join(folder, String(index)),
+          SESSION_STORE_URL: redis.url,
+          SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+          SITE_URL: address,
+          TRUST_PROXY: "1",
+          API_BASE_URL: `${api.origin}/api`,
+          ORDER_API_BASE_URL: `${api.origin}/order-service`,
+          STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
+          STRIPE_JS_URL: `${api.origin}/stripe/stripe.js`,
+          RATE_LIMIT_FACTOR: "0",
+          LOG_LEVEL: "warn",
+        };
+        sites[index] = await runProgram("site", port, env, "/healthz", [], versions[version]);
+      };
+      await Promise.all([run(0, "old"), run(1, "old")]);
+      balancer = new RoundRobin(ports.map((port) => ({ port })));
+      await balancer.listen(origin);
+      for (let n = 0; n < MEMBERS; n += 1) {
+        const member = await sandbox.makeMember({ history: 5, balances: { soria: RICH } });
+        const site = new SiteMember(address, sandbox, member.email, member.password);
+        await site.signIn();
+        const random = seededRandom(SEED + n);
+        people.push({ member, site, random, bought: 0, unsure: 0, inquiries: 0, open: undefined });
+      }
+      [item, price] = await cheapest(people[0]);
+    }, 300_000);
+    afterAll(async () => {
+      balancer?.close();
+      await Promise.all([...sites.map((site) => site?.stop("SIGKILL")), api?.stop()]);
+      await redis?.remove();
+      rmSync(folder, { recursive: true, force: true });
+    });
+
+    it.each<[string, [Version, Version]]>([
+      ["both old", ["old", "old"]],
+      ["forwards: one new", ["new", "old"]],
+      ["both new", ["new", "new"]],
+      ["back: one old", ["old", "new"]],
+      ["both old again", ["old", "old"]],
+    ])("%s", async (part, wanted) => {
+      const tally = { visits: 0, shownAgain: 0 };
+      const wrong: string[] = [];
+      let isOver = false;
+      const visits = people.map(async (someone) => {
+        const visit = async (work: () => Promise<boolean | void>) => {
+          try {
+            if ((await work()) === true) tally.shownAgain += 1;
+            tally.visits += 1;
+          } catch (error) {
+            wrong.push(String(error));
+          }
+        };
+        // First what was opened before anything was restarted, then whatever comes, and at the end what the next part sends.
+        for (const send of openForms(someone, part)) await visit(send);
+        while (!isOver) await visit(() => wander(someone, part));
+        await visit(async () => {
+          someone.open = await openAll(someone);
+        });
+      });
+      for (const [index, version] of wanted.entries())
+        if (runs[index] !== version) await change(index, version);
+      await pause(PART_MS);
+      isOver = true;
+      await Promise.all(visits);
+      rows.push([part, tally.visits, tally.shownAgain, balancer.lost, wrong.length]);
+      expect(wrong).toEqual([]);
+      expect(balancer.lost, "requests that no site answered").toBe(0);
+      expect(tally.visits).toBeGreaterThan(MEMBERS);
+      for (const site of sites) expect(site?.output()).not.toMatch(/"level":(50|60)/);
+    });
+
+    it("each purchase was paid once, each inquiry sent once", async () => {
+      const { counts } = await sandbox.calls();
+      for (const { member, bought, unsure } of people) {
+        const spent = (RICH - (await sandbox.balances(member)).soria) / price;
+        expect(spent).toBeGreaterThanOrEqual(bought);
+        expect(spent).toBeLessThanOrEqual(bought + unsure);
+      }
+      const inquiries = people.reduce((sum, someone) => sum + someone.inquiries, 0);
+      expect(counts["POST /api/support/inquiries"] ?? 0).toBe(inquiries);
+      const head = ["part", "visits", "forms shown again", "requests lost", "wrong"];
+      console.log([head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n"));
+      const bought = people.reduce((sum, someone) => sum + someone.bought, 0);
+      console.log(`\n${bought} purchases, ${inquiries} inquiries, nobody signed out.`);
+    });
+  },
+);
+
+const runs: Version[] = ["old", "old"];
+async function change(index: number, version: Version): Promise<void> {
+  await run(index, version);
+  runs[index] = version;
+}
+
+/** The cheapest item that costs SORIA, and what it costs, as the balance shows it. */
+async function cheapest(someone: Someone | undefined): Promise<[item: number, price: number]> {
+  if (!someone) throw new Error("nobody is here");
+  const { site, member } = someone;
+  const before = (await sandbox.balances(member)).soria;
+  const list = await site.openOwn("/store/products");
+  const ids = [...list.html.matchAll(/href="\/store\/products\/(\d+)"/g)].map(([, id]) => Number(id));
+  for (const id of new Set(ids)) {
+    const page = await site.openOwn(`/store/products/${id}`);
+    if (!page.html.includes('value="BALANCE"') || page.html.includes("checkout")) continue;
+    if (await site.buy(id, page).catch(() => false)) {
+      const cost = before - (await sandbox.balances(member)).soria;
+      someone.bought += 1;
+      if (cost > 0) return [id, cost];
+    }
+  }
+  throw new Error("nothing is for sale for SORIA");
+}
+
+async function openAll({ site }: Someone): Promise<Someone["open"]> {
+  return {
+    names: await site.openOwn("/my-page/profile"),
+    item: await site.openOwn(`/store/products/${item}`),
+    inquiry: await site.open("/support/inquiry"),
+  };
+}
+
+/** The forms of the part before. @returns for each whether it was shown once more before it went through */
+function openForms(someone: Someone, part: string): (() => Promise<boolean>)[] {
+  const { open, site } = someone;
+  if (!open) return [];
+  return [
+    () => orShownAgain(open.names, (page) => site.saveNames(letter(someone), page)),
+    () => orShownAgain(open.item, (page) => buy(someone, page)),
+    () => orShownAgain(open.inquiry, (page) => inquire(someone, part, page)),
+  ];
+}
+
+/** A form whose fields another release has changed is shown again with what was typed, once. */
+async function orShownAgain(page: Shown, send: (page?: Shown) => Promise<void>): Promise<boolean> {
+  try {
+    await send(page);
+    return false;
+  } catch (error) {
+    if (!/: 409 /.test(String(error))) throw error;
+    await send();
+    return true;
+  }
+}
+
+const letter = ({ random }: Someone) => "abcdefghijklmnopqrstuvwxyz"[Math.floor(random.next() * 26)] ?? "a";
+
+async function buy(someone: Someone, page?: Shown): Promise<void> {
+  if (await someone.site.buy(item, page)) someone.bought += 1;
+  else someone.unsure += 1;
+}
+
+async function inquire(someone: Someone, subject: string, page?: Shown): Promise<void> {
+  await someone.site.inquire(subject, page);
+  someone.inquiries += 1;
+}
+
+/** One thing that a member does, or somebody new. */
+async function wander(someone: Someone, part: string): Promise<void> {
+  const { site, random } = someone;
+  switch (random.pick(["read", "read", "names", "buy", "inquire", "draft", "sign-up", "sign-in"])) {
+    case "names":
+      return site.saveNames(letter(someone));
+    case "buy":
+      return buy(someone);
+    case "inquire":
+      return inquire(someone, part);
+    case "draft": {
+      const subject = `draft ${letter(someone)}${letter(someone)}`;
+      await site.leaveDraft(subject);
+      expect(await site.hasDraft(subject), "the draft is there").toBe(true);
+      return;
+    }
+    case "sign-up": {
+      const email = `new-${someone.member.id}-${Math.floor(random.next() * 1e9)}@soria.test`;
+      const newcomer = new SiteMember(balancer.origin, sandbox, email);
+      await newcomer.signUp();
+      await newcomer.signIn();
+      await newcomer.openOwn("/my-page/profile");
+      return newcomer.signOut();
+    }
+    case "sign-in": {
+      const elsewhere = new SiteMember(
+        balancer.origin,
+        sandbox,
+        someone.member.email,
+        someone.member.password,
+      );
+      await elsewhere.signIn();
+      await elsewhere.openOwn("/my-page/history");
+      return elsewhere.signOut();
+    }
+    default:
+      for (const path of ["/my-page/profile", "/my-page/history", "/store/products"])
+        await site.openOwn(path);
+  }
+}

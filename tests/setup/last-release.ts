@@ -1,0 +1,60 @@
+/** The release before this commit, built beside it. */
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { buildStamp } from "#server/cli/build-age";
+import { projectRoot } from "#server/cli/children";
+
+export interface Release {
+  number: string;
+  commit: string;
+}
+
+/** The newest release that CHANGELOG.md names with its commit: `## 0.2.0 (31b63ee)`. */
+export function lastRelease(changelog: string): Release | undefined {
+  const [, number, commit] = /^## (\d+\.\d+\.\d+) \(([0-9a-f]{7,40})\)/m.exec(changelog) ?? [];
+  return number && commit ? { number, commit } : undefined;
+}
+
+/**
+ * Returns the last release when this clone can build it.
+ *
+ * @returns why not, as a sentence, where it cannot: CI clones without history unless told otherwise
+ */
+export function releaseHere(): Release | string {
+  const release = lastRelease(readFileSync(join(projectRoot, "CHANGELOG.md"), "utf8"));
+  if (!release) return "CHANGELOG.md names no release with its commit";
+  const { status } = spawnSync("git", ["cat-file", "-e", `${release.commit}^{commit}`], { cwd: projectRoot });
+  return status === 0
+    ? release
+    : `this clone has no commit ${release.commit} of ${release.number} (git fetch --unshallow)`;
+}
+
+/**
+ * Builds a release, once: later runs find it in `.cache/releases`.
+ *
+ * @returns its folder, for `runProgram`
+ */
+export function buildRelease({ commit }: Release): string {
+  const folder = join(projectRoot, ".cache/releases", commit);
+  if (existsSync(join(folder, buildStamp))) return folder;
+  const draft = `${folder}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    const archive = execFileSync("git", ["archive", commit], { cwd: projectRoot, maxBuffer: 1 << 30 });
+    execFileSync("tar", ["-x", "-C", draft], { input: archive });
+    const lockOf = (root: string) => readFileSync(join(root, "package-lock.json"), "utf8");
+    if (lockOf(draft) === lockOf(projectRoot))
+      symlinkSync(join(projectRoot, "node_modules"), join(draft, "node_modules"));
+    else execFileSync("npm", ["ci"], { cwd: draft, stdio: ["ignore", "ignore", "inherit"] });
+    execFileSync(process.execPath, ["--import", "tsx", "server/cli/build.ts"], {
+      cwd: draft,
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    rmSync(folder, { recursive: true, force: true });
+    renameSync(draft, folder);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
