@@ -64,10 +64,10 @@ export const placeLimits = {
   },
   /** Requests whose response is being made. */
   work: {
-    shared: 384,
+    shared: 448,
     sharedReserve: 64,
-    perAddress: 96,
-    perNetwork: 128,
+    perAddress: 128,
+    perNetwork: 192,
     members: 128,
     membersReserve: 32,
     perMember: 16,
