@@ -76,7 +76,7 @@ export const placeLimits = {
 
 export type PlaceName = keyof typeof placeLimits;
 
-export const REQUEST_TIMEOUT_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export const paces = {
   bodies: { graceMs: 5_000, bytesPerSecond: 1_024, deadlineMs: 10_000 },
