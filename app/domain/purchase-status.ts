@@ -85,7 +85,7 @@ export const offers: Record<
   action: ["drop"],
   processing: ["check"],
   amountChanged: ["drop"],
-  otherAmount: ["history", "contact"],
+  otherAmount: ["contact"],
   mismatch: ["check", "contact"],
   unknown: ["check", "drop", "contact"],
 };

@@ -95,7 +95,7 @@ function EndedPurchase({ purchase }: { purchase: PurchaseSummary }) {
   return (
     <li>
       <span className="bought__when">
-        <Time value={taken?.at ?? createdAt} /> (JST)
+        <Time value={taken?.at ?? createdAt} /> <small className="soft">(JST)</small>
       </span>
       <div>
         <strong>

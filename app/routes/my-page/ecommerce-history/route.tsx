@@ -2,7 +2,7 @@ import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/no
 import { Await, useLoaderData, useRouteError } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PartError, PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -45,15 +45,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function EcommerceHistory() {
-  const { page, purchases, orders } = useLoaderData<typeof loader>();
-  const isUnreadable = useLedgerUnreadable();
+  const { page, ledger, purchases, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
     <section className="tab" aria-labelledby="orders-title">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
-      {isUnreadable ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
+      {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
       <Suspense key={page} fallback={<OrdersSkeleton />}>
         <Await resolve={orders}>
           {(answer) => {

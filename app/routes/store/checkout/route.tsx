@@ -6,7 +6,7 @@ import { memberName } from "~/domain/member-name";
 import { FormPlace } from "~/components/form/page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
-import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
@@ -68,8 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Checkout() {
-  const { form, order, quantityError, initial, open } = useLoaderData<typeof loader>();
-  const isUnreadable = useLedgerUnreadable();
+  const { form, order, quantityError, initial, open, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
@@ -86,7 +85,7 @@ export default function Checkout() {
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <OrderSummary order={order} quantityError={quantityError} />
         <FormPlace opening={form}>
-          {isUnreadable ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}
+          {ledger === "unreadable" ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}
         </FormPlace>
       </div>
     </>

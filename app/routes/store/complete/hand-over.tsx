@@ -42,7 +42,9 @@ export function AfterBuying({ purchase }: { purchase: PurchaseSummary }) {
     <div className="beside">
       {purchase.kind === "balance" ? <HistoryLine purchase={purchase} /> : null}
       <div className="form__do">
-        <ButtonLink to={moneyPlaceOf(purchase)}>{t("complete.history")}</ButtonLink>
+        <ButtonLink to={moneyPlaceOf(purchase)}>
+          {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
+        </ButtonLink>
         {/* Only a script can open the print dialog; without one the browser's own menu does. */}
         <button
           type="button"

@@ -28,7 +28,9 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
       </PageHead>
       <div className="wrap page-body">
         <section className="outcome" aria-labelledby="status-title">
-          <StatePicture name={picture} />
+          <div>
+            <StatePicture name={picture} />
+          </div>
           <div className="outcome__say">
             <div className="outcome__news" role="status">
               <MoneyLine money={money} />

@@ -71,7 +71,7 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
         ) : null}
         {can.includes("history") ? (
           <ButtonLink to={moneyPlaceOf(purchase)} look="line">
-            {t("complete.history")}
+            {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
           </ButtonLink>
         ) : null}
         {can.includes("item") ? (

@@ -23,7 +23,8 @@ import { QuantityLine } from "./quantity-line";
 
 interface BuyFormProps {
   opening: FormOpening;
-  item: { id: number; name: string; amount: number | null; type: PaymentType };
+  /** `isSellable`: it has a price, and one that its currency can pay. */
+  item: { id: number; name: string; amount: number | null; type: PaymentType; isSellable: boolean };
   /** Of the item's currency, in whole units; null when a card pays. */
   balance: number | null;
   card: CardSetup | null;
@@ -67,7 +68,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
   // More than a card can pay is not offered.
   const total = balance === null && (exact ?? 0) > MAX_CARD_AMOUNT ? undefined : exact;
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
-  const isForSale = item.amount !== null && item.amount > 0 && (balance !== null || card !== null);
+  const isForSale = item.isSellable && (balance !== null || card !== null);
   return (
     <PageForm
       of={form}

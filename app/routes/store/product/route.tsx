@@ -8,7 +8,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { OthersWords } from "~/components/text/others-words";
 import { CardPurchase } from "~/components/payment/card-purchase";
-import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
@@ -75,11 +75,10 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Product() {
-  const { form, item, balance, card, open, key } = useLoaderData<typeof loader>();
+  const { form, item, balance, card, open, key, ledger } = useLoaderData<typeof loader>();
   const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
   // What the dialog is open for needs no note behind it.
   const notes = open.filter((each) => each.key !== payment?.key);
-  const isUnreadable = useLedgerUnreadable();
   const { t } = useTranslation("store");
   return (
     <>
@@ -94,13 +93,13 @@ export default function Product() {
           <Gallery images={item.images} />
           <div className="grid gap-6">
             <FormPlace key={item.id} opening={form}>
-              {isUnreadable ? (
+              {ledger === "unreadable" ? (
                 <LedgerUnreadable />
               ) : (
                 <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
               )}
             </FormPlace>
-            {balance === null && !isUnreadable ? <DeliveryNote id={item.id} /> : null}
+            {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
           </div>
         </div>
       </div>

@@ -5,7 +5,7 @@ import { EmptyState } from "~/components/list/empty-state";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
-import { LedgerUnreadable, useLedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -59,14 +59,13 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Products() {
-  const { page, totalPages, items, open } = useLoaderData<typeof loader>();
-  const isUnreadable = useLedgerUnreadable();
+  const { page, totalPages, items, open, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
       <PageHead scene="store" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body grid gap-8">
-        {isUnreadable ? <LedgerUnreadable /> : null}
+        {ledger === "unreadable" ? <LedgerUnreadable /> : null}
         {open.map((payment) => (
           <OpenPaymentNote key={payment.key} payment={payment} />
         ))}
