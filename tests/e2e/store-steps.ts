@@ -59,9 +59,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await pressPay(page);
 }
 
-/** The history, with the message that the purchase is complete. */
+/** The address of a purchase's own page. */
+export const PURCHASE_PAGE = /\/store\/products\/complete\?purchase=[\w-]+$/;
+
+/** The page of the purchase, with the message that it is complete, and its receipt. */
 export async function expectBought(page: Page, name = KIT, quantity = 1): Promise<void> {
-  await expect(page).toHaveURL(/\/my-page\/history/);
+  await expect(page).toHaveURL(PURCHASE_PAGE);
+  await expect(page.getByRole("heading", { name: t("receipt.title") })).toBeVisible();
   await expect(page.getByText(t("outcome.captured", { name, quantity }))).toBeVisible();
 }
 
