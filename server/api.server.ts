@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { noteApiDate } from "./api/api-clock.server";
 import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./wire/codes";
@@ -53,6 +54,8 @@ export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
     ? { params?: undefined }
     : { params: Record<ParamOf<Call["path"]>, string | number> }) &
   KeyOf<Call> & {
+    /** Called when the API says that it has only repeated the answer of an earlier request with this key. */
+    onReplay?: (() => void) | undefined;
     /** A form with fields and files: sent as multipart, its files read from the disk as they go. */
     form?: FormData;
     /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
@@ -66,6 +69,7 @@ interface Outgoing extends Bearer {
   query?: Record<string, unknown> | undefined;
   json?: unknown;
   key?: string | undefined;
+  onReplay?: (() => void) | undefined;
   form?: FormData;
   language?: string | undefined;
 }
@@ -181,6 +185,8 @@ async function send(options: Outgoing, call: string, token: string | undefined):
       await response.body?.cancel();
       throw ApiError.shape(call, `redirect ${response.status}`);
     }
+    noteApiDate(response.headers.get("date"));
+    if (response.headers.get("idempotency-replayed") === "true") options.onReplay?.();
     return { status: response.status, text: await readLimited(response, call) };
   } catch (error) {
     if (error instanceof ApiError) throw error;
@@ -228,12 +234,32 @@ function causeOf(error: unknown): string {
   return code ?? message ?? "connection failed";
 }
 
+/** The `result` of an envelope that came with another status than 200 and 400; undefined where there is none. */
+function codeOf(text: string, call: string): number | undefined {
+  try {
+    const { result } = parseEnvelope(text, call);
+    return typeof result === "number" ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the order service says in `message`, as a code of the product API. */
+const orderCodes = new Map<unknown, number>([
+  ["NOT_PAID", Code.STORE_NOT_PAID],
+  ["PRICE_CHANGED", Code.STORE_PRICE_CHANGED],
+  ["KEY_REUSED", Code.STORE_KEY_REUSED],
+  ["IN_PROGRESS", Code.STORE_KEY_IN_PROGRESS],
+]);
+
 function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unknown {
   // 200 and 400 carry the same envelope (docs/decisions/0005); every other status has its rule.
-  if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status);
+  if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status, codeOf(text, call));
   const envelope = parseEnvelope(text, call);
   if (wire.service === "orders") {
-    if (envelope.message !== "SUCCESS") throw ApiError.business(call, Code.FAIL, envelope.data);
+    const { message } = envelope;
+    if (message !== "SUCCESS")
+      throw ApiError.business(call, orderCodes.get(message) ?? Code.FAIL, envelope.data);
   } else if (!wire.ignoresResult) {
     if (typeof envelope.result !== "number") throw ApiError.shape(call, "result: missing");
     if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);

@@ -1,11 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { isIP } from "node:net";
-import { availableParallelism } from "node:os";
-import { join, resolve } from "node:path";
-import { z } from "zod";
+import { resolve } from "node:path";
+import { keptSecret } from "#server/env/data-dir";
+import { isLoopback } from "#server/env/loopback";
+import { meantNames } from "#server/env/meant-names";
+import {
+  describe,
+  EnvError,
+  isSecretVariable,
+  type LogLevel,
+  SECRET_LENGTH,
+  secretsWant,
+  variables,
+} from "#server/env/variables";
 import { singleton } from "#server/request/singleton";
-import { parseRedisAddress, redisAddressWants } from "#server/session/redis-address";
+
+export { EnvError, type LogLevel, variableNames } from "#server/env/variables";
 
 /** Everything that can be configured, parsed and checked. Defaults and meanings: README, "Configuration". */
 export interface Env {
@@ -15,15 +23,19 @@ export interface Env {
   workers: number;
   /** Signs the cookie and encrypts session records. The first one writes, all of them read. Never empty from `env()`. */
   sessionSecrets: string[];
+  /** Seals the record of members' purchases. The first one writes, all of them read; empty: derived from `sessionSecrets`. */
+  ledgerSecrets: string[];
   /** See session/redis-address.ts; undefined: the embedded store in `dataDir`. */
   sessionStoreUrl?: string;
   /** Product API, without a trailing slash. */
   apiBaseUrl: string;
   /** Order service, without a trailing slash. */
   orderApiBaseUrl: string;
-  /** True when no API is configured, so that the sandbox stands in for it. */
+  /** The sandbox stands in for the product API: chosen by SANDBOX=1, and the default outside production. */
   usesSandbox: boolean;
   sandboxPort: number;
+  /** The address on which the sandbox listens; undefined: loopback. */
+  sandboxHost?: string;
   /** The sandbox as the visitor's browser reaches it. */
   sandboxOrigin: string;
   /** Undefined: card payment is not offered. */
@@ -51,125 +63,6 @@ export interface Env {
   isProduction: boolean;
 }
 
-const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
-export type LogLevel = (typeof logLevels)[number];
-
-/** A variable that stops the start; `message` is the one line to print. */
-export class EnvError extends Error {
-  override name = "EnvError";
-  constructor(
-    readonly variable: string,
-    has: string,
-    wants: string,
-  ) {
-    super(`${variable} has ${has}; wants ${wants}.`);
-  }
-}
-
-/** Values of these are never printed, only their length. */
-const secretVariables = new Set(["SESSION_SECRET", "STRIPE_PUBLISHABLE_KEY", "SESSION_STORE_URL"]);
-
-const wholeNumber = (least: number, most: number) => {
-  const wants = `a whole number from ${least} to ${most}`;
-  return z
-    .string()
-    .regex(/^\d{1,9}$/, wants)
-    .transform(Number)
-    .refine((n) => n >= least && n <= most, wants);
-};
-const port = wholeNumber(1, 65535);
-
-function isUrl(value: string, protocols: string[]): boolean {
-  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
-}
-const webUrl = z
-  .string()
-  .refine((value) => isUrl(value, ["http:", "https:"]), "an address that starts with http:// or https://");
-
-const baseUrlWants = "an address that starts with http:// or https://, without a user, a query or a fragment";
-const baseUrl = z
-  .string()
-  .refine((value) => {
-    if (!isUrl(value, ["http:", "https:"])) return false;
-    const url = new URL(value);
-    return !url.username && !url.password && !url.search && !url.hash;
-  }, baseUrlWants)
-  .transform((value) => new URL(value).href.replace(/\/+$/, ""));
-
-const originWants = "an origin such as https://www.example.com, without a path";
-const origin = z
-  .string()
-  .refine((value) => {
-    if (!isUrl(value, ["http:", "https:"])) return false;
-    const url = new URL(value);
-    return url.pathname === "/" && !url.username && !url.password && !url.search && !url.hash;
-  }, originWants)
-  .transform((value) => new URL(value).origin);
-
-const secretsWant = "one or more secrets, separated by commas";
-const variables = z.object({
-  NODE_ENV: z.string().optional(),
-  PORT: wholeNumber(0, 65535).default("3000"),
-  SESSION_SECRET: z
-    .string()
-    .transform((value) => value.split(",").map((secret) => secret.trim()))
-    .refine((secrets) => secrets.every((secret) => secret.length > 0), secretsWant)
-    .optional(),
-  SESSION_STORE_URL: z
-    .string()
-    .refine((value) => parseRedisAddress(value) !== undefined, redisAddressWants)
-    .optional(),
-  API_BASE_URL: baseUrl.optional(),
-  ORDER_API_BASE_URL: baseUrl.optional(),
-  STRIPE_PUBLISHABLE_KEY: z
-    .string()
-    .regex(/^pk_[\w]+$/, "a publishable key, which starts with pk_ (never a secret key)")
-    .optional(),
-  STRIPE_JS_URL: webUrl.optional(),
-  DOWNLOAD_PC_URL: webUrl.optional(),
-  DOWNLOAD_IOS_URL: webUrl.optional(),
-  DOWNLOAD_ANDROID_URL: webUrl.optional(),
-  TOOLS_VIDEO_URL: webUrl.optional(),
-  PROMO_VIDEO_URL: webUrl.optional(),
-  SITE_URL: origin.optional(),
-  RATE_LIMIT_FACTOR: z
-    .string()
-    .regex(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5")
-    .transform(Number)
-    .default("1"),
-  TRUST_PROXY: wholeNumber(0, 16).default("0"),
-  COUNTRY_HEADER: z
-    .string()
-    .regex(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry")
-    .optional(),
-  SANDBOX_PORT: port.default("4000"),
-  DATA_DIR: z.string().default(".data"),
-  LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
-  WORKERS: z
-    .string()
-    .regex(
-      /^(?:auto|[1-9]|[1-5]\d|6[0-4])$/,
-      "a whole number from 1 to 64, or auto (as many as there are cores)",
-    )
-    .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
-    .default("1"),
-  METRICS_PORT: port.optional(),
-  METRICS_HOST: z
-    .string()
-    .refine((value) => isIP(value) > 0, "an IP address of this machine, or 0.0.0.0 for all of them")
-    .default("127.0.0.1"),
-});
-
-/** Printable form of what a variable has: secrets as a length, long values cut, always one line. */
-function describe(name: string, value: string | undefined): string {
-  if (value === undefined) return "no value";
-  if (secretVariables.has(name)) return `a value of ${value.length} characters (not shown)`;
-  return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
-}
-
-/** The names of all variables, in the order of the README. */
-export const variableNames = Object.keys(variables.shape);
-
 /**
  * Reads and checks a set of environment variables. Empty and blank values count as unset.
  * `sessionSecrets` is empty when none is configured and one may be made (see `env`).
@@ -177,6 +70,7 @@ export const variableNames = Object.keys(variables.shape);
  * @throws EnvError for the first variable that is wrong, with the one line to print
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
+  refuseMisspelt(source);
   const given: Record<string, string> = {};
   for (const name of Object.keys(variables.shape)) {
     const value = source[name]?.trim();
@@ -193,8 +87,14 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     throw new EnvError(name, describe(name, given[name]), wants);
   };
 
-  const usesSandbox = values.API_BASE_URL === undefined;
   const isProduction = values.NODE_ENV === "production";
+  const isPublic = values.SITE_URL !== undefined && !isLoopback(values.SITE_URL);
+  const hasApi = values.API_BASE_URL !== undefined;
+  if (hasApi && values.SANDBOX === "1") refuse("SANDBOX", "to be unset, because API_BASE_URL is set");
+  const usesSandbox = !hasApi && (values.SANDBOX ? values.SANDBOX === "1" : !isProduction && !isPublic);
+  if (!hasApi && !usesSandbox) {
+    refuse("API_BASE_URL", "the product API's address, or SANDBOX=1 for the sandbox in its place");
+  }
   // Half a back end would send members' tokens of one system to the other.
   if (!usesSandbox && values.ORDER_API_BASE_URL === undefined) {
     refuse("ORDER_API_BASE_URL", "the order service's address, because API_BASE_URL is set");
@@ -205,10 +105,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
       "to be unset, because API_BASE_URL is unset and the sandbox stands in for both",
     );
   }
-  if (isProduction && !usesSandbox) {
-    if (!values.SESSION_SECRET) refuse("SESSION_SECRET", `${secretsWant}; it is required in production`);
-    if (values.SESSION_SECRET?.some((secret) => secret.length < 16)) {
-      refuse("SESSION_SECRET", `${secretsWant}, each of at least 16 characters`);
+  if ((isProduction && !usesSandbox) || isPublic) {
+    const where = isPublic ? "for a public SITE_URL" : "in production";
+    if (!values.SESSION_SECRET) refuse("SESSION_SECRET", `${secretsWant}; it is required ${where}`);
+    for (const name of ["SESSION_SECRET", "LEDGER_SECRET"] as const) {
+      if (values[name]?.some((secret) => secret.length < SECRET_LENGTH)) {
+        refuse(name, `${secretsWant}, each of at least ${SECRET_LENGTH} characters`);
+      }
     }
   }
   if (values.STRIPE_JS_URL !== undefined && values.STRIPE_PUBLISHABLE_KEY?.startsWith("pk_live_")) {
@@ -236,11 +139,13 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     port: values.PORT,
     workers: values.WORKERS,
     sessionSecrets: values.SESSION_SECRET ?? [],
+    ledgerSecrets: values.LEDGER_SECRET ?? [],
     sessionStoreUrl: values.SESSION_STORE_URL,
     apiBaseUrl: values.API_BASE_URL ?? `${sandboxLocal}/api`,
     orderApiBaseUrl: values.ORDER_API_BASE_URL ?? `${sandboxLocal}/order-service`,
     usesSandbox,
     sandboxPort: values.SANDBOX_PORT,
+    sandboxHost: values.SANDBOX_HOST,
     sandboxOrigin,
     stripePublishableKey: values.STRIPE_PUBLISHABLE_KEY ?? (cardStandIn ? "pk_test_sandbox" : undefined),
     stripeJsUrl: values.STRIPE_JS_URL ?? (cardStandIn ? `${sandboxOrigin}/stripe/stripe.js` : undefined),
@@ -264,51 +169,18 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * The secret that is made once and kept in `<dataDir>/session-secret` (mode 0600). Two processes that
- * start together agree on one: a link to a complete file is made, which only the first of them can do.
+ * Refuses a secret or an address of an API whose variable is misspelt: without it the site would run with a secret that
+ * it made itself, or without its API. Other misspelt variables are a warning (`unreadVariables`).
  *
- * @throws EnvError naming DATA_DIR when the folder or the file cannot be read or written
+ * @throws EnvError that names the variable as it is spelt, and the one that is meant
  */
-function keptSecret(dataDir: string): string {
-  const file = join(dataDir, "session-secret");
-  const read = () => {
-    const secret = readFileSync(file, "utf8").trim();
-    if (secret.length < 32) throw new Error("the file session-secret is damaged");
-    return secret;
-  };
-  try {
-    return read();
-  } catch (error) {
-    if (!isCode(error, "ENOENT")) throw unusable(dataDir, error);
-  }
-  try {
-    mkdirSync(dataDir, { recursive: true });
-    const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if (!isCode(error, "EEXIST")) throw error;
-    } finally {
-      rmSync(draft, { force: true });
+function refuseMisspelt(source: Record<string, string | undefined>): void {
+  for (const { name, meant, isMisspelt } of meantNames(source)) {
+    const isCritical = isSecretVariable(meant) || meant === "API_BASE_URL" || meant === "ORDER_API_BASE_URL";
+    if (isMisspelt && isCritical && !source[meant]?.trim()) {
+      throw new EnvError(name, describe(meant, source[name]), `the name ${meant}`);
     }
-    return read();
-  } catch (error) {
-    throw unusable(dataDir, error);
   }
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
-}
-
-function unusable(dataDir: string, error: unknown): EnvError {
-  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
-  return new EnvError(
-    "DATA_DIR",
-    JSON.stringify(dataDir),
-    `a folder that can be read and written, to keep the session secret in (${reason})`,
-  );
 }
 
 /**

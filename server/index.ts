@@ -1,9 +1,11 @@
-/** The built site (`npm run build` makes build/site.js of it). In development it is server/cli/development.ts. */
+/** The built site. In development it is server/cli/development.ts. */
 import cluster from "node:cluster";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import closeWithGrace from "close-with-grace";
 import { type Env, env } from "#server/env.server";
+import { requireDataDir } from "#server/env/data-dir";
+import { unreadVariables } from "#server/env/meant-names";
 import { keptAssets } from "#server/http/kept-assets";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix";
@@ -21,12 +23,8 @@ import { serveAsWorker } from "#server/workers/worker";
  */
 const BACKLOG = 4_096;
 
-// What the bundle has in it is of production anyway; this tells what stays outside, and the settings.
-const environment = process.env;
-environment["NODE_ENV"] ??= "production";
-
-async function built({ dataDir }: Env): Promise<Mode> {
-  const folder = fileURLToPath(new URL("../build/", import.meta.url));
+async function built({ dataDir }: Env, folder: string): Promise<Mode> {
+  await access(join(folder, "client/assets"));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
   // Of a file of its own: the primary process of several (WORKERS) does without it.
   const build = await import("virtual:remix/server-build");
@@ -40,8 +38,8 @@ async function built({ dataDir }: Env): Promise<Mode> {
 }
 
 /** Answers visitors: the only process, or one of several (WORKERS). */
-async function serve(config: Env): Promise<void> {
-  const site = await openSite(config, await built(config));
+async function serve(config: Env, folder: string): Promise<void> {
+  const site = await openSite(config, await built(config, folder));
   const { server } = site;
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -80,9 +78,21 @@ async function serve(config: Env): Promise<void> {
   });
 }
 
-async function start(): Promise<void> {
-  const config = env();
-  await (cluster.isPrimary && config.workers > 1 ? runWorkers : serve)(config);
+/**
+ * Starts the site; a wrong variable ends the process with one line.
+ *
+ * @param folder of the build
+ * @throws what keeps it from starting and is no variable
+ */
+export async function start(folder: string): Promise<void> {
+  try {
+    const config = env();
+    if (!config.sessionStoreUrl) requireDataDir(config.dataDir);
+    if (cluster.isPrimary) {
+      for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
+    }
+    await (cluster.isPrimary && config.workers > 1 ? runWorkers(config) : serve(config, folder));
+  } catch (error) {
+    endUnstarted(error);
+  }
 }
-
-await start().catch(endUnstarted);

@@ -1,7 +1,10 @@
-import type { PaymentType } from "./currencies";
+import { isPaymentType, type PaymentType } from "./currencies";
 
 /** What stands where an amount is not a number (accounts-and-store.md section 3). */
 export const noAmount = "-";
+
+/** The minus sign, U+2212: as wide as a figure, and never a place where a line may break. */
+const MINUS = "\u2212";
 
 /** Thousands separators, the same in all four languages. */
 function grouped(digits: string): string {
@@ -17,7 +20,7 @@ export function formatHundredths(amount: unknown): string {
   if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
   const rounded = BigInt(Math.round(amount));
   const digits = String(rounded < 0n ? -rounded : rounded).padStart(3, "0");
-  return `${rounded < 0n ? "-" : ""}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  return `${rounded < 0n ? MINUS : ""}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
 }
 
 /**
@@ -34,29 +37,17 @@ export function totalHundredths(unitAmount: unknown, quantity: unknown): number 
 /** The most that one payment by card can be, in hundredths: Stripe takes eight digits. */
 export const MAX_CARD_AMOUNT = 99_999_999;
 
-const suffixes: Record<PaymentType, string> = {
-  SORIA: "Soria",
-  SORIA_PLUS: "Soria Plus",
-  POINT: "point",
-  SGD: "SGD",
-  USD: "USD",
-};
-
-/** The suffix of a price: all but USD on the list, all on the item page (docs/decisions/0008). "" when there is none. */
-export function priceSuffix(type: PaymentType, place: "list" | "item"): string {
-  return type === "USD" && place === "list" ? "" : suffixes[type];
-}
-
 /** A unit price as a form sends it back, to be compared with what it is by then: "30000 SORIA". */
 export function priceMark(unitAmount: number | null, type: PaymentType): string {
   return `${unitAmount} ${type}`;
 }
 
-/** A price as a sentence part, "1,234.56 Soria"; no suffix beside a dash. */
-export function formatPrice(amount: unknown, type: PaymentType, place: "list" | "item"): string {
-  const figure = formatHundredths(amount);
-  const suffix = figure === noAmount ? "" : priceSuffix(type, place);
-  return suffix === "" ? figure : `${figure} ${suffix}`;
+/** The price of a mark that a form sent back; undefined for anything else. */
+export function priceOfMark(mark: string): { unitAmount: number; currency: PaymentType } | undefined {
+  const [amount = "", currency] = mark.split(" ");
+  return /^\d{1,15}$/.test(amount) && isPaymentType(currency)
+    ? { unitAmount: Number(amount), currency }
+    : undefined;
 }
 
 /** A balance or a change of it: a whole number with thousands separators ("56,780"); a dash when not a number. */

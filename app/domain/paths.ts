@@ -65,6 +65,8 @@ export const paths = {
     profile: "/my-page/profile",
     history: listed("/my-page/history"),
     historyCsv: listed("/my-page/history.csv"),
+    /** Every purchase with what was really taken. */
+    purchasesCsv: "/my-page/purchases.csv",
     ecommerceHistory: listed("/my-page/ecommerce-history"),
     /** One order, to be printed. */
     order: (orderNumber: string) => `/my-page/ecommerce-history/${step(orderNumber)}`,
@@ -87,6 +89,8 @@ export const paths = {
     outcomeShown: (key: string) => withQuery("/store/products/complete/shown", { purchase: key }),
     /** Where the page says that a card is about to be sent. */
     announceCharge: "/store/products/complete/begin",
+    /** Where a member has the record of purchases made again that cannot be read. */
+    rebuildLedger: () => "/store/purchases/rebuild",
     confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,
     soriaExchange: "/store/soria-exchange",
   },

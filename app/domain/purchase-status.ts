@@ -5,6 +5,7 @@ export type Status =
   | "done"
   | "refused"
   | "cancelled"
+  | "declined"
   | "refunded"
   | "expired"
   | "dropped"
@@ -17,6 +18,8 @@ export type Status =
   | "action"
   | "processing"
   | "amountChanged"
+  | "otherAmount"
+  | "mismatch"
   | "unknown";
 
 const ofState = {
@@ -26,12 +29,22 @@ const ofState = {
   refunded: "refunded",
   expired: "expired",
   unclear: "unclear",
+  mismatch: "mismatch",
   paid: "interrupted",
   confirming: "confirming",
   ordered: "ordered",
 } as const;
 
-export function statusOf({ kind, state }: PurchaseSummary, reading: IntentReading): Status {
+/** Whether another amount was taken than the member confirmed, or another currency. */
+export function isTakenOtherwise({ taken, amount, currency, state }: PurchaseSummary): boolean {
+  if (!taken || state !== "captured") return false;
+  return taken.amount !== amount || taken.currency !== currency;
+}
+
+export function statusOf(purchase: PurchaseSummary, reading: IntentReading): Status {
+  const { kind, state, isDeclined } = purchase;
+  if (isTakenOtherwise(purchase)) return "otherAmount";
+  if (state === "cancelled" && isDeclined) return "declined";
   if (state in ofState) return ofState[state as keyof typeof ofState];
   if (state === "asked") return kind === "balance" ? "balanceUnknown" : "ordered";
   if (state === "dropped") return reading.kind === "processing" ? "processing" : "dropped";
@@ -59,7 +72,8 @@ export const offers: Record<
   done: ["history"],
   refused: ["item"],
   cancelled: ["item"],
-  refunded: ["item"],
+  declined: ["item"],
+  refunded: ["history", "item"],
   expired: ["contact", "item"],
   dropped: ["check", "item"],
   unclear: ["say", "contact"],
@@ -71,5 +85,7 @@ export const offers: Record<
   action: ["drop"],
   processing: ["check"],
   amountChanged: ["drop"],
+  otherAmount: ["contact"],
+  mismatch: ["check", "contact"],
   unknown: ["check", "drop", "contact"],
 };

@@ -12,6 +12,7 @@ export type PurchaseState =
   | "submitted"
   | "dropped"
   | "unclear"
+  | "mismatch"
   | "paid"
   | "confirming"
   | "captured"
@@ -19,6 +20,17 @@ export type PurchaseState =
   | "cancelled"
   | "refunded"
   | "expired";
+
+/** Money that was really taken, as the API or its history says it; never what the form asked for. */
+export interface TakenMoney {
+  /** Of the whole purchase, in hundredths. */
+  amount: number;
+  currency: PaymentType;
+  /** ISO 8601. */
+  at: string;
+  /** Of `amount`, what has been given back since, in hundredths. */
+  refunded?: number | undefined;
+}
 
 /** What a page knows of a purchase. */
 export interface PurchaseSummary {
@@ -34,10 +46,20 @@ export interface PurchaseSummary {
   /** ISO 8601. */
   createdAt: string;
   transactionId?: string | undefined;
+  /** Of an order with delivery: "ORDER-…". */
+  orderNumber?: string | undefined;
+  /** Undefined: nothing was taken, or nobody has said yet how much. */
+  taken?: TakenMoney | undefined;
+  /** Of `taken` from a balance: the id of the history's line. */
+  historyLine?: string | undefined;
+  /** Of `cancelled`: the card was declined before. */
+  isDeclined?: boolean | undefined;
   /** Of the card intent; this member's own. */
   clientSecret?: string | undefined;
   /** Of `unclear`: the lines of the history that may be it; amounts in whole units. */
-  lines?: { id: string; at: string; amount: number; note: string }[] | undefined;
+  lines?:
+    | { id: string; at: string; amount: number; note: string; currency?: PaymentType | undefined }[]
+    | undefined;
 }
 
 /** One that a card can pay. */

@@ -32,11 +32,11 @@ export async function createOrder(
   return callApi(calls.createOrder, { tokens, json: order, key });
 }
 
-/** POST /v1/users/orders/confirm */
+/** POST /v1/users/orders/confirm: the transaction that pays for the order goes along. */
 export async function confirmOrder(
   tokens: TokenSource,
   key: string,
-  orderId: string | number,
+  order: { orderId: string | number; transactionId?: string | undefined },
 ): Promise<OrderConfirmedData> {
-  return callApi(calls.confirmOrder, { tokens, json: { orderId }, key });
+  return callApi(calls.confirmOrder, { tokens, json: order, key });
 }

@@ -3,6 +3,10 @@ import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import type { TokenSource } from "#server/session/token-source";
 import {
+  type BookData,
+  type BookRequest,
+  type CancelData,
+  type CancelRequest,
   type CaptureData,
   type CaptureRequest,
   type PurchaseData,
@@ -26,6 +30,7 @@ export async function getProduct(tokens: TokenSource, id: number, language: stri
 
 /**
  * POST /store/products/purchase: creates the payment; items in soria, soria-plus or point are taken at once.
+ * `isReplay`: the API has done nothing now and repeats what it answered to an earlier request with this key.
  *
  * @throws ApiError business 8004, 8005, 8006 (too little, `insufficientData`), 10000 to 10005
  */
@@ -33,8 +38,13 @@ export async function purchase(
   tokens: TokenSource,
   key: string,
   payload: PurchaseRequest,
-): Promise<PurchaseData> {
-  return callApi(calls.purchase, { json: payload, tokens, key });
+): Promise<PurchaseData & { isReplay: boolean }> {
+  let isReplay = false;
+  const onReplay = () => {
+    isReplay = true;
+  };
+  const data = await callApi(calls.purchase, { json: payload, tokens, key, onReplay });
+  return { ...data, isReplay };
 }
 
 /** POST /store/order/capture; the same call again gives the same answer. @throws ApiError business 10003 to 10006 */
@@ -44,4 +54,18 @@ export async function capture(
   payload: CaptureRequest,
 ): Promise<CaptureData> {
   return callApi(calls.capture, { json: payload, tokens, key });
+}
+
+/**
+ * POST /store/order/cancel: the API cancels the intent at the provider first.
+ *
+ * @throws ApiError business 10108 (`endedOtherwiseData`), 10003; http 404, 405, 501 of an API without this call
+ */
+export async function cancel(tokens: TokenSource, key: string, payload: CancelRequest): Promise<CancelData> {
+  return callApi(calls.cancel, { json: payload, tokens, key });
+}
+
+/** GET /users/me/purchases. @throws ApiError http 404, 405, 501 of an API without this call */
+export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
+  return callApi(calls.book, { query, tokens });
 }

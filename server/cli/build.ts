@@ -43,7 +43,7 @@ const options = {
 // With its packages in a few files, the site starts with four fifths of the processor time (tests/served/program.test.ts).
 await bundle({
   ...options,
-  entryPoints: { site: "server/index.ts" },
+  entryPoints: { site: "server/main.ts" },
   splitting: true,
   chunkNames: "site/[name]-[hash]",
   external: ["@libsql/client", "pino", "redis"],

@@ -1,4 +1,6 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The folder of the project. */
@@ -27,7 +29,10 @@ export type Program = keyof typeof programs;
 export function sourceOf(program: Program): string[] {
   const { source, reads } = programs[program];
   const include = reads.map((pattern) => `--include=${pattern}`);
-  return ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, source];
+  // tsx leaves out folders of this name alone. Behind a link Vite's own files would be watched, which it writes and
+  // removes at each start.
+  const exclude = `--exclude=${realpathSync(join(projectRoot, "node_modules"))}/**`;
+  return ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, exclude, source];
 }
 
 /** The arguments that make `node` run a program as it was built. */
@@ -35,9 +40,16 @@ export function builtOf(program: Program): string[] {
   return ["--enable-source-maps", programs[program].built];
 }
 
-/** Ends a program when the one that started it is gone, even when that was killed and could say nothing. */
+/**
+ * Ends a program when the one that started it is gone, even when that was killed and could say nothing. A worker (WORKERS)
+ * inherits this script and needs its channel: it is all that keeps it running until it listens.
+ */
 const endWithParent = `data:text/javascript,${encodeURIComponent(
-  'process.on("disconnect", () => process.kill(process.pid, "SIGTERM")); process.channel?.unref();',
+  `import cluster from "node:cluster";
+  if (cluster.isPrimary) {
+    process.on("disconnect", () => process.kill(process.pid, "SIGTERM"));
+    process.channel?.unref();
+  }`,
 )}`;
 
 /**

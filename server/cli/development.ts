@@ -25,7 +25,12 @@ const config = env();
 /** Where Vite waits for its WebSockets: whichever front a browser has reached hands them on. */
 const hub = createHub();
 const vite = await createVite({
-  server: { middlewareMode: true, hmr: { server: hub } },
+  server: {
+    middlewareMode: true,
+    hmr: { server: hub },
+    // Vite refuses other Hosts by itself, for its WebSockets before the guard could.
+    allowedHosts: config.siteUrl ? [new URL(config.siteUrl).hostname] : [],
+  },
   plugins: [
     {
       name: "soria:front",

@@ -20,7 +20,12 @@ export function startSandboxBeside(): Plugin {
 
 async function startUnlessThere(): Promise<void> {
   const port = process.env["SANDBOX_PORT"] || "4000";
-  if (process.env["API_BASE_URL"] || (await answers(`http://127.0.0.1:${port}/`))) return;
+  if (
+    process.env["API_BASE_URL"] ||
+    process.env["SANDBOX"] === "0" ||
+    (await answers(`http://127.0.0.1:${port}/`))
+  )
+    return;
   spawnScript(sourceOf("sandbox"), { SANDBOX_PORT: port });
 }
 

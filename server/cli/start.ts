@@ -5,10 +5,15 @@
  * when a file that it has imported changes.
  */
 import type { ChildProcess } from "node:child_process";
-import { env, EnvError, type Env } from "#server/env.server";
+import { env, type Env } from "#server/env.server";
+import { requireDataDir } from "#server/env/data-dir";
+import { meantNames, unreadVariables } from "#server/env/meant-names";
+import { endUnstarted } from "#server/http/start-failure";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
+import { chooseSandbox } from "./choose-sandbox";
 import { loadEnvFile } from "./env-file";
+import { requirePorts } from "./ports";
 import { Restarts } from "./restarts";
 import { welcome } from "./welcome";
 
@@ -24,13 +29,20 @@ let isStopping = false;
 /** Both have answered: from now on an end is an accident, not a wrong configuration. */
 let isReady = false;
 
-function configuration(): Env {
+/** Checks everything that can be wrong before a build, in one line, which ends this process. */
+async function configuration(): Promise<Env> {
   try {
-    return env();
+    chooseSandbox(process.env);
+    const config = env();
+    if (config.usesSandbox || !config.sessionStoreUrl) requireDataDir(config.dataDir);
+    config.port = await requirePorts(config);
+    process.env["PORT"] = String(config.port);
+    for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
+    // Said once: both programs would say it again.
+    for (const { name } of meantNames(process.env)) process.env[name] = "";
+    return config;
   } catch (error) {
-    if (!(error instanceof EnvError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return endUnstarted(error);
   }
 }
 
@@ -56,7 +68,8 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
     }
     const how = `The ${program} has ended unexpectedly (${signal ?? `code ${code}`})`;
     if (!isReady || isDevelopment) {
-      process.stderr.write(`${how}.\n`);
+      // With code 1 it has said why itself.
+      if (isReady || code !== 1) process.stderr.write(`${how}.\n`);
       stop("SIGTERM", code || 1);
       return;
     }
@@ -105,7 +118,7 @@ if (process.env["npm_lifecycle_event"]) {
 
 const read = loadEnvFile();
 if (read) console.log(read);
-const config = configuration();
+const config = await configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {
   // The links in the sandbox's mails lead to the site.

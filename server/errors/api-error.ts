@@ -1,3 +1,4 @@
+import { Code } from "#server/wire/codes";
 import { type CatalogueEntry, catalogueEntry } from "./catalogue";
 
 export type ApiErrorKind =
@@ -20,6 +21,8 @@ interface ApiErrorInit {
   code?: number;
   /** What the API sent along with a business error: `failed_count`, suspension data, … Untrusted. */
   data?: unknown;
+  /** Of `kind` "http": the API's own status, which `status` may not be. */
+  httpStatus?: number;
   /** For the log only: the path of the wrong field, the network's error code. */
   detail?: string;
 }
@@ -38,9 +41,10 @@ export class ApiError extends Error {
   readonly messageKey: string;
   readonly code?: number;
   readonly data?: unknown;
+  readonly httpStatus?: number;
   readonly detail?: string;
 
-  constructor({ kind, call, status, messageKey, code, data, detail }: ApiErrorInit) {
+  constructor({ kind, call, status, messageKey, code, data, httpStatus, detail }: ApiErrorInit) {
     super([call, detail ?? kind].join(": "));
     this.kind = kind;
     this.call = call;
@@ -48,7 +52,13 @@ export class ApiError extends Error {
     this.messageKey = messageKey;
     if (code !== undefined) this.code = code;
     if (data !== undefined) this.data = data;
+    if (httpStatus !== undefined) this.httpStatus = httpStatus;
     if (detail !== undefined) this.detail = detail;
+  }
+
+  /** Whether the API has no such call: an older one. A 404 with a code of its own is about what was asked for. */
+  get isUnknownCall(): boolean {
+    return [404, 405, 501].includes(this.httpStatus ?? 0) && (this.code ?? Code.FAIL) === Code.FAIL;
   }
 
   /**
@@ -74,8 +84,12 @@ export class ApiError extends Error {
     });
   }
 
-  /** Section 8, HTTP: 401, 403 and 404 keep their meaning; the rest is "an unexpected error". */
-  static http(call: string, status: number): ApiError {
+  /**
+   * Section 8, HTTP: 401, 403 and 404 keep their meaning; the rest is "an unexpected error".
+   *
+   * @param code of an envelope that came with this status; it never makes the error a "business" one
+   */
+  static http(call: string, status: number, code?: number): ApiError {
     const known: Record<number, string> = {
       401: "errors:http.401",
       403: "errors:http.403",
@@ -87,6 +101,8 @@ export class ApiError extends Error {
       call,
       status: messageKey ? status : 502,
       messageKey: messageKey ?? "errors:http.unexpected",
+      httpStatus: status,
+      ...(code !== undefined && { code }),
       detail: `status ${status}`,
     });
   }

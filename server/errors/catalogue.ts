@@ -30,6 +30,7 @@ const areas: readonly Area[] = [
   { name: "GAME_STORE", from: 8000, to: 8006, messageKey: "errors:area.store" },
   { name: "IN_APP_PURCHASE", from: 9000, to: 9003, messageKey: "errors:area.payment" },
   { name: "STORE", from: 10000, to: 10007, messageKey: "errors:area.payment" },
+  { name: "STORE_MONEY", from: 10100, to: 10110, messageKey: "errors:area.payment" },
   { name: "VIDEO", from: 11000, to: 11001, messageKey: "errors:area.video" },
   { name: "INVENTORY", from: 12000, to: 12002, messageKey: "errors:area.inventory" },
   { name: "PAYPAL", from: 13000, to: 13000, messageKey: "errors:area.payment" },

@@ -1,43 +1,50 @@
 import type { IncomingMessage } from "node:http";
 import { turn } from "#server/request/turns.server";
+import type { Pace } from "./budgets";
+import { PaceWatch } from "./pace";
 
-/** The body grew past its limit while it was read. */
-class BodyTooLarge extends Error {
-  override name = "BodyTooLarge";
+/** The body grew past its limit, or came too slowly, while it was read. */
+class BodyRefused extends Error {
+  override name = "BodyRefused";
 }
 
 /** After a refusal, this much of a body is still read and thrown away, so that the browser reads the answer. */
 const DISCARD_BYTES = 16 * 1024 * 1024;
 
 /**
- * A request's body as a web stream that fails as soon as it is longer than its limit, whatever its
- * Content-Length said. It is read no faster than its reader asks.
+ * Returns a request's body as a web stream that fails as soon as it is longer than its limit, whatever its
+ * Content-Length said, or slower than its pace. It is read no faster than its reader asks.
  *
- * @param limit in bytes
- * @param onTooLarge called once, before the stream fails with BodyTooLarge
+ * @param bounds the limit in bytes, and the pace
+ * @param onRefused called once, before the stream fails with BodyRefused
  */
 export function limitedBody(
   req: IncomingMessage,
-  limit: number,
-  onTooLarge: () => void,
+  { limit, pace }: { limit: number; pace: Pace },
+  onRefused: (problem: "too-large" | "too-slow") => void,
 ): ReadableStream<Uint8Array> {
   let received = 0;
   let isFirst = true;
+  let watch: PaceWatch | undefined;
   /** Takes the listeners off: one that runs after the stream has ended would throw, and that out of an emitter. */
   let stop = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
+      const refuse = (problem: "too-large" | "too-slow") => {
+        stop();
+        onRefused(problem);
+        controller.error(new BodyRefused(problem));
+        discard(req);
+      };
+      watch = new PaceWatch(pace, () => refuse("too-slow"));
       const read = (chunk: Buffer) => {
         received += chunk.length;
-        if (received > limit) {
-          stop();
-          onTooLarge();
-          controller.error(new BodyTooLarge(`more than ${limit} bytes`));
-          discard(req);
-          return;
-        }
+        watch?.received(chunk.length);
+        if (received > limit) return refuse("too-large");
         controller.enqueue(new Uint8Array(chunk));
-        if ((controller.desiredSize ?? 0) <= 0) req.pause();
+        if ((controller.desiredSize ?? 0) > 0) return;
+        watch?.pause();
+        req.pause();
       };
       const end = () => {
         stop();
@@ -48,7 +55,10 @@ export function limitedBody(
         controller.error(error);
       };
       const closed = () => fail(new Error("The connection was closed before the body ended."));
-      stop = () => void req.off("data", read).off("end", end).off("error", fail).off("close", closed);
+      stop = () => {
+        watch?.stop();
+        req.off("data", read).off("end", end).off("error", fail).off("close", closed);
+      };
       req.on("data", read).on("end", end).on("error", fail).on("close", closed);
       req.pause();
     },
@@ -59,6 +69,7 @@ export function limitedBody(
         isFirst = false;
         await turn();
       }
+      watch?.wait();
       req.resume();
     },
     cancel() {

@@ -1,8 +1,9 @@
-import express, { type RequestHandler, Router } from "express";
+import { type RequestHandler, Router } from "express";
 import { log } from "#server/observe/log.server";
 import { countBrowserError, countLimited } from "#server/observe/metrics.server";
 import * as clock from "#server/runtime/clock.server";
-import { bodyLimit, errorReportPath, reportPath } from "./guard";
+import { errorReportPath, reportPath } from "./guard";
+import { refuse } from "./refuse";
 import { patternOf, type Patterns } from "./spelling";
 
 const MOST_A_MINUTE = 60;
@@ -26,15 +27,21 @@ const kinds = ["render", "error", "rejection", "script"] as const;
  */
 export function browserReports(addresses: () => Patterns): RequestHandler {
   const router = Router();
-  const take = (path: string, budget: string, write: (body: unknown, requestId: string) => void) => {
+  const take = (
+    path: string,
+    budget: "csp-reports" | "browser-errors",
+    write: (body: unknown, requestId: string) => void,
+  ) => {
     let minute = 0;
     let count = 0;
-    router.post(path, express.json({ type: () => true, limit: bodyLimit(path) }), (req, res) => {
+    router.post(path, (req, res) => {
+      const body = parsed(res.locals["body"] as Buffer);
+      if (body === undefined) return refuse(req, res, { status: 400, reason: "unreadable body" });
       const now = Math.floor(clock.now() / 60_000);
       count = now === minute ? count + 1 : 1;
       minute = now;
       if (count > MOST_A_MINUTE) countLimited(budget);
-      else write(req.body, res.locals["requestId"] as string);
+      else write(body, res.locals["requestId"] as string);
       res.status(204).end();
     });
   };
@@ -47,6 +54,16 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
     log.warn({ requestId, ...error }, "browser error");
   });
   return router;
+}
+
+/** Returns what a JSON body says; undefined when it is none, or holds no object. */
+function parsed(body: Buffer): object | undefined {
+  try {
+    const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString("utf8"));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The fields of a report that say something; addresses without their query, which may hold what a visitor typed. */

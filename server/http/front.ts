@@ -5,11 +5,17 @@ import { compressPages } from "./compression";
 import { browserReports } from "./browser-reports";
 import { defaultRules, type GuardRules, healthPath, refusalOf, siteOrigin } from "./guard";
 import { discard } from "./body-limit";
+import { limitOpenRequests } from "./hold-place";
 import { keepLanguage } from "./language";
 import { answerWith, refuse } from "./refuse";
 import { requestLog } from "./request-log";
 import { securityHeaders } from "./security-headers";
+import { readSmallBodies } from "./small-body";
 import { type Patterns, spellingOf } from "./spelling";
+
+/** What a health check asks about. */
+const healthScopes = ["whole", "process", "ready"] as const;
+export type HealthScope = (typeof healthScopes)[number];
 
 export interface FrontParts {
   env: Env;
@@ -20,9 +26,10 @@ export interface FrontParts {
   /** The addresses of the site, as they are spelled (patternsOf). */
   addresses: () => Patterns;
   /**
-   * Whether the site can serve: it is not on its way out, and (of the whole) its session store can be written.
+   * Whether the site can serve: it does not drain, and (whole) its session store can be written, or (ready) it serves
+   * guests.
    */
-  isHealthy: (of: "whole" | "process") => Promise<boolean>;
+  isHealthy: (of: HealthScope) => Promise<boolean>;
   development?: boolean;
 }
 
@@ -54,6 +61,8 @@ export function makeFront({
   app.use(securityHeaders(env, development));
   app.use(guard(rules, addresses));
   app.get(healthPath, health(isHealthy));
+  if (rules.forwarded) app.use(limitOpenRequests());
+  app.use(readSmallBodies());
   app.use(browserReports(addresses));
   app.use(files);
   app.use(keepLanguage(env.siteUrl?.startsWith("https:") ?? false));
@@ -67,7 +76,10 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
   return (req, res, next) => {
     const spelling = spellingOf(req.originalUrl, addresses());
     const url = spelling ?? req.originalUrl;
-    const refusal = refusalOf({ method: req.method, url, headers: req.headers }, rules);
+    const refusal = refusalOf(
+      { method: req.method, url, headers: req.headers, rawHeaders: req.rawHeaders },
+      rules,
+    );
     if (refusal) return refuse(req, res, refusal);
     if (spelling !== undefined) {
       res.status(308).location(spelling).end();
@@ -89,12 +101,12 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
 }
 
 /**
- * `/healthz` is about the whole, for who watches; `/healthz?of=process` leaves out the store, which all machines share:
- * a balancer that took all of them away with it would leave guests without what they could still have.
+ * Answers `/healthz` (the process and its store, for monitoring), `/healthz?of=process` (without the store, which all
+ * instances share) and `/healthz?of=ready` (for balancers: the process serves, and has places for guests).
  */
 function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
   return (req, res, next) => {
-    isHealthy(req.query["of"] === "process" ? "process" : "whole").then((healthy) => {
+    isHealthy(healthScopes.find((scope) => scope === req.query["of"]) ?? "whole").then((healthy) => {
       res.setHeader("Cache-Control", "no-store");
       res.status(healthy ? 200 : 503).json({ status: healthy ? "ok" : "unavailable" });
     }, next);
@@ -102,9 +114,6 @@ function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
 }
 
 const failed: ErrorRequestHandler = (error: unknown, req, res, _next) => {
-  const status = (error as { status?: unknown } | null)?.status;
-  // What body-parser refuses carries its own status; anything else nobody expected.
-  if (status === 400 || status === 413) return refuse(req, res, { status, reason: "unreadable body" });
   log.error({ err: error, requestId: res.locals["requestId"] as string }, "front failed");
   answerWith(req, res, 500);
 };

@@ -6,6 +6,8 @@ export interface RequestHead {
   /** The request target as it was sent, e.g. `/news?page=2`. */
   url: string;
   headers: IncomingHttpHeaders;
+  /** Names and values in turn, as they came: `headers` has only the first Host. */
+  rawHeaders?: readonly string[];
 }
 
 export interface GuardRules {
@@ -18,7 +20,7 @@ export interface GuardRules {
   maxSegments: number;
 }
 
-export type RefusalStatus = 400 | 403 | 405 | 413 | 414 | 415 | 421 | 503;
+export type RefusalStatus = 400 | 403 | 405 | 408 | 413 | 414 | 415 | 421 | 503;
 
 /** Why a request is not answered: the status, and a line for the log (never shown to the visitor). */
 export interface Refusal {
@@ -50,9 +52,10 @@ function resolvedPath(url: string): string {
   return URL.canParse(address) ? new URL(address).pathname : pathnameOf(url);
 }
 
-/** Only these take multipart; everything else is text, which fits into the small limit. */
-const takesUpload = (url: string, type: string | undefined) =>
-  type === "multipart/form-data" && uploads.test(resolvedPath(url));
+/** Whether a POST is a form with an attachment. Everything else is text, which fits into the small limit. */
+export function isUpload(url: string, contentType: string | undefined): boolean {
+  return typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
+}
 
 /**
  * The largest body, in bytes, that an address takes of a type.
@@ -61,7 +64,7 @@ const takesUpload = (url: string, type: string | undefined) =>
  */
 export function bodyLimit(url: string, contentType?: string): number {
   if ([reportPath, errorReportPath].includes(resolvedPath(url))) return 16 * KILOBYTE;
-  return takesUpload(url, typeOf(contentType)) ? LARGE_BODY : SMALL_BODY;
+  return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;
 }
 
 /** The path of a request target, without its query. */
@@ -96,7 +99,12 @@ export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): str
  *
  * @returns undefined for a request that may go on (its body is measured later, while it is read)
  */
-export function refusalOf({ method, url, headers }: RequestHead, rules: GuardRules): Refusal | undefined {
+export function refusalOf(
+  { method, url, headers, rawHeaders = [] }: RequestHead,
+  rules: GuardRules,
+): Refusal | undefined {
+  // A proxy may have looked at another Host than Node does (RFC 9112 §3.2).
+  if (hostCount(rawHeaders) > 1) return { status: 400, reason: "two Host headers" };
   const pathname = pathnameOf(url);
   const own = siteOrigin(headers, rules);
   if (!own && pathname !== healthPath) {
@@ -134,7 +142,7 @@ function refusalOfPost(
     ? ["application/csp-report", "application/json"]
     : pathnameOf(url) === errorReportPath
       ? ["application/json"]
-      : ["application/x-www-form-urlencoded", ...(takesUpload(url, type) ? ["multipart/form-data"] : [])];
+      : ["application/x-www-form-urlencoded", ...(isUpload(url, type) ? ["multipart/form-data"] : [])];
   if (type === undefined ? !isEmpty : !types.includes(type)) {
     return { status: 415, reason: `content type ${quote(type)}` };
   }
@@ -148,6 +156,11 @@ function refusalOfPost(
     return { status: 413, reason: `body of ${length} bytes; ${limit} are allowed` };
   }
   return undefined;
+}
+
+function hostCount(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === "host")
+    .length;
 }
 
 function isDecodable(pathname: string): boolean {

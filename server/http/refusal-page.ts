@@ -24,6 +24,10 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "このサイトのページから送られたことを確認できませんでした。ページを開き直して、もう一度お試しください。",
     },
     405: { title: "この操作には対応していません", text: "ホームから目的のページへお進みください。" },
+    408: {
+      title: "送信に時間がかかりすぎました",
+      text: "送信された内容は処理されていません。通信状況をご確認のうえ、もう一度お試しください。",
+    },
     413: {
       title: "データが大きすぎます",
       text: "送信できる大きさを超えています。添付ファイルは5MBまでです。小さくしてから、もう一度お試しください。",
@@ -52,6 +56,10 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "We could not tell that it was sent from a page of this site. Open the page again and try once more.",
     },
     405: { title: "This cannot be done here", text: "Please go on from the home page." },
+    408: {
+      title: "Sending took too long",
+      text: "Nothing that you sent was carried out. Please check your connection and try again.",
+    },
     413: {
       title: "This is too large",
       text: "It is larger than we can take. An attachment may have up to 5 MB. Make it smaller and try again.",
@@ -80,6 +88,10 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
       text: "이 사이트의 페이지에서 보낸 요청인지 확인할 수 없었어요. 페이지를 다시 열고 한 번 더 시도해 주세요.",
     },
     405: { title: "여기서는 할 수 없는 작업이에요", text: "홈에서 원하는 페이지로 이동해 주세요." },
+    408: {
+      title: "보내는 데 시간이 너무 오래 걸렸어요",
+      text: "보내신 내용은 처리되지 않았어요. 연결 상태를 확인하고 다시 시도해 주세요.",
+    },
     413: {
       title: "용량이 너무 커요",
       text: "보낼 수 있는 크기를 넘었어요. 첨부 파일은 5MB까지예요. 크기를 줄여 다시 시도해 주세요.",
@@ -99,6 +111,7 @@ const words: Record<Language, Record<FrontStatus, Words> & { home: string; id: s
     400: { title: "无法识别此地址", text: "地址似乎有误。请重新输入，或从首页开始浏览。" },
     403: { title: "无法接受此请求", text: "无法确认请求来自本站的页面。请重新打开页面后再试一次。" },
     405: { title: "不支持此操作", text: "请从首页前往所需的页面。" },
+    408: { title: "发送时间过长", text: "您提交的内容尚未处理。请检查网络连接后重试。" },
     413: { title: "数据过大", text: "超出了可发送的大小。附件最大为5MB，请缩小后重试。" },
     414: { title: "地址过长", text: "请缩短地址，或从首页开始浏览。" },
     415: { title: "无法识别此格式", text: "请使用页面上的表单重新发送。" },

@@ -1,8 +1,8 @@
 import type { Request, Response } from "express";
 import { log } from "#server/observe/log.server";
-import { RETRY_AFTER_SECONDS } from "./admission";
+import { RETRY_AFTER_SECONDS } from "./budgets";
 import { discard } from "./body-limit";
-import type { Refusal } from "./guard";
+import { bodyLimit, type Refusal } from "./guard";
 import { languageOfHead } from "./language";
 import { type FrontStatus, refusalPage, refusalText } from "./refusal-page";
 
@@ -20,6 +20,8 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
   res.status(status);
   res.setHeader("Cache-Control", "no-store");
   if (status === 503) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+  // Nobody reads the rest of a body that was too slow, so its connection ends.
+  if (status === 408) res.setHeader("Connection", "close");
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
   if (/[?&]_data=/.test(req.originalUrl)) {
     res.setHeader("X-Remix-Catch", "yes");
@@ -35,4 +37,11 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
 export function refuse(req: Request, res: Response, { status, reason }: Refusal): void {
   log.warn({ requestId: res.locals["requestId"] as string, status, reason }, "refused");
   answerWith(req, res, status);
+}
+
+/** Ends a request whose body was longer than its limit, or slower than its pace. */
+export function refuseBody(req: Request, res: Response, problem: "too-large" | "too-slow"): void {
+  if (problem === "too-slow") return refuse(req, res, { status: 408, reason: "body too slow" });
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  refuse(req, res, { status: 413, reason: `body of more than ${limit} bytes` });
 }

@@ -9,12 +9,12 @@ import { themeOfCookies } from "~/domain/theme";
 import { noApiUse } from "#server/request/api-use";
 import { inRequestScope, requestScope } from "#server/request/request-scope.server";
 import { turn } from "#server/request/turns.server";
-import { hasKnownSession } from "#server/session/cookie.server";
-import { Admission } from "./admission";
-import { type Branch, Branches } from "./branches";
-import { bodyLimit } from "./guard";
 import { limitedBody } from "./body-limit";
+import { type Branch, Branches } from "./branches";
+import { paces, UNREAD_MS } from "./budgets";
 import { sendWhole } from "./compression";
+import { bodyLimit, isUpload } from "./guard";
+import { holdPlace } from "./hold-place";
 import {
   KeptPages,
   type Made,
@@ -26,13 +26,14 @@ import {
 } from "./kept-pages";
 import { offeredLanguage } from "./language";
 import { type OwnValues, ownValuesOf, partsOf } from "./page-parts.server";
-import { refuse } from "./refuse";
+import { Places } from "./places";
+import { refuseBody } from "./refuse";
 
 /** What serves the requests of one site. */
 interface Serving {
   /** What answers an address, as its visitors spell it (path and query). */
   handlerFor: (url: string) => RemixHandler;
-  admission: Admission;
+  places: Record<"work" | "uploads", Places>;
   /** Undefined in development, where the next request may find another build. */
   pages?: { kept: KeptPages; isForMany: (url: string) => boolean };
 }
@@ -45,15 +46,15 @@ interface Serving {
  * already, and writes to a slow connection without waiting for it.
  *
  * @param build the build, or in development a function that gives the current one
- * @param admission how many requests may be under way; of tests
+ * @param work places of requests whose response is being made; for tests
  */
 export function remix(
   build: ServerBuild | (() => Promise<ServerBuild>),
   mode: string,
-  admission = new Admission(),
+  work = new Places("work"),
 ): RequestHandler {
   const serving: Serving = {
-    admission,
+    places: { work, uploads: new Places("uploads") },
     ...(typeof build === "function" ? unbuilt(build, mode) : built(build, mode)),
   };
   return (req, res, next) => {
@@ -61,12 +62,12 @@ export function remix(
   };
 }
 
-function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving, "admission"> {
+function unbuilt(build: () => Promise<ServerBuild>, mode: string): Omit<Serving, "places"> {
   const handle = createRequestHandler(build, mode);
   return { handlerFor: () => handle };
 }
 
-function built(build: ServerBuild, mode: string): Omit<Serving, "admission"> {
+function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
   const branches = new Branches(build, mode);
   const branchOf = (url: string) => branches.find(new URL(`http://site${url}`).pathname);
   return {
@@ -88,7 +89,7 @@ function isForMany({ routes }: ServerBuild, { ids }: Branch): boolean {
 }
 
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
-  const { pages, admission } = serving;
+  const { pages, places } = serving;
   const context = loadContextOf(req, res);
   const own = ownValuesOf(context);
   const order =
@@ -98,11 +99,8 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
   const kept = order && pages?.kept.find(order);
   if (kept && own) return sendPage(kept, own, req, res);
 
-  const leave = await admission.enter({
-    address: context.clientAddress,
-    isKnown: () => hasKnownSession(req.headers.cookie),
-  });
-  if (!leave) return refuse(req, res, { status: 503, reason: "too many requests under way" });
+  const leave = await holdPlace(hasUpload(req) ? places.uploads : places.work, req, res);
+  if (!leave) return;
   try {
     const gone = goneSignal(res);
     if (order && own && pages?.isForMany(order.url)) {
@@ -110,7 +108,7 @@ async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse
       if (gone.aborted) return;
       if (page) return await sendPage(page, own, req, res);
     }
-    await renderForOne(serving, context, req, res, gone);
+    await renderForOne(serving, context, req, res, gone, leave);
   } finally {
     leave();
   }
@@ -166,28 +164,32 @@ async function renderForOne(
   req: ExpressRequest,
   res: ExpressResponse,
   gone: AbortSignal,
+  leave: () => void,
 ): Promise<void> {
   const scope = requestScope();
   if (scope) scope.gone = gone;
   await turn();
   if (gone.aborted) return;
-  const tooLarge = new AbortController();
-  const signal = hasBody(req) ? AbortSignal.any([gone, tooLarge.signal]) : gone;
-  const request = toRequest(req, res, signal, () => tooLarge.abort());
+  const refused = new AbortController();
+  let problem: "too-large" | "too-slow" = "too-large";
+  const signal = hasUpload(req) ? AbortSignal.any([gone, refused.signal]) : gone;
+  const request = toRequest(req, res, signal, (found) => {
+    problem = found;
+    refused.abort();
+  });
   try {
     const answer = await handlerFor(req.originalUrl)(request, context);
-    if (!tooLarge.signal.aborted) return await send(answer, context, req, res);
+    if (!refused.signal.aborted) return await send(answer, context, req, res, leave);
     void answer.body?.cancel();
   } catch (error) {
     if (gone.aborted) return;
-    if (!tooLarge.signal.aborted) throw error;
+    if (!refused.signal.aborted) throw error;
   }
-  refuse(req, res, { status: 413, reason: `body of more than ${limitOf(req)} bytes` });
+  refuseBody(req, res, problem);
 }
 
 /** The values that the guard has checked. */
 const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
-const limitOf = (req: ExpressRequest) => bodyLimit(req.originalUrl, req.headers["content-type"]);
 
 function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContext {
   const { cspNonce, clientAddress, requestId } = res.locals as AppLoadContext;
@@ -196,14 +198,14 @@ function loadContextOf(req: ExpressRequest, res: ExpressResponse): AppLoadContex
   return { cspNonce, clientAddress, requestId, theme, ...(languageOffer ? { languageOffer } : {}) };
 }
 
-/** Of the methods that the guard lets through, POST alone. */
-const hasBody = ({ method }: ExpressRequest) => method === "POST";
+const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
+  method === "POST" && isUpload(originalUrl, headers["content-type"]);
 
 function toRequest(
   req: ExpressRequest,
   res: ExpressResponse,
   signal: AbortSignal,
-  onTooLarge: () => void,
+  onRefused: (problem: "too-large" | "too-slow") => void,
 ): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(req.headers)) {
@@ -211,16 +213,15 @@ function toRequest(
     else if (value !== undefined) headers.set(name, value);
   }
   const url = originOf(res) + req.originalUrl;
-  if (!hasBody(req)) return new Request(url, { method: req.method, headers, signal });
-  const body = limitedBody(req, limitOf(req), onTooLarge);
-  const init: RequestInit & { duplex: "half" } = {
-    method: req.method,
-    headers,
-    signal,
-    body,
-    duplex: "half",
-  };
-  return new Request(url, init);
+  const init: RequestInit = { method: req.method, headers, signal };
+  if (req.method !== "POST") return new Request(url, init);
+  // Read before the request came here (small-body.ts).
+  if (!hasUpload(req))
+    return new Request(url, { ...init, body: res.locals["body"] as Uint8Array<ArrayBuffer> });
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  const body = limitedBody(req, { limit, pace: paces.uploads }, onRefused);
+  const streamed: RequestInit & { duplex: "half" } = { ...init, body, duplex: "half" };
+  return new Request(url, streamed);
 }
 
 function writeHead(status: number, headers: Iterable<[string, string]>, res: ExpressResponse): void {
@@ -243,12 +244,17 @@ async function sendPage(
   await sendWhole(req, res, page.html, own);
 }
 
-/** Writes an answer, and each of its parts at once (a page may come in several), as fast as the other side reads. */
+/**
+ * Writes a response, each chunk at once (a page may come in several), as fast as the client reads.
+ *
+ * @param leave gives the place for work back; called early when the client reads nothing
+ */
 async function send(
   answer: Response,
   context: AppLoadContext,
   req: ExpressRequest,
   res: ExpressResponse,
+  leave: () => void,
 ): Promise<void> {
   writeHead(answer.status, answer.headers, res);
   if (!answer.body) return void res.end();
@@ -261,14 +267,16 @@ async function send(
     if (res.destroyed) return void reader.cancel();
     const flushed = res.write(value);
     (res as { flush?: () => void }).flush?.();
-    if (!flushed) await drained(res);
+    if (!flushed) await drained(res, leave);
   }
   res.end();
 }
 
-function drained(res: ExpressResponse): Promise<void> {
+function drained(res: ExpressResponse, leave: () => void): Promise<void> {
   return new Promise((resolve) => {
+    const unread = setTimeout(leave, UNREAD_MS);
     const done = () => {
+      clearTimeout(unread);
       res.off("drain", done).off("close", done);
       resolve();
     };

@@ -2,7 +2,7 @@ import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countApiWait, countRequest } from "#server/observe/metrics.server";
-import { addressOf } from "#server/request/address";
+import { addressOf, shareKey } from "#server/request/address";
 import { noApiUse, waitedMs } from "#server/request/api-use";
 import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { pathnameOf } from "./guard";
@@ -18,9 +18,14 @@ export function requestLog(believeId: boolean): RequestHandler {
     const given = believeId ? req.get("x-request-id") : undefined;
     const requestId = randomUUID();
     const start = performance.now();
-    const scope: RequestScope = { requestId, api: noApiUse() };
+    const address = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
+    const scope: RequestScope = {
+      requestId,
+      api: noApiUse(),
+      visitor: address === undefined ? undefined : shareKey(address),
+    };
     res.locals["requestId"] = requestId;
-    res.locals["clientAddress"] = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
+    res.locals["clientAddress"] = address;
     res.setHeader("X-Request-Id", requestId);
     res.once("close", () => {
       const { calls, waits } = scope.api;

@@ -2,6 +2,7 @@ import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { randomBytes } from "node:crypto";
 import type { Env } from "#server/env.server";
+import { isLoopback } from "#server/env/loopback";
 import { reportPath } from "./guard";
 
 type PolicyEnv = Pick<
@@ -24,10 +25,16 @@ type PolicyEnv = Pick<
  */
 export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
-  const cardStandIn = env.stripeJsUrl ? [new URL(env.stripeJsUrl).origin] : [];
+  const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
+  // A visitor's localhost is another machine than ours: a public site leaves it out, unless the sandbox was chosen.
+  const originsOf = (...urls: (string | undefined)[]) =>
+    urls.flatMap((url) =>
+      url && (env.usesSandbox || !isPublic || !isLoopback(url)) ? [new URL(url).origin] : [],
+    );
+  const cardStandIn = originsOf(env.stripeJsUrl);
   // Pictures and attachments live where the API says: any https host, and the API's own, which may be http.
-  const apiOrigins = env.usesSandbox ? [env.sandboxOrigin] : [new URL(env.apiBaseUrl).origin];
-  const videos = [env.toolsVideoUrl, env.promoVideoUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
+  const apiOrigins = originsOf(env.usesSandbox ? env.sandboxOrigin : env.apiBaseUrl);
+  const videos = originsOf(env.toolsVideoUrl, env.promoVideoUrl);
   const stripeFrames = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
 
   const directives: Record<string, string[]> = {

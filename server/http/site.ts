@@ -3,9 +3,11 @@ import type { RequestHandler } from "express";
 import { type Env, EnvError } from "#server/env.server";
 import { besideAtRest } from "#server/purchases/beside.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/session/stores.server";
+import { serverOptions } from "./budgets";
 import { handleWithinBounds } from "./connections";
 import { drainOf } from "./drain";
 import { makeFront } from "./front";
+import { readiness } from "./readiness";
 import type { Patterns } from "./spelling";
 
 /** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
@@ -42,21 +44,20 @@ async function refuseCluster(): Promise<void> {
 /** @throws EnvError when what is configured can never work */
 export async function openSite(config: Env, { development, ...parts }: Mode): Promise<Site> {
   await refuseCluster();
-  const server = createServer();
-  // Long enough for an attachment on a slow line, short enough that nobody holds connections for nothing.
-  server.requestTimeout = 120_000;
-  server.headersTimeout = 15_000;
-  // Longer than the 60 s after which common load balancers let go of an idle connection.
-  server.keepAliveTimeout = 65_000;
+  const server = createServer(serverOptions);
 
   const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
   const front = makeFront({
     env: config,
     ...parts,
-    isHealthy: async (of) => !drain.isDraining && (of === "process" || (await storeIsWritable())),
+    isHealthy: async (of) => {
+      if (drain.isDraining) return false;
+      if (of === "ready") return readiness.isReady();
+      return of === "process" || storeIsWritable();
+    },
     development,
   });
-  handleWithinBounds(server, front);
+  handleWithinBounds(server, front, { isBehindProxy: config.trustProxy > 0 });
   const retire = () => drain.drain();
   const close = async () => {
     const ended = await retire();

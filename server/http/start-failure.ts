@@ -1,4 +1,30 @@
-import { env, EnvError } from "#server/env.server";
+import { env, EnvError, type Env } from "#server/env.server";
+import { hostAddressWants } from "#server/env/variables";
+
+type Listeners = Pick<Env, "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
+
+/**
+ * Returns the variable that keeps a server from listening, as an EnvError.
+ *
+ * @param error of `listen`
+ * @returns undefined when it is about something else
+ */
+export function listenRefusal(error: unknown, config: Listeners): EnvError | undefined {
+  const { code, port } = error as { code?: string; port?: number };
+  if (port === undefined) return undefined;
+  const [name, hostName, host] =
+    port === config.metricsPort
+      ? ["METRICS_PORT", "METRICS_HOST", config.metricsHost]
+      : port === config.sandboxPort && port !== config.port
+        ? ["SANDBOX_PORT", "SANDBOX_HOST", config.sandboxHost]
+        : ["PORT"];
+  if (code === "EADDRINUSE") return new EnvError(name, String(port), "a port that no other program uses");
+  if (code === "EACCES") return new EnvError(name, String(port), "a port that this user may open");
+  if ((code === "EADDRNOTAVAIL" || code === "EAFNOSUPPORT") && hostName && host) {
+    return new EnvError(hostName, JSON.stringify(host), hostAddressWants);
+  }
+  return undefined;
+}
 
 /**
  * Ends a process that could not start: in one line that names the variable, where that is what has to change.
@@ -7,11 +33,8 @@ import { env, EnvError } from "#server/env.server";
  */
 export function endUnstarted(error: unknown): never {
   process.exitCode = 1;
-  if (error instanceof EnvError) process.stderr.write(`${error.message}\n`);
-  else if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") {
-    const { port } = error as { port?: number };
-    const name = port === env().metricsPort ? "METRICS_PORT" : "PORT";
-    process.stderr.write(`${name} has ${port}; wants a port that no other program uses.\n`);
-  } else throw error;
+  const refusal = error instanceof EnvError ? error : listenRefusal(error, env());
+  if (!refusal) throw error;
+  process.stderr.write(`${refusal.message}\n`);
   process.exit();
 }

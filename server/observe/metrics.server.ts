@@ -3,6 +3,7 @@ import { env } from "#server/env.server";
 import { refreshCounts } from "#server/session/refresher.server";
 import { sessionStore } from "#server/session/stores.server";
 import { singleton } from "#server/request/singleton";
+import { type LimitName, limitNames } from "./limit-names";
 
 /** In seconds: from a page out of a cache to the API's longest time limit. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
@@ -33,13 +34,20 @@ function makeMetrics() {
   });
   const limited = new Counter({
     name: "soria_limited_total",
-    help: "What was refused because a budget was spent, by budget (docs/operating.md).",
+    help: "Requests and connections rejected by a limit, by limit (docs/operating.md#budgets).",
     labelNames: ["budget"] as const,
     registers,
   });
+  for (const budget of limitNames) limited.inc({ budget }, 0);
   const inFlight = new Gauge({
     name: "soria_requests_in_flight",
-    help: "Requests of visitors that are worked on; pages out of memory and files are not counted.",
+    help: "Places that requests hold now, by budget (docs/operating.md#budgets).",
+    labelNames: ["budget"] as const,
+    registers,
+  });
+  const connections = new Gauge({
+    name: "soria_connections",
+    help: "Open connections of visitors and proxies.",
     registers,
   });
   new Counter({
@@ -78,7 +86,17 @@ function makeMetrics() {
     labelNames: ["kind"] as const,
     registers,
   });
-  return { registry, requests, apiCalls, apiWaits, limited, inFlight, securityEvents, browserErrors };
+  return {
+    registry,
+    requests,
+    apiCalls,
+    apiWaits,
+    limited,
+    inFlight,
+    connections,
+    securityEvents,
+    browserErrors,
+  };
 }
 
 type Metrics = ReturnType<typeof makeMetrics>;
@@ -114,8 +132,8 @@ export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
 
-/** Counts what was refused because a budget was spent. @param budget as the table in docs/operating.md names it */
-export function countLimited(budget: string): void {
+/** Counts a request or connection that a limit rejected. */
+export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
 
@@ -124,9 +142,14 @@ export function countBrowserError(kind: string): void {
   metrics()?.browserErrors.inc({ kind });
 }
 
-/** Counts a request that is worked on (1), and that no longer is (-1). */
-export function countInFlight(change: 1 | -1): void {
-  metrics()?.inFlight.inc(change);
+/** Counts a place that a request takes (1) or gives back (-1). @param budget a key of `placeLimits` (http/budgets.ts) */
+export function countPlaces(budget: string, change: 1 | -1): void {
+  metrics()?.inFlight.inc({ budget }, change);
+}
+
+/** Counts a connection that is opened (1) or closed (-1). */
+export function countConnections(change: 1 | -1): void {
+  metrics()?.connections.inc(change);
 }
 
 /** Counts a line of the security log. @param event one of a fixed few (security.server.ts) */

@@ -8,8 +8,8 @@ import { sealer } from "#server/session/sealing.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
-import { ownerOfSession, readPurchases } from "./ledger.server";
-import { isInDoubt } from "./machine.server";
+import { LedgerUnreadable, ownerOfSession, readPurchases } from "./ledger.server";
+import { isWatched } from "./purchase.server";
 import { settleDue } from "./reconcile.server";
 import { timing } from "./timing.server";
 
@@ -67,7 +67,7 @@ async function attend({ owner, session }: Watched[number]): Promise<number | und
   const tokens = await TokensOfRecord.of(session);
   if (!tokens) return undefined;
   await settleDue({ owner, tokens, orderTokens: () => tokens.forOrders() });
-  const left = (await readPurchases(owner)).filter(({ kind, state }) => isInDoubt(kind, state));
+  const left = (await readPurchases(owner)).filter((each) => isWatched(each, clock.now()));
   return left.length === 0 ? undefined : Math.max(clock.now(), Math.min(...left.map(({ lookAt }) => lookAt)));
 }
 
@@ -78,6 +78,8 @@ export async function round(): Promise<void> {
     for (const entry of watched.filter(({ at }) => at <= clock.now())) {
       const at = await attend(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
+        // Nothing can be looked after until the member has it rebuilt.
+        if (error instanceof LedgerUnreadable) return undefined;
         log.warn(
           { reason: String(error) },
           "a member's purchases could not be looked after in the background",

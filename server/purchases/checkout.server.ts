@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Session } from "#server/session/session.server";
 import { unfinishedFor } from "./create.server";
-import { changeLedger, type Ledger, nextKey, ownerOfSession, readLedger } from "./ledger.server";
+import { nextKey } from "./keys.server";
+import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-of.server";
 import type { Checkout, Delivery, Purchase } from "./purchase.server";
@@ -15,7 +16,7 @@ export async function keepCheckout(session: Session, order: Wanted, fields: Deli
   });
 }
 
-function keyFor(owner: string, ledger: Ledger, objectId: number): string {
+function keyFor(owner: string, ledger: KeyedLedger, objectId: number): string {
   const kept = ledger.checkout?.objectId === objectId ? ledger.checkout.key : undefined;
   const isFree = kept !== undefined && !isOver(ledger, kept);
   return isFree

@@ -1,26 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { purchase as askToPurchase } from "#server/api/store.server";
-import { ApiError } from "#server/errors/api-error";
-import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
+import { ApiError } from "#server/errors/api-error";
 import type { Session } from "#server/session/session.server";
-import { Code } from "#server/wire/codes";
-import { insufficientData, type InsufficientData } from "#server/wire/store";
-import { watch } from "./background.server";
 import { buyerOf } from "./buyer.server";
-import {
-  changeLedger,
-  changePurchase,
-  findPurchase,
-  type Ledger,
-  lockedFor,
-  readLedger,
-} from "./ledger.server";
+import type { CreateOutcome } from "./create-outcome.server";
+import { ownKey } from "./keys.server";
+import { changeLedger, findPurchase, type Ledger, lockedFor, readLedgerForKeys } from "./ledger.server";
 import { isEnd, type Kind } from "./machine.server";
 import type { Wanted } from "./order-of.server";
+import { expectPurchases } from "./outcomes.server";
 import {
-  type CardPurchase,
   type Delivery,
   happen,
   isCardPurchase,
@@ -30,25 +20,10 @@ import {
   MOST_IN_DOUBT,
   type Purchase,
 } from "./purchase.server";
-import { expectPurchases } from "./outcomes.server";
-import { askOrder, settle } from "./settle.server";
-
-export type CreateOutcome =
-  /** The card can be entered. */
-  | { kind: "open"; purchase: CardPurchase }
-  /** The order with delivery is made, and waits for its payment: nothing was taken. */
-  | { kind: "ordered"; purchase: Purchase }
-  /** Another one of this item is not finished, or not known: nothing is begun beside it. */
-  | { kind: "unsettled"; purchase: Purchase }
-  /** A balance has paid. */
-  | { kind: "done"; purchase: Purchase }
-  /** This form has been finished before: nothing was done now. */
-  | { kind: "already"; purchase: Purchase }
-  /** Nothing was taken, and this is why. */
-  | { kind: "refused"; error: ApiError }
-  /** The API could not be asked for a card's intent: nothing can have been taken, and the same form may be sent again. */
-  | { kind: "not-created"; error: ApiError }
-  | { kind: "too-many" };
+import { newPriceOf, priceOf } from "./refusals.server";
+import { isLost, settle } from "./settle.server";
+import { askOrder } from "./settle-order.server";
+import { createIntent, forgetUntold, payFromBalance } from "./take-money.server";
 
 export interface Intention {
   /** From the form. */
@@ -65,24 +40,26 @@ export interface Intention {
  * which it is not known whether it was paid. An item priced in soria, soria-plus or point is paid by this; for one with
  * delivery the order is made first, then its intent.
  *
- * @throws SignInNeeded, StoreUnavailable; what was begun stays
+ * @throws SignInNeeded, StoreUnavailable, LedgerUnreadable; what was begun stays
  */
 export async function createPurchase(session: Session, intention: Intention): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
   await expectPurchases(session);
   return lockedFor(buyer.owner, "begin", async () => {
-    let ledger = await readLedger(buyer.owner);
-    let standing = standingOf(ledger, intention);
-    if (standing?.kind === "unsettled" && standing.purchase.kind === "balance") {
+    let ledger = await readLedgerForKeys(buyer.owner);
+    const own = { ...intention, key: ownKey(ledger, buyer.owner, intention.key) };
+    let standing = standingOf(ledger, own);
+    if (standing?.kind === "unsettled" && isLost(standing.purchase)) {
       // What can be found out is found out before the member is sent away.
       await settle(buyer, standing.purchase.key);
-      ledger = await readLedger(buyer.owner);
-      standing = standingOf(ledger, intention);
+      ledger = await readLedgerForKeys(buyer.owner);
+      standing = standingOf(ledger, own);
     }
-    if (standing?.kind === "resume") return goOn(session, standing.purchase, intention.isPaidLater);
+    const { isPaidLater = false } = intention;
+    if (standing?.kind === "resume") return goOn(session, standing.purchase, { isPaidLater, isFirst: false });
     if (standing) return standing;
     if (ledger.purchases.filter(mayBePaid).length >= MOST_IN_DOUBT) return { kind: "too-many" };
-    return goOn(session, await enter(buyer.owner, ledger, intention), intention.isPaidLater);
+    return goOn(session, await enter(buyer.owner, ledger, own), { isPaidLater, isFirst: true });
   });
 }
 
@@ -92,7 +69,9 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
   return lockedFor(owner, "begin", async () => {
     const purchase = await findPurchase(owner, key);
     if (purchase?.kind !== "order") return undefined;
-    return purchase.state === "asked" || purchase.state === "ordered" ? goOn(session, purchase) : undefined;
+    return purchase.state === "asked" || purchase.state === "ordered"
+      ? goOn(session, purchase, { isPaidLater: false, isFirst: purchase.sentAt === undefined })
+      : undefined;
   });
 }
 
@@ -156,85 +135,35 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
   return purchase;
 }
 
-async function goOn(session: Session, purchase: Purchase, isPaidLater = false): Promise<CreateOutcome> {
-  if (purchase.kind === "balance") return payFromBalance(session, purchase);
-  if (purchase.kind === "order" && purchase.state === "asked") {
-    const buyer = buyerOf(session);
-    const refusal = await askOrder(buyer, purchase);
-    const { purchases } = await readLedger(buyer.owner);
-    const made = purchases.find(({ key }) => key === purchase.key);
-    if (refusal) {
-      await forgetUntold(buyer.owner, purchase.key);
-      return { kind: "refused", error: refusal };
-    }
-    if (made?.state !== "ordered") {
-      return { kind: "not-created", error: ApiError.noResponse("POST /v1/users/orders", 504, "not made") };
-    }
-    return isPaidLater ? { kind: "ordered", purchase: made } : createIntent(session, made);
+/** Whether the purchase call of this intention goes out for the first time; an order's payment comes after the order. */
+interface Going {
+  isPaidLater: boolean;
+  isFirst: boolean;
+}
+
+async function goOn(
+  session: Session,
+  purchase: Purchase,
+  { isPaidLater, isFirst }: Going,
+): Promise<CreateOutcome> {
+  if (purchase.kind === "balance") return payFromBalance(session, purchase, isFirst);
+  if (purchase.kind !== "order" || purchase.state !== "asked") {
+    return isPaidLater ? { kind: "ordered", purchase } : createIntent(session, purchase, isFirst);
   }
-  return isPaidLater ? { kind: "ordered", purchase } : createIntent(session, purchase);
-}
-
-async function createIntent(session: Session, purchase: Purchase): Promise<CreateOutcome> {
-  const { owner } = buyerOf(session);
-  const { key, objectId, quantity } = purchase;
-  try {
-    const made = await askToPurchase(session, key, { transactionMethod: "STRIPE", objectId, quantity });
-    if (made.clientSecret === undefined) {
-      throw ApiError.shape("POST /store/products/purchase", "clientSecret: missing");
-    }
-    const { transactionId, clientSecret } = made;
-    const open = await changePurchase(owner, key, (draft) => {
-      if (happen(draft, "intent-made", clock.now())) Object.assign(draft, { transactionId, clientSecret });
-    });
-    if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
-    return { kind: "open", purchase: open };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    if (error.kind !== "business") return { kind: "not-created", error };
-    await refuse(owner, key);
-    return { kind: "refused", error };
+  const buyer = buyerOf(session);
+  const refusal = await askOrder(buyer, purchase);
+  if (refusal) {
+    await forgetUntold(buyer.owner, purchase.key);
+    const price = newPriceOf(refusal);
+    return price
+      ? { kind: "repriced", before: priceOf(purchase), price }
+      : { kind: "refused", error: refusal };
   }
-}
-
-async function payFromBalance(session: Session, purchase: Purchase): Promise<CreateOutcome> {
-  const { owner } = buyerOf(session);
-  const { key, objectId, quantity } = purchase;
-  try {
-    const { transactionId } = await askToPurchase(session, key, { objectId, quantity });
-    const done = await changePurchase(owner, key, (draft) => {
-      if (happen(draft, "capture", clock.now())) draft.transactionId = transactionId;
-    });
-    return { kind: "done", purchase: done ?? purchase };
-  } catch (error) {
-    if (!(error instanceof ApiError)) {
-      await watch(session);
-      throw error;
-    }
-    if (error.kind === "business") {
-      await refuse(owner, key);
-      return { kind: "refused", error };
-    }
-    // A 401, too, may come after the work: only the history can tell.
-    log.warn({ call: error.call, objectId, quantity }, "the answer to a purchase from a balance was lost");
-    await watch(session);
-    return { kind: "unsettled", purchase };
+  const made = await findPurchase(buyer.owner, purchase.key);
+  if (made?.state !== "ordered") {
+    return { kind: "not-created", error: ApiError.noResponse("POST /v1/users/orders", 504, "not made") };
   }
-}
-
-/** Refused in so many words, by the answer that the member is reading: nothing is left to be told. */
-async function refuse(owner: string, key: string): Promise<void> {
-  await changePurchase(owner, key, (draft) => void happen(draft, "refuse", clock.now()));
-  await forgetUntold(owner, key);
-}
-
-async function forgetUntold(owner: string, key: string): Promise<void> {
-  await changeLedger(owner, (draft) => {
-    const purchase = draft.purchases.find((each) => each.key === key);
-    if (!purchase?.isUntold) return;
-    delete purchase.isUntold;
-    draft.settled += 1;
-  });
+  return isPaidLater ? { kind: "ordered", purchase: made } : createIntent(session, made, true);
 }
 
 /** The one that waits for its card, or else for its answer, under whose key an item's form is drawn again. */
@@ -243,21 +172,4 @@ export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kin
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),
   );
   return begun.filter(isShown).at(-1) ?? begun.at(-1);
-}
-
-/** How much is missing, from a purchase that was refused for too little balance; undefined for any other error. */
-export function shortageOf(error: ApiError): InsufficientData | undefined {
-  const codes: (number | undefined)[] = [
-    Code.INSUFFICIENT_POINT,
-    Code.INSUFFICIENT_SORIA,
-    Code.INSUFFICIENT_SORIA_PLUS,
-  ];
-  if (!codes.includes(error.code)) return undefined;
-  const data = insufficientData.safeParse(error.data);
-  return data.success ? data.data : undefined;
-}
-
-/** The API found the quantity out of reach (10001): more than it sells at once. */
-export function isQuantityRefused(error: ApiError): boolean {
-  return error.code === Code.STORE_INVALID_QUANTITY;
 }

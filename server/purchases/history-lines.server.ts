@@ -1,59 +1,83 @@
 import { currencyOf } from "~/domain/currencies";
+import { onOurClock } from "#server/api/api-clock.server";
 import type { HistoryItem } from "#server/wire/users";
 import { costOf, type Purchase } from "./purchase.server";
 
-/** The two clocks may differ so much, and an answer may be so late. */
+/** The two clocks may differ so much, and a response may be so late. */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 10 * 60_000;
+/** Of a line that moved another amount: the API decides within 15 s, plus the difference of the clocks. */
+const SOON_AFTER_MS = 75_000;
 
-/** Whether a line of the history may be this purchase: the same balance, the same amount, at about that time. */
+const atOf = (line: HistoryItem) => onOurClock(Date.parse(line.created_at));
+
+/** Whether a line of the history was written at about the time of a purchase. */
+function isAround(line: HistoryItem, { createdAt, sentAt = createdAt }: Purchase, afterMs: number): boolean {
+  return atOf(line) >= createdAt - BEFORE_MS && atOf(line) <= sentAt + afterMs;
+}
+
+/** Whether a line may be this purchase as it was confirmed: the same balance, the same amount, at about that time. */
 function fits(line: HistoryItem, purchase: Purchase): boolean {
-  const after = Date.parse(line.created_at) - purchase.createdAt;
   return (
     line.type === "REDEEM" &&
     line.currency_type === currencyOf(purchase.currency) &&
     line.change_amount === costOf(purchase) &&
-    after >= -BEFORE_MS &&
-    after <= AFTER_MS
+    isAround(line, purchase, AFTER_MS)
   );
 }
 
+export interface LinesFound {
+  /** Lines with the confirmed amount that may be the purchase, oldest first. */
+  lines: HistoryItem[];
+  /** How many purchases may claim `lines`. */
+  claims: number;
+  /** Lines of that moment that moved another amount: the price may have changed before the API took it. */
+  others: HistoryItem[];
+}
+
 /**
- * What the history says of a purchase from a balance whose answer was lost. Lines of other purchases that are known to
- * be captured are theirs.
+ * What the history says of a purchase whose answer was lost or does not fit. A line that names its transaction belongs to
+ * that one alone; lines of purchases that are known to be captured are theirs.
  *
  * @param purchases all of the member's, this one among them
- * @returns the lines that may be it, oldest first, and how many purchases may claim them
  */
 export function linesOf(
   purchase: Purchase,
   purchases: readonly Purchase[],
   history: readonly HistoryItem[],
-): { lines: HistoryItem[]; claims: number } {
-  const sameCost = purchases.filter(
-    (each) =>
-      each.kind === "balance" && each.currency === purchase.currency && costOf(each) === costOf(purchase),
+): LinesFound {
+  const own = history.filter(
+    ({ transactionId }) => transactionId !== undefined && transactionId === purchase.transactionId,
   );
-  const known = sameCost.filter(({ state }) => state === "captured");
-  const open = [...history].sort((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at));
-  for (const each of known) {
-    const own = open.findIndex((line) => String(line.id) === each.line);
-    const index = own === -1 && each.line === undefined ? nearest(open, each) : own;
+  if (own.length > 0) return { lines: own, claims: own.length, others: [] };
+  const claimed = new Set(
+    purchases.flatMap(({ key, transactionId }) => (key === purchase.key ? [] : transactionId)),
+  );
+  const open = history
+    .filter(({ transactionId }) => transactionId === undefined || !claimed.has(transactionId))
+    .filter(({ transactionId }) => transactionId === undefined || purchase.transactionId === undefined)
+    .sort((a, b) => atOf(a) - atOf(b));
+  for (const each of purchases.filter(({ kind, state }) => kind === "balance" && state === "captured")) {
+    const index = indexOfLine(open, each);
     if (index !== -1) open.splice(index, 1);
   }
   const lines = open.filter((line) => fits(line, purchase));
-  const claims = sameCost.filter(
+  const claims = purchases.filter(
     (each) => (each.state === "asked" || each.state === "unclear") && lines.some((line) => fits(line, each)),
   ).length;
-  return { lines, claims };
+  const others = open.filter(
+    (line) => line.type === "REDEEM" && !lines.includes(line) && isAround(line, purchase, SOON_AFTER_MS),
+  );
+  return { lines, claims: Math.max(claims, 1), others };
 }
 
-/** The line nearest in time that a purchase may be; -1 without one. */
-function nearest(lines: readonly HistoryItem[], purchase: Purchase): number {
+/** The line of a captured purchase: the one it is known by, else the nearest in time that fits. -1 without one. */
+function indexOfLine(lines: readonly HistoryItem[], purchase: Purchase): number {
+  if (purchase.line !== undefined) return lines.findIndex((line) => String(line.id) === purchase.line);
   let best = -1;
   let distance = Infinity;
   lines.forEach((line, index) => {
-    const away = Math.abs(Date.parse(line.created_at) - purchase.createdAt);
+    const away = Math.abs(atOf(line) - purchase.createdAt);
     if (fits(line, purchase) && away < distance) [best, distance] = [index, away];
   });
   return best;

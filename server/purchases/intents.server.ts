@@ -25,13 +25,19 @@ function apiAddress(): string {
   return stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
 }
 
+/** What the provider says of an intent; `charge` is what it asks for, in hundredths. */
+export interface IntentRead {
+  reading: IntentReading;
+  charge?: { amount: number; currency: string };
+}
+
 /**
  * Where a card purchase stands, asked of the payment provider by the server: the publishable key and the intent's client
  * secret suffice. Never throws: what cannot be read is "unknown".
  */
-export async function readIntent(purchase: CardPurchase): Promise<IntentReading> {
+export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
   const { stripePublishableKey } = env();
-  if (stripePublishableKey === undefined) return { kind: "unknown" };
+  if (stripePublishableKey === undefined) return { reading: { kind: "unknown" } };
   const id = intentIdOf(purchase);
   const url = new URL(`${apiAddress()}/payment_intents/${encodeURIComponent(id)}`);
   url.searchParams.set("client_secret", purchase.clientSecret);
@@ -43,7 +49,13 @@ export async function readIntent(purchase: CardPurchase): Promise<IntentReading>
     });
     const body: unknown = await answer.json();
     const intent = intentSchema.safeParse(body);
-    if (answer.ok && intent.success && intent.data.id === id) return readingOf(intent.data, purchase);
+    if (answer.ok && intent.success && intent.data.id === id) {
+      const { amount, currency } = intent.data;
+      return {
+        reading: readingOf(intent.data, purchase),
+        charge: { amount, currency: currency.toUpperCase() },
+      };
+    }
     log.warn({ status: answer.status }, "a payment intent could not be read");
   } catch (error) {
     log.warn(
@@ -51,5 +63,5 @@ export async function readIntent(purchase: CardPurchase): Promise<IntentReading>
       "a payment intent could not be read",
     );
   }
-  return { kind: "unknown" };
+  return { reading: { kind: "unknown" } };
 }

@@ -16,6 +16,7 @@ export type Kind = (typeof kinds)[number];
  * - `submitted`: a card was sent, or is about to be
  * - `dropped`: given up by the member after that; looked at again, because the card may be charged all the same
  * - `unclear`: more than one line of the history may be it; the member decides
+ * - `mismatch`: the API's answer does not fit what was asked for, so nobody knows what was taken
  * - `paid`: the provider has the money, the product API has not captured it
  * - `confirming`: captured, the order with delivery is not confirmed
  *
@@ -28,6 +29,7 @@ export const states = [
   "submitted",
   "dropped",
   "unclear",
+  "mismatch",
   "paid",
   "confirming",
   "captured",
@@ -41,11 +43,14 @@ export type State = (typeof states)[number];
 /**
  * - `order-made`, `intent-made`: the API's answers
  * - `refuse`: the API said no, so nothing was taken
+ * - `misfit`: the API's answer does not fit what was asked for
  * - `submit`: a card is about to be sent
- * - `succeed`, `cancel`: what the provider says of the intent
+ * - `succeed`, `cancel`: what the provider says of the intent, or the API of the transaction
+ * - `decline`: the provider declined the card, and the member has given the purchase up
  * - `capture`: the API has captured it
  * - `confirm`: the API has confirmed the order
- * - `found`, `found-none`, `found-several`: what the history shows of a balance
+ * - `refund`: the API has given the money back
+ * - `found`, `found-none`, `found-several`: what the API's list or the history shows
  * - `drop`: the member gives it up
  * - `say-taken`, `say-not-taken`, `say-refunded`: what the member says where only the member can know
  * - `expire`: it has waited too long
@@ -54,11 +59,14 @@ export const events = [
   "order-made",
   "intent-made",
   "refuse",
+  "misfit",
   "submit",
   "succeed",
   "cancel",
+  "decline",
   "capture",
   "confirm",
+  "refund",
   "found",
   "found-none",
   "found-several",
@@ -72,42 +80,72 @@ export type Event = (typeof events)[number];
 
 type Moves = Partial<Record<State, Partial<Record<Event, State>>>>;
 
-/** What the provider, or the API's capture, may say of an intent at any time after it was made. */
+/** What the API's list may say of an end: money that moved after all speaks up, whatever the member was told before. */
+const afterAll = { found: "captured", refund: "refunded" } as const;
+
+/** What is found out about a purchase whose answer was lost or does not fit. */
+const lookedUp = {
+  ...afterAll,
+  "found-none": "refused",
+  "found-several": "unclear",
+  expire: "expired",
+} as const;
+
+const asSaid = {
+  unclear: {
+    ...afterAll,
+    "say-taken": "captured",
+    "say-not-taken": "refused",
+    "found-none": "refused",
+    expire: "expired",
+  },
+} as const;
+
+/** What the provider, the API's capture or its list may say of an intent at any time after it was made. */
 function withCard(captured: State): Moves {
-  const paid = { succeed: "paid", capture: captured } as const;
+  const paid = { succeed: "paid", capture: captured, refund: "refunded" } as const;
+  const given = { cancel: "cancelled", expire: "expired", ...paid } as const;
   return {
-    open: { submit: "submitted", drop: "cancelled", cancel: "cancelled", expire: "expired", ...paid },
-    submitted: { submit: "submitted", drop: "dropped", cancel: "cancelled", expire: "expired", ...paid },
-    dropped: { cancel: "cancelled", expire: "expired", ...paid },
-    paid: { capture: captured, "say-refunded": "refunded", expire: "expired" },
-    // Money that moved after all speaks up, whatever the member was told before.
+    open: { submit: "submitted", drop: "cancelled", ...given },
+    submitted: { submit: "submitted", drop: "dropped", decline: "cancelled", ...given },
+    dropped: { decline: "cancelled", ...given },
+    mismatch: { ...lookedUp, ...given },
+    ...asSaid,
+    paid: { capture: captured, refund: "refunded", "say-refunded": "refunded", expire: "expired" },
+    captured: { refund: "refunded" },
+    refused: { ...paid, found: "captured" },
     cancelled: paid,
-    expired: paid,
+    expired: { ...paid, found: "captured" },
   };
 }
+
+const begun = { refuse: "refused", misfit: "mismatch", drop: "cancelled", expire: "expired" } as const;
 
 /** For each way of paying: what an event makes of a state. What is not named cannot happen, and changes nothing. */
 export const transitions: Record<Kind, Moves> = {
   balance: {
-    asked: {
-      capture: "captured",
-      refuse: "refused",
-      found: "captured",
-      "found-none": "refused",
-      "found-several": "unclear",
-      expire: "expired",
-    },
-    unclear: { "say-taken": "captured", "say-not-taken": "refused", expire: "expired" },
+    asked: { capture: "captured", refuse: "refused", misfit: "mismatch", ...lookedUp },
+    mismatch: lookedUp,
+    ...asSaid,
+    captured: { refund: "refunded" },
+    refused: afterAll,
+    expired: afterAll,
   },
   card: {
-    asked: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
+    asked: { "intent-made": "open", ...begun, cancel: "cancelled", capture: "captured", refund: "refunded" },
     ...withCard("captured"),
   },
   order: {
-    asked: { "order-made": "ordered", refuse: "refused", drop: "cancelled", expire: "expired" },
-    ordered: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
+    asked: { "order-made": "ordered", ...begun },
+    ordered: {
+      "intent-made": "open",
+      ...begun,
+      cancel: "cancelled",
+      capture: "confirming",
+      refund: "refunded",
+    },
     ...withCard("confirming"),
-    confirming: { confirm: "captured", "say-refunded": "refunded" },
+    confirming: { confirm: "captured", refund: "refunded", "say-refunded": "refunded" },
   },
 };
 
@@ -138,6 +176,7 @@ export function moneyOf(kind: Kind, state: State): Money {
     case "submitted":
     case "dropped":
     case "unclear":
+    case "mismatch":
     case "expired":
       return "maybe-taken";
     case "paid":

@@ -1,34 +1,40 @@
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { watch } from "./background.server";
+import { beside } from "./beside.server";
+import { buyerOf } from "./buyer.server";
 import { changeLedger, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd } from "./machine.server";
-import { happen, isCardPurchase, type Purchase } from "./purchase.server";
+import { happen, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
 import { settleFor } from "./reconcile.server";
+import { believeDecline, cancelAtApi } from "./settle-card.server";
 
 /**
  * Notes that the browser is about to send a card, before it does: from then on the purchase is never forgotten.
- * "gone" when it is not the member's or not open any more; "captured" when another tab has finished it.
+ * "gone" when it is not open any more; "captured" when another tab has finished it; "other" when the member who is
+ * signed in now has no such purchase.
  */
 export async function markSubmitted(
   session: Session,
   key: string,
-): Promise<"submitted" | "captured" | "gone"> {
+): Promise<"submitted" | "captured" | "gone" | "other"> {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {
-    if (isCardPurchase(draft)) happen(draft, "submit", clock.now());
+    if (isCardPurchase(draft) && happen(draft, "submit", clock.now())) draft.sentAt = clock.now();
   });
-  if (purchase?.state === "captured" || purchase?.state === "paid" || purchase?.state === "confirming") {
+  if (!purchase) return "other";
+  if (purchase.state === "captured" || purchase.state === "paid" || purchase.state === "confirming") {
     return "captured";
   }
-  if (purchase?.state !== "submitted") return "gone";
+  if (purchase.state !== "submitted") return "gone";
   await watch(session);
   return "submitted";
 }
 
 /**
- * The member gives a purchase up. One that a card may have been sent to is asked about first: when it was paid, it is
- * finished instead; when nobody can tell, it stays, and is looked at again.
+ * The member gives a purchase up. One that has its intent is cancelled at the API, and then no money can move any more.
+ * Where the API cannot cancel, one that a card may have been sent to is asked about: paid, it is finished instead;
+ * declined, it is given up for good; where nobody can tell, it is looked at again.
  *
  * @returns the purchase as it is now; undefined when the member has no such one
  */
@@ -36,7 +42,25 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
   const owner = ownerOfSession(session);
   const purchase = await findPurchase(owner, key);
   if (!purchase || isEnd(purchase.state)) return purchase;
-  if (purchase.state === "submitted") await settleFor(session, purchase);
+  const wasSent = purchase.state === "submitted" || purchase.state === "dropped";
+  const settled = wasSent ? await settleFor(session, purchase) : undefined;
+  const now = settled?.purchase ?? purchase;
+  if (isEnd(now.state) || now.state === "paid" || now.state === "confirming") return now;
+  const card = settled?.reading?.kind === "card" ? settled.reading : undefined;
+  if (hasIntent(now)) {
+    const cancelled = await beside(() => cancelAtApi(buyerOf(session), now));
+    if (cancelled === "going-on") return (await settleFor(session, now))?.purchase ?? now;
+    if (cancelled === "cancelled") {
+      return changePurchase(owner, key, (draft) => {
+        if (card?.reason && draft.state === "cancelled") draft.isDeclined = true;
+      });
+    }
+    if (card?.reason) {
+      await believeDecline(buyerOf(session), now, card);
+      await watch(session);
+      return findPurchase(owner, key);
+    }
+  }
   return say(session, key, "drop");
 }
 
@@ -46,7 +70,14 @@ export async function say(
   key: string,
   event: Extract<Event, "drop" | "say-taken" | "say-not-taken" | "say-refunded">,
 ): Promise<Purchase | undefined> {
-  return changePurchase(ownerOfSession(session), key, (draft) => void happen(draft, event, clock.now()));
+  return changePurchase(ownerOfSession(session), key, (draft) => {
+    const [line] = draft.lines ?? [];
+    if (!happen(draft, event, clock.now()) || event !== "say-taken" || draft.lines?.length !== 1 || !line)
+      return;
+    draft.line = line.id;
+    const { amount, currency = draft.currency, at } = line;
+    draft.taken = { amount: Math.round(amount * 100), currency, at: Date.parse(at) };
+  });
 }
 
 /** The member has been shown how these ended. */

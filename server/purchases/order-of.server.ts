@@ -5,6 +5,9 @@ import type { OrderRequest } from "#server/wire/orders";
 import type { StoreObject } from "#server/wire/store";
 import type { Purchase } from "./purchase.server";
 
+/** Hundredths in a whole unit of a balance. */
+const UNIT = 100;
+
 /** So many of an item, with the amounts as the API has them, in hundredths. */
 export interface Wanted {
   objectId: number;
@@ -15,10 +18,19 @@ export interface Wanted {
   currency: PaymentType;
 }
 
-/** Undefined for an item without a price, and for an amount that is not exact or more than a card can pay. */
+/**
+ * Whether an item of this price can be sold at all: a whole number of hundredths above 0, of whole units where a balance
+ * pays (a fraction is never rounded), and no more than a card can pay.
+ */
+export function isSellable({ sale_amount: amount, payment_type: type }: StoreObject): boolean {
+  if (!Number.isSafeInteger(amount) || amount === null || amount <= 0) return false;
+  return currencyOf(type) ? amount % UNIT === 0 : amount <= MAX_CARD_AMOUNT;
+}
+
+/** Undefined for an item that cannot be sold, and for an amount that is not exact or more than a card can pay. */
 export function wantedOf(item: StoreObject, quantity: number): Wanted | undefined {
   const amount = totalHundredths(item.sale_amount, quantity);
-  if (item.sale_amount === null || !amount) return undefined;
+  if (item.sale_amount === null || !amount || !isSellable(item)) return undefined;
   if (!currencyOf(item.payment_type) && amount > MAX_CARD_AMOUNT) return undefined;
   return {
     objectId: item.id,
@@ -42,10 +54,11 @@ export async function orderOf(session: Session, item: StoreObject, quantity: num
 }
 
 /** What the order service is sent for an order with delivery. */
-export function orderRequestOf({ objectId, quantity, delivery }: Purchase): OrderRequest {
+export function orderRequestOf(purchase: Purchase): OrderRequest {
+  const { objectId, quantity, delivery, unitAmount, currency } = purchase;
   if (!delivery) throw new Error("An order with delivery has an address");
   return {
-    orderItems: [{ objectId, quantity }],
+    orderItems: [{ objectId, quantity, expectedUnitAmount: unitAmount, expectedCurrency: currency }],
     customer: {
       name: delivery.customerName,
       phone: delivery.customerPhone,

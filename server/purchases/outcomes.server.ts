@@ -1,7 +1,10 @@
+import { isTakenOtherwise } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import { ownerOfSession, readLedger } from "./ledger.server";
+import { isBookDue } from "./book.server";
+import { LedgerUnreadable, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
 import { isDue, isShown, mayBePaid, type Purchase } from "./purchase.server";
 import { reconcile } from "./reconcile.server";
@@ -33,11 +36,23 @@ const looks = {
   expired: "alert",
 } as const;
 
-function outcomeOf({ key, kind, state, name, quantity }: Purchase): Outcome | undefined {
+function textOf(purchase: Purchase, end: keyof typeof looks) {
+  if (isTakenOtherwise(summaryOf(purchase))) return "otherAmount";
+  if (end === "captured" && purchase.kind === "order") return "ordered";
+  return end === "cancelled" && purchase.isDeclined ? "declined" : end;
+}
+
+function outcomeOf(purchase: Purchase): Outcome | undefined {
+  const { key, state, name, quantity } = purchase;
   if (!(state in looks)) return undefined;
   const end = state as keyof typeof looks;
-  const text = end === "captured" && kind === "order" ? "ordered" : end;
-  return { purchaseKey: key, kind: looks[end], key: `store:outcome.${text}`, params: { name, quantity } };
+  const text = textOf(purchase, end);
+  return {
+    purchaseKey: key,
+    kind: text === "otherAmount" ? "alert" : looks[end],
+    key: `store:outcome.${text}`,
+    params: { name, quantity },
+  };
 }
 
 /** From now on the pages of this session look at the member's purchases, until there is nothing left to say. */
@@ -49,14 +64,34 @@ export async function expectPurchases(session: Session): Promise<void> {
 }
 
 /**
+ * Runs work that needs the ledger. Undefined when no secret opens it: only what buys needs it, so every page goes on.
+ */
+export async function ifReadable<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof LedgerUnreadable)) throw error;
+    log.warn("a member's record of purchases cannot be read; buying is off for them");
+    return undefined;
+  }
+}
+
+/**
  * What a page of the member has to say of purchases: read only while the session expects some, which it does from a
  * sign-in or a purchase on until all are ended and told. Whatever is due is looked after beside it.
  */
 export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage> {
   if (!session.user || !session.data.hasPurchases) return noPurchases;
-  const { purchases } = await readLedger(ownerOfSession(session));
-  if (purchases.some((each) => isDue(each, clock.now()))) await reconcile(session, 0);
-  if (purchases.every((each) => isEnd(each.state) && !each.isUntold)) {
+  return (await ifReadable(() => readForPage(session))) ?? noPurchases;
+}
+
+async function readForPage(session: Session): Promise<PurchasesOfPage> {
+  const ledger = await readLedger(ownerOfSession(session));
+  const { purchases } = ledger;
+  const isBookOld = isBookDue(ownerOfSession(session), ledger);
+  if (isBookOld || purchases.some((each) => isDue(each, clock.now())))
+    await reconcile(session, { waitMs: 0 });
+  if (!isBookOld && purchases.every((each) => isEnd(each.state) && !each.isUntold)) {
     await session.update((draft) => {
       delete draft.hasPurchases;
     });
@@ -68,9 +103,13 @@ export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage
   };
 }
 
-/** Whether money may have been taken for something that has not ended, after looking once more. */
-export async function hasPurchasesInDoubt(session: Session): Promise<boolean> {
-  const isOpen = (await reconcile(session, timing.purchaseWait, true)).some(mayBePaid);
-  if (isOpen) await expectPurchases(session);
-  return isOpen;
+/**
+ * Whether money may have been taken for something that has not ended, after looking once more.
+ *
+ * @throws LedgerUnreadable
+ */
+export async function purchasesInDoubt(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
+  const open = (await reconcile(session, { waitMs, isNow: true })).filter(mayBePaid);
+  if (open.length > 0) await expectPurchases(session);
+  return open;
 }

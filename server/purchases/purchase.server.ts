@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { currencyOf } from "~/domain/currencies";
-import { paymentType } from "#server/wire/store";
+import { paymentType, type TransactionMethod } from "#server/wire/store";
 import { type Event, isEnd, isInDoubt, kinds, moneyOf, next, states } from "./machine.server";
 
 /** What the order form asks for (accounts-and-store.md section 3, Order form). */
@@ -17,8 +17,25 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
+/** Money that was taken, as an answer of the API or its history says it: hundredths, milliseconds since 1970. */
+const taken = z.object({
+  amount: z.number(),
+  currency: paymentType,
+  at: z.number(),
+  /** Of `amount`, what has been given back since. */
+  refunded: z.number().optional(),
+});
+export type Taken = z.infer<typeof taken>;
+
 /** A line of the history that may be a purchase from a balance. */
-const historyLine = z.object({ id: z.string(), at: z.string(), amount: z.number(), note: z.string() });
+const historyLine = z.object({
+  id: z.string(),
+  at: z.string(),
+  /** Whole units. */
+  amount: z.number(),
+  note: z.string(),
+  currency: paymentType.optional(),
+});
 
 /**
  * One intention to buy. `key` is born with it, names it in addresses and forms, and is its Idempotency-Key. Times are
@@ -40,13 +57,25 @@ export const purchaseSchema = z.object({
   transactionId: z.string().optional(),
   /** Of the card intent, "pi_…_secret_…". */
   clientSecret: z.string().optional(),
+  /** Of the card intent, "pi_…": all that a rebuilt ledger knows of it. */
+  intentId: z.string().optional(),
+  /** When the call that takes or promises the money was sent last. */
+  sentAt: z.number().optional(),
+  taken: taken.optional(),
+  /** The API has seen this key before the purchase was sent: what it has under the key is an earlier, forgotten purchase. */
+  isKeyUsed: z.boolean().optional(),
   /** Of the order service. */
   orderId: z.union([z.string(), z.number()]).optional(),
+  orderNumber: z.string().optional(),
   delivery: delivery.optional(),
   /** What the history shows, when more than one line may be it. */
   lines: z.array(historyLine).optional(),
   /** The line of the history that it turned out to be. */
   line: z.string().optional(),
+  /** The card was declined before it was given up. */
+  isDeclined: z.boolean().optional(),
+  /** Until then the reconciler looks for a charge that came after the end. */
+  lateUntil: z.number().optional(),
   /** The member has not been shown yet how it ended. */
   isUntold: z.boolean().optional(),
   /** How often the reconciler has looked in vain, and when it looks again. */
@@ -74,13 +103,21 @@ export type Checkout = z.infer<typeof checkoutSchema>;
 /** One that has its card intent. */
 export type CardPurchase = Purchase & { transactionId: string; clientSecret: string };
 
+/** One whose intent is known, though perhaps not its client secret: enough to capture or to cancel it. */
+export type IntentPurchase = Purchase & { transactionId: string };
+
+export function hasIntent(purchase: Purchase | undefined): purchase is IntentPurchase {
+  const isKnown = purchase?.intentId !== undefined || purchase?.clientSecret !== undefined;
+  return purchase?.transactionId !== undefined && isKnown;
+}
+
 export function isCardPurchase(purchase: Purchase | undefined): purchase is CardPurchase {
   return purchase?.transactionId !== undefined && purchase.clientSecret !== undefined;
 }
 
-/** The intent's id, which is the part of the client secret before "_secret_". */
-export function intentIdOf({ clientSecret }: CardPurchase): string {
-  return clientSecret.split("_secret_")[0] ?? clientSecret;
+/** The intent's id: the part of the client secret before "_secret_", or what the API's list says. "" without both. */
+export function intentIdOf({ clientSecret = "", intentId }: Purchase): string {
+  return intentId ?? clientSecret.split("_secret_")[0] ?? "";
 }
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -98,9 +135,14 @@ export function mayBePaid({ kind, state }: Purchase): boolean {
   return !isEnd(state) && moneyOf(kind, state) !== "not-taken";
 }
 
+/** Whether the reconciler goes on looking: it is in doubt, or a charge may still come after its end. */
+export function isWatched({ kind, state, lateUntil = 0 }: Purchase, now: number): boolean {
+  return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil);
+}
+
 /** Whether the reconciler has something to ask about it now. */
 export function isDue(purchase: Purchase, now: number): boolean {
-  return isInDoubt(purchase.kind, purchase.state) && purchase.lookAt <= now;
+  return isWatched(purchase, now) && purchase.lookAt <= now;
 }
 
 const FIRST_LOOK_MS = 20_000;
@@ -127,8 +169,8 @@ export function lookLater(draft: Purchase, now: number): void {
 export function happen(draft: Purchase, event: Event, now: number): boolean {
   const state = next(draft.kind, draft.state, event);
   if (state === undefined) return false;
-  const wasEnd = isEnd(draft.state);
-  const before = moneyOf(draft.kind, draft.state);
+  const was = draft.state;
+  const before = moneyOf(draft.kind, was);
   Object.assign(draft, { state, changedAt: now });
   if (!isEnd(state)) {
     delete draft.isUntold;
@@ -136,7 +178,7 @@ export function happen(draft: Purchase, event: Event, now: number): boolean {
     draft.lookAt = now;
     // Not looked for while the member is at it.
     if (state === "submitted") draft.lookAt = now + FIRST_LOOK_MS;
-  } else if (!wasEnd && (state !== "expired" || before !== "not-taken")) {
+  } else if (state !== was && (state !== "expired" || before !== "not-taken")) {
     draft.isUntold = true;
   }
   return true;
@@ -171,3 +213,8 @@ export function costOf({ amount }: Purchase): number {
 }
 
 export const isFromBalance = (currency: Purchase["currency"]) => currencyOf(currency) !== undefined;
+
+/** How the API is told to take the money: by card, or from the balance that the item is priced in. */
+export function methodOf(currency: Purchase["currency"]): TransactionMethod {
+  return currency === "USD" || currency === "SGD" ? "STRIPE" : currency;
+}

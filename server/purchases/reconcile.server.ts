@@ -6,7 +6,8 @@ import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/session/store";
 import { beside } from "./beside.server";
 import { type Buyer, buyerOf } from "./buyer.server";
-import { readPurchases } from "./ledger.server";
+import { BOOK_AGE_MS, isBookDue, syncBook } from "./book.server";
+import { readLedger, readPurchases } from "./ledger.server";
 import { isDue, type Purchase } from "./purchase.server";
 import { type Settled, settle } from "./settle.server";
 import { timing } from "./timing.server";
@@ -49,22 +50,33 @@ export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
   return moved;
 }
 
+interface ReconcileOptions {
+  /** The page waits so long, in ms; the work goes on without it. */
+  waitMs?: number;
+  /** Also what would have its turn later. */
+  isNow?: boolean;
+  /** How old the last read of the API's list may be, in ms. */
+  bookAgeMs?: number;
+}
+
 /**
- * Looks after a member's purchases while a page of theirs is made: with calls of its own, and the page waits a moment
- * at most.
+ * Looks after a member's purchases while a page of theirs is made, with calls of its own: the API's list is read where the
+ * last read is too old, and what is in doubt is settled.
  *
- * @param isNow also what would have its turn later
  * @returns all of them as they are then, oldest first
+ * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function reconcile(
   session: Session,
-  waitMs: number = timing.pageWait,
-  isNow = false,
+  { waitMs = timing.pageWait, isNow = false, bookAgeMs = BOOK_AGE_MS }: ReconcileOptions = {},
 ): Promise<Purchase[]> {
   const buyer = buyerOf(session);
-  const purchases = await readPurchases(buyer.owner);
-  if (!purchases.some((each) => isDue(each, isNow ? Infinity : clock.now()))) return purchases;
+  const ledger = await readLedger(buyer.owner);
+  const isDueNow = ledger.purchases.some((each) => isDue(each, isNow ? Infinity : clock.now()));
+  const isBookOld = isBookDue(buyer.owner, ledger, bookAgeMs);
+  if (!isDueNow && !isBookOld) return ledger.purchases;
   const work = beside(async () => {
+    if (isBookOld) await syncBook(buyer, ledger);
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });
   await within(work.catch(logFailure), waitMs);

@@ -5,12 +5,16 @@ import type { Purchase } from "./purchase.server";
 /** The part of a purchase that its member's browser needs. */
 export function summaryOf(purchase: Purchase): PurchaseSummary {
   const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
-  const { transactionId, clientSecret, lines } = purchase;
+  const { transactionId, clientSecret, lines, taken, orderNumber, line, isDeclined } = purchase;
   return {
     ...{ key, kind, state, objectId, name, quantity, amount, currency },
     createdAt: new Date(createdAt).toISOString(),
     ...(transactionId !== undefined && { transactionId }),
     ...(clientSecret !== undefined && { clientSecret }),
+    ...(orderNumber !== undefined && { orderNumber }),
+    ...(taken && { taken: { ...taken, at: new Date(taken.at).toISOString() } }),
+    ...(line !== undefined && { historyLine: line }),
+    ...(isDeclined && { isDeclined }),
     ...(lines && { lines }),
   };
 }

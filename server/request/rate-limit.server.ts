@@ -36,7 +36,7 @@ const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
 /** docs/decisions/0010, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
-const rules = {
+export const rateLimits = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],
   "request-code": [perMinute(30), perEmail, perMailbox],
@@ -53,7 +53,7 @@ const rules = {
 } satisfies Record<string, Rule[]>;
 
 /** What is limited. */
-export type LimitName = keyof typeof rules;
+export type LimitName = keyof typeof rateLimits;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
@@ -120,7 +120,7 @@ export async function limit(
 ): Promise<LimitResult> {
   const { rateLimitFactor } = env();
   if (rateLimitFactor === 0) return { ok: true };
-  for (const rule of rules[name] as Rule[]) {
+  for (const rule of rateLimits[name] as Rule[]) {
     const who = subjectOf(rule, context, about);
     if (who === undefined) continue;
     // The window is part of the key: one name may have two.

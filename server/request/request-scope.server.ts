@@ -9,6 +9,8 @@ export interface RequestScope {
   /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
   gone?: AbortSignal | undefined;
   api: ApiUse;
+  /** Address or network of the visitor, by which the event loop's turns are shared out (turns.server.ts). */
+  readonly visitor?: string | undefined;
 }
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());

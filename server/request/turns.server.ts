@@ -1,3 +1,4 @@
+import { requestScope } from "./request-scope.server";
 import { singleton } from "./singleton";
 
 /**
@@ -6,7 +7,12 @@ import { singleton } from "./singleton";
  */
 const MOST_PASSED_OVER = 256;
 
-const state = singleton("turns", () => ({ connections: 0, waiting: [] as (() => void)[], isRunning: false }));
+const state = singleton("turns", () => ({
+  connections: 0,
+  /** By visitor; the first visitor's first one is next. */
+  waiting: new Map<string, (() => void)[]>(),
+  isRunning: false,
+}));
 
 /** A connection has come: see `connectionsFirst`. */
 export function connected(): void {
@@ -34,11 +40,15 @@ const isPassedOver = singleton("turns-passed-over", connectionsFirst);
 /**
  * One of these is let go in each turn of the event loop: whoever is about to keep the processor for some milliseconds
  * (a page that is rendered) waits for it, so that between any two of them everything else is seen to, the health check
- * first of all. Costs nothing when nobody else waits.
+ * first of all. Visitors take turns, so that hundreds of requests of one address delay another's by one page, not by
+ * hundreds. Costs nothing when nobody else waits.
  */
 export function turn(): Promise<void> {
+  const visitor = requestScope()?.visitor ?? "";
   return new Promise((resolve) => {
-    state.waiting.push(resolve);
+    const others = state.waiting.get(visitor);
+    if (others) others.push(resolve);
+    else state.waiting.set(visitor, [resolve]);
     if (state.isRunning) return;
     state.isRunning = true;
     setImmediate(letGo);
@@ -46,7 +56,17 @@ export function turn(): Promise<void> {
 }
 
 function letGo(): void {
-  if (!isPassedOver()) state.waiting.shift()?.();
-  if (state.waiting.length > 0) setImmediate(letGo);
+  if (!isPassedOver()) releaseNext();
+  if (state.waiting.size > 0) setImmediate(letGo);
   else state.isRunning = false;
+}
+
+function releaseNext(): void {
+  const [next] = state.waiting;
+  if (!next) return;
+  const [visitor, requests] = next;
+  const release = requests.shift();
+  state.waiting.delete(visitor);
+  if (requests.length > 0) state.waiting.set(visitor, requests);
+  release?.();
 }

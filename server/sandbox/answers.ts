@@ -1,6 +1,7 @@
+import { createMiddleware } from "hono/factory";
 import type { z } from "zod";
 import { Code } from "../wire/codes";
-import type { Call } from "./services";
+import type { Call, Env, Services } from "./services";
 
 /** The end of a call that the product API refuses: a result code, perhaps with data. */
 export class Refusal extends Error {
@@ -8,20 +9,27 @@ export class Refusal extends Error {
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    readonly status: 200 | 400 | 401 | 403 | 404 | 413 = 200,
+    readonly status: 200 | 400 | 401 | 403 | 404 | 409 | 410 | 413 | 422 | 502 | 503 = 200,
+    readonly headers: Record<string, string> = {},
   ) {
     super(message);
   }
 }
 
-export const ok = (c: Call, data: unknown = null) =>
-  c.json({ result: Code.SUCCESS, message: "SUCCESS", data });
+/** The body of a call of the product API that was carried out. */
+export const succeeded = (data: unknown) => ({ result: Code.SUCCESS, message: "SUCCESS", data });
+
+export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
 
 /** A wrong or missing field: the client's mistake, HTTP 400. */
 export const invalid = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 400);
 
 /** HTTP 404 with a result code in the body; also for what is another member's. */
 export const notFound = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 404);
+
+/** A call that exists only while a setting is on; else its path is one that nobody knows. */
+export const onlyWith = (services: Services, setting: "listsPurchases" | "cancels") =>
+  createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
 
 /** The JSON body, checked; anything else is refused with 400. */
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
+import { createMiddleware } from "hono/factory";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { Code } from "../wire/codes";
@@ -19,6 +20,7 @@ import { artDir } from "./content";
 import { desk } from "./desk";
 import { fileCalls } from "./files";
 import type { Services } from "./services";
+import { withEpoch } from "./keys";
 import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
 import { switches } from "./switches";
@@ -82,6 +84,13 @@ export function application(
   app.use("/api/*", (c, next) => (isMultipart(c.req.header("content-type")) ? next() : limit(c, next)));
   app.use("/order-service/*", limit);
 
+  // Its clock is not the machine's where a test moves it.
+  const withDate = createMiddleware(async (c, next) => {
+    await next();
+    c.res.headers.set("Date", new Date(services.now()).toUTCString());
+  });
+  for (const path of ["/api/*", "/order-service/*"]) app.use(path, withDate, withEpoch(services));
+
   app.route("/api/auth/wallet", walletCalls(services));
   app.route("/api/auth", authCalls(services));
   app.route("/api/auth", recoveryCalls(services));
@@ -105,8 +114,8 @@ export function application(
   app.onError((error, c) => {
     const isOrder = c.req.path.startsWith("/order-service/");
     if (error instanceof Refusal) {
-      const { code, message, data, status } = error;
-      return c.json(isOrder ? { message, data } : { result: code, message, data }, status);
+      const { code, message, data, status, headers } = error;
+      return c.json(isOrder ? { message, data } : { result: code, message, data }, status, headers);
     }
     if (error instanceof HTTPException) return error.getResponse();
     parts.onError?.(error);

@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { createClient, type Client, type InStatement, type InValue } from "@libsql/client";
-import { FOREIGN_TABLES, INDEXES, TABLES } from "./schema";
+import { FOREIGN_TABLES, INDEXES, SCHEMA_VERSION, TABLES } from "./schema";
 
 export type Statement = InStatement;
 
@@ -34,9 +34,17 @@ export async function openDatabase(dataDir: string): Promise<Database> {
   await client.execute("PRAGMA busy_timeout = 3000");
   if (dataDir !== ":memory:") await client.execute("PRAGMA journal_mode = WAL");
   await client.execute("PRAGMA synchronous = NORMAL");
+  const meta = "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)";
+  await client.execute(meta);
+  const version = (await client.execute("SELECT value FROM meta WHERE name = 'schema'")).rows[0]?.value;
+  const isOther = version !== SCHEMA_VERSION;
   await client.batch(
     [
-      "CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
+      ...(isOther
+        ? [...Object.keys(TABLES), ...FOREIGN_TABLES].map((name) => `DROP TABLE IF EXISTS ${name}`)
+        : []),
+      ...(isOther ? ["DELETE FROM meta WHERE name = 'seeded'"] : []),
+      { sql: "INSERT OR REPLACE INTO meta (name, value) VALUES ('schema', ?)", args: [SCHEMA_VERSION] },
       ...Object.entries(TABLES).map(([name, columns]) => `CREATE TABLE IF NOT EXISTS ${name} (${columns})`),
       ...INDEXES,
     ],

@@ -1,60 +1,163 @@
+import { randomBytes } from "node:crypto";
 import { createMiddleware } from "hono/factory";
-import { invalid } from "./answers";
-import type { Env, Services } from "./services";
+import type { z } from "zod";
+import { Code } from "../wire/codes";
+import { Refusal, succeeded } from "./answers";
+import type { Statement } from "./database";
+import { DAY } from "./members";
+import type { Env, Keep, Services } from "./services";
+
+const KEY = /^[\w-]{16,80}$/;
+/** Money M2.8: afterwards a key is known, and its answer is not. */
+const KEPT_MS = 90 * DAY;
+
+/** Calls that are the same for ever by what they name, with any key: they have no use for 10104 (money M5.2, M5.8, M7.3). */
+const LASTING = /\/(?:order\/capture|order\/cancel|orders\/confirm)$/;
+
+/** The calls of money M1.1. */
+const TAKES_KEY =
+  /^\/(?:api\/store\/(?:products\/purchase|order\/(?:capture|cancel))|order-service\/v1\/users\/orders(?:\/confirm)?)$/;
 
 /** The call of a request, as its key is kept under: "POST /api/store/order/capture". */
 const callOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`;
 
-const CREATE_ORDER = "POST /order-service/v1/users/orders";
+interface Kept {
+  request: string;
+  status: number;
+  answer: string;
+  sent_at: number;
+}
 
-/** A key that the sandbox goes by; undefined without one, or when it plays an older API (settings.honoursKeys). */
-export function keyOf(services: Services, request: Request): string | undefined {
-  const key = request.headers.get("idempotency-key");
-  return services.settings.honoursKeys && key ? key : undefined;
+/** What a body says, without the fields that the call does not know; undefined when it is no body of this call. */
+function contentOf(text: string, schema: z.ZodTypeAny): string | undefined {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const parsed = schema.safeParse(body);
+  // Zod writes the fields in the order of the schema, so that equal contents are equal texts.
+  return parsed.success ? JSON.stringify(parsed.data) : undefined;
+}
+
+/** Runs the task under the lock, or gives up once it has waited for so many ms: then it is never run. */
+async function lockedWithin<T>(
+  services: Services,
+  key: string,
+  ms: number,
+  task: () => Promise<T>,
+): Promise<T> {
+  let state: "waits" | "runs" | "gone" = "waits";
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      if (state !== "waits") return;
+      state = "gone";
+      reject(new Refusal(Code.STORE_KEY_IN_PROGRESS, "IN_PROGRESS", null, 409, { "Retry-After": "1" }));
+    }, ms);
+  });
+  const work = services.lock(key, async () => {
+    if (state === "gone") return late;
+    state = "runs";
+    return task();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /**
- * The Idempotency-Key of a call that takes or promises money: the same key of the same member gives the answer of the
- * first time, and nothing is done twice. What was refused is decided anew. The key of another request is refused.
- * Comes after `authenticated`.
+ * The Idempotency-Key of a call that takes or promises money (money section 2). It belongs to the member and the call; a
+ * success is answered again and nothing is done twice; what was refused is decided anew, unless `settings.replays` says
+ * "all". The handler puts `money.keep` into the transaction that does its work. Comes after `authenticated`.
+ *
+ * @param schema of the request: what is compared when a key comes again
+ * @param envelope the body of a success with this data
  */
-export function onceForKey(services: Services) {
+export function onceForKey(
+  services: Services,
+  schema: z.ZodTypeAny,
+  envelope: (data: unknown) => object = succeeded,
+) {
   return createMiddleware<Env>(async (c, next) => {
-    const key = keyOf(services, c.req.raw);
-    if (key === undefined || c.req.method !== "POST") return next();
-    if (!/^[\w-]{16,80}$/.test(key)) throw invalid("Idempotency-Key: 16 to 80 letters, digits, - and _");
-    const { id } = c.get("member");
+    const { id: memberId } = c.get("member");
+    const { cameAt } = c.env;
+    const key = c.req.header("idempotency-key") ?? null;
+    const { settings, db } = services;
+    if (key === null || !settings.honoursKeys) {
+      const recorded = key !== null && KEY.test(key) ? key : null;
+      c.set("money", { memberId, key: recorded, cameAt, keep: () => [] });
+      return next();
+    }
+    if (!KEY.test(key)) throw new Refusal(Code.STORE_KEY_MALFORMED, "KEY_MALFORMED", null, 400);
     const call = callOf(c.req.raw);
-    const request = await c.req.text();
-    return services.lock(`key ${id} ${call} ${key}`, async () => {
-      const sent = await services.db.one<{ request: string; answer: string }>(
-        "SELECT request, answer FROM sent_keys WHERE member_id = ? AND call = ? AND key = ?",
-        [id, call, key],
+    const content = contentOf(await c.req.text(), schema);
+    const statement = (status: number, answer: string): Statement => ({
+      sql: `INSERT OR IGNORE INTO sent_keys (member_id, call, key, request, status, answer, sent_at)
+        VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      args: [memberId, call, key, content ?? "", status, answer, services.now()],
+    });
+    const keep: Keep = (data, orderNumber) => [
+      statement(200, JSON.stringify(envelope(data))),
+      ...(orderNumber === undefined
+        ? []
+        : [
+            {
+              sql: `UPDATE sent_keys SET answer = json_set(answer, '$.data.orderId',
+                (SELECT id FROM orders WHERE number = ?)) WHERE member_id = ? AND call = ? AND key = ?`,
+              args: [orderNumber, memberId, call, key],
+            },
+          ]),
+    ];
+    c.set("money", { memberId, key, cameAt, keep });
+    return lockedWithin(services, `key ${memberId} ${call} ${key}`, settings.sameKeyWaitMs, async () => {
+      const kept = await db.one<Kept>(
+        "SELECT request, status, answer, sent_at FROM sent_keys WHERE member_id = ? AND call = ? AND key = ?",
+        [memberId, call, key],
       );
-      if (sent && sent.request !== request)
-        throw invalid("This Idempotency-Key was sent with another request");
-      if (sent) return c.body(sent.answer, 200, { "Content-Type": "application/json" });
+      if (kept) {
+        if (kept.request !== content) throw new Refusal(Code.STORE_KEY_REUSED, "KEY_REUSED", null, 422);
+        const isOver = services.now() - kept.sent_at > KEPT_MS && !LASTING.test(call);
+        if (isOver) throw new Refusal(Code.STORE_KEY_EXPIRED, "KEY_EXPIRED", null, 410);
+        return new Response(kept.answer, {
+          status: kept.status,
+          headers: { "Content-Type": "application/json", "Idempotency-Replayed": "true" },
+        });
+      }
       await next();
-      if (c.error || c.res.status !== 200) return;
-      const answer = await c.res.clone().text();
-      await services.db.run(
-        "INSERT INTO sent_keys (member_id, call, key, request, answer) VALUES (?, ?, ?, ?, ?)",
-        [id, call, key, request, answer],
-      );
+      const isSuccess = c.error === undefined && c.res.status === 200;
+      if (content === undefined || (!isSuccess && settings.replays !== "all")) return;
+      // Of work the answer is kept already; this is for a success that had nothing to do, and for "all".
+      const { sql, args } = statement(c.res.status, await c.res.clone().text()) as { sql: string; args: [] };
+      await db.run(sql, args);
       return;
     });
   });
 }
 
-/** The delivery order that was made under this key: what is bought under it too is that order's payment. */
-export async function orderOfKey(
-  services: Services,
-  memberId: number,
-  key: string,
-): Promise<number | undefined> {
-  const sent = await services.db.one<{ answer: string }>(
-    "SELECT answer FROM sent_keys WHERE member_id = ? AND call = ? AND key = ?",
-    [memberId, CREATE_ORDER, key],
-  );
-  return sent && (JSON.parse(sent.answer) as { data: { orderId: number } }).data.orderId;
+/**
+ * Says the epoch of the record of keys on every answer of the calls that read one (money M2.12). It is kept in the
+ * database beside them: where they are lost, another one is drawn.
+ */
+export function withEpoch(services: Services) {
+  return createMiddleware<Env>(async (c, next) => {
+    await next();
+    const { honoursKeys, cancels } = services.settings;
+    const takesKey = c.req.method === "POST" && TAKES_KEY.test(c.req.path);
+    if (!takesKey || !honoursKeys || (!cancels && c.req.path.endsWith("/cancel"))) return;
+    c.res.headers.set("Idempotency-Epoch", await epochOf(services));
+  });
+}
+
+async function epochOf({ db }: Services): Promise<string> {
+  await db.run("INSERT OR IGNORE INTO key_epoch (id, epoch) VALUES (1, ?)", [randomBytes(8).toString("hex")]);
+  return (await db.one<{ epoch: string }>("SELECT epoch FROM key_epoch"))?.epoch ?? "";
+}
+
+/** Loses the record of keys: the next answer says another epoch. */
+export async function loseKeys({ db }: Services): Promise<void> {
+  await db.atomically(["DELETE FROM sent_keys", "DELETE FROM key_epoch"]);
 }

@@ -10,20 +10,22 @@ export interface Movement {
   /** JSON text in four languages */
   note: string;
   at: number;
+  /** Of the store, when it moved the balance. */
+  transactionId?: string;
 }
 
 /**
  * The two statements that move a balance and write its line in the history. They belong into one transaction, and
  * `member` must have been read under the member's lock: the new balance is computed from it.
  */
-export function move({ member, balance, type, amount, note, at }: Movement): Statement[] {
+export function move({ member, balance, type, amount, note, at, transactionId }: Movement): Statement[] {
   const net = member[balance] + (type === "REDEEM" ? -amount : amount);
   return [
     { sql: `UPDATE members SET ${balance} = ? WHERE id = ?`, args: [net, member.id] },
     {
-      sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      args: [member.id, at, CURRENCY[balance], type, amount, net, note],
+      sql: `INSERT INTO history (member_id, created_at, currency, type, change_amount, net_amount, note,
+        transaction_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      args: [member.id, at, CURRENCY[balance], type, amount, net, note, transactionId ?? null],
     },
   ];
 }

@@ -2,11 +2,13 @@
  * The sandbox as a process of its own: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
  * (.data) and LOG_LEVEL (info); `--site=http://…` (http://localhost:3000 without it) says where the links
  * of its mails lead. It listens on loopback; only a container, whose port is published on loopback again
- * (compose.demo.yaml), sets SANDBOX_HOST to another address.
+ * (compose.demo.yaml), sets SANDBOX_HOST to another address. It answers the Hosts of this machine, and those of
+ * SANDBOX_ALLOWED_HOSTS.
  */
 import { createServer, type Server } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import pino from "pino";
+import { hostCheck } from "./hosts";
 import { createSandbox } from "./sandbox";
 
 const log = pino({ name: "sandbox", level: process.env.LOG_LEVEL ?? "info" });
@@ -35,9 +37,17 @@ const listener = getRequestListener((request, bindings) =>
   sandbox.fetch(request, "incoming" in bindings ? { incoming: bindings.incoming } : {}),
 );
 
+const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
+
 /** Listens on one address; a machine without IPv6 is not worth failing for. */
 function listen(host: string, needed: boolean): Promise<Server | undefined> {
-  const server = createServer((request, response) => void listener(request, response));
+  const server = createServer((request, response) => {
+    if (isKnownHost(request)) return void listener(request, response);
+    const headers = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" };
+    response
+      .writeHead(421, headers)
+      .end("This Host is not answered; SANDBOX_ALLOWED_HOSTS names further ones.\n");
+  });
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
       const missing = error.code === "EADDRNOTAVAIL" || error.code === "EAFNOSUPPORT";

@@ -56,9 +56,12 @@ export function noteOf(product: Product, quantity: number): string {
  * What a member gets on top of the order when money was paid: Soria for a Soria pack (its slug says how many), one
  * point per whole unit of money for everything else. So a paid item leaves a line in the history.
  */
-export function giftOf(product: Product, quantity: number): { balance: Balance; amount: number } {
+export function giftOf(
+  product: Product,
+  paid: { amount: number; quantity: number },
+): { balance: Balance; amount: number } {
   const pack = /^soria-(\d+)$/.exec(product.slug)?.[1];
   return pack === undefined
-    ? { balance: "point", amount: Math.floor((product.amount * quantity) / 100) }
-    : { balance: "soria", amount: Number(pack) * quantity };
+    ? { balance: "point", amount: Math.floor(paid.amount / 100) }
+    : { balance: "soria", amount: Number(pack) * paid.quantity };
 }

@@ -13,6 +13,7 @@ import { keyedLock } from "./lock";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
 import { CallLog, type CallEntry } from "./switches/calls";
+import { changePrice } from "./switches/contradictions";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
 
 export interface SandboxOptions {
@@ -49,6 +50,11 @@ const DEFAULTS: Settings = {
   refreshGraceSeconds: 30,
   delayMs: 0,
   honoursKeys: true,
+  replays: "successes",
+  sameKeyWaitMs: 3000,
+  listsPurchases: true,
+  cancels: true,
+  bindsPrice: true,
   contentSet: "usual",
   siteOrigin: "http://localhost:3000",
 };
@@ -75,7 +81,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const folder = inMemory ? mkdtempSync(join(tmpdir(), "soria-sandbox-")) : resolve(options.dataDir);
   const filesDir = join(folder, "files");
   const db = await openDatabase(inMemory ? ":memory:" : folder);
-  const faults = new Faults();
+  const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
 
   const initial = { ...DEFAULTS, ...options.settings };
@@ -108,13 +114,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (isControl(pathname)) return app.fetch(request);
+    const cameAt = now();
     const rule = await faults.take(request, memberIn(request, services));
     const carryOut = async () => {
       if (services.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
       return answerFrom(services.settings.contentSet, request, services.origin, async (call) =>
-        app.fetch(call),
+        app.fetch(call, { cameAt }),
       );
     };
     return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();

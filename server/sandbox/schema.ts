@@ -1,3 +1,6 @@
+import { createHash } from "node:crypto";
+import { CARD_INTENTS } from "./stripe/intents";
+
 /**
  * The sandbox's tables. Times are milliseconds since 1970, texts for readers JSON `{ja, en, ko, zh}`, prices
  * hundredths, balances whole units. `meta` alone outlives a reset: it holds the key that signs the tokens.
@@ -22,18 +25,20 @@ export const TABLES: Record<string, string> = {
     reward INTEGER NOT NULL, received INTEGER NOT NULL`,
   history: `id INTEGER PRIMARY KEY AUTOINCREMENT, member_id INTEGER NOT NULL, created_at INTEGER NOT NULL,
     currency TEXT NOT NULL, type TEXT NOT NULL, change_amount INTEGER NOT NULL, net_amount INTEGER NOT NULL,
-    note TEXT NOT NULL`,
+    note TEXT NOT NULL, transaction_id TEXT`,
   products: `id INTEGER PRIMARY KEY, slug TEXT NOT NULL, name TEXT NOT NULL, payment_type TEXT NOT NULL,
     amount INTEGER NOT NULL, image TEXT NOT NULL`,
   transactions: `id TEXT PRIMARY KEY, member_id INTEGER NOT NULL, method TEXT NOT NULL, product_id INTEGER NOT NULL,
-    quantity INTEGER NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL, external_id TEXT,
-    status TEXT NOT NULL, created_at INTEGER NOT NULL`,
+    name TEXT NOT NULL, quantity INTEGER NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL, external_id TEXT,
+    order_id INTEGER, key TEXT, status TEXT NOT NULL, taken INTEGER NOT NULL, created_at INTEGER NOT NULL,
+    captured_at INTEGER, updated_at INTEGER NOT NULL`,
   orders: `id INTEGER PRIMARY KEY AUTOINCREMENT, member_id INTEGER NOT NULL, number TEXT NOT NULL UNIQUE,
-    total INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL, delivery TEXT, created_at INTEGER NOT NULL`,
+    total INTEGER NOT NULL, currency TEXT NOT NULL, status TEXT NOT NULL, delivery TEXT, key TEXT,
+    transaction_id TEXT, created_at INTEGER NOT NULL`,
   order_items: `order_id INTEGER NOT NULL, product_id INTEGER NOT NULL, quantity INTEGER NOT NULL`,
   sent_keys: `member_id INTEGER NOT NULL, call TEXT NOT NULL, key TEXT NOT NULL, request TEXT NOT NULL,
-    answer TEXT NOT NULL, PRIMARY KEY (member_id, call, key)`,
-  order_payments: `transaction_id TEXT PRIMARY KEY, order_id INTEGER NOT NULL`,
+    status INTEGER NOT NULL, answer TEXT NOT NULL, sent_at INTEGER NOT NULL, PRIMARY KEY (member_id, call, key)`,
+  key_epoch: `id INTEGER PRIMARY KEY CHECK (id = 1), epoch TEXT NOT NULL`,
   news: `id INTEGER PRIMARY KEY, type TEXT NOT NULL, pinned INTEGER NOT NULL, created_at INTEGER NOT NULL,
     views INTEGER NOT NULL, title TEXT NOT NULL, content TEXT NOT NULL, image TEXT NOT NULL`,
   faq: `id INTEGER PRIMARY KEY, type TEXT NOT NULL, question TEXT NOT NULL, answer TEXT NOT NULL`,
@@ -64,6 +69,7 @@ export const TABLES: Record<string, string> = {
 export const INDEXES = [
   "CREATE INDEX IF NOT EXISTS history_of_member ON history (member_id, created_at)",
   "CREATE INDEX IF NOT EXISTS orders_of_member ON orders (member_id, created_at)",
+  "CREATE INDEX IF NOT EXISTS transactions_of_member ON transactions (member_id, updated_at)",
   "CREATE INDEX IF NOT EXISTS items_of_order ON order_items (order_id)",
   "CREATE INDEX IF NOT EXISTS sessions_of_member ON sessions (member_id)",
   "CREATE INDEX IF NOT EXISTS messages_of_inquiry ON messages (inquiry_public_id)",
@@ -72,3 +78,8 @@ export const INDEXES = [
 
 /** The tables of the card stand-in, which makes them itself; a reset empties them too. */
 export const FOREIGN_TABLES = ["card_intents"];
+
+/** Differs between versions of the sandbox whose tables differ: a database of another version begins anew. */
+export const SCHEMA_VERSION = createHash("sha256")
+  .update(JSON.stringify([TABLES, CARD_INTENTS]))
+  .digest("hex");

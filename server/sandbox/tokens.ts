@@ -4,6 +4,7 @@ import { Code } from "../wire/codes";
 import { Refusal } from "./answers";
 import type { Call, Env, Services } from "./services";
 import { readToken, signToken, type Claims } from "./jwt";
+import { finishOverdue } from "./upkeep";
 import { isDeleted, memberById, userFields, type Member } from "./members";
 
 const RESET_TOKEN_SECONDS = 30 * 60;
@@ -112,6 +113,7 @@ export const authenticated = (services: Services, kinds: Claims["kind"][] = ["ac
     c.set("member", member);
     c.set("sid", sid);
     c.set("jti", jti);
+    if (await finishOverdue(services, member.id)) c.set("member", await fresh(services, c));
     await next();
   });
 

@@ -17,15 +17,15 @@ const sessionCookie = (): Cookie =>
     });
   });
 
-/** @returns the session id that a request's cookie carries; undefined when there is none or it is not ours */
-export async function sessionIdOf(request: Request): Promise<string | undefined> {
-  const id: unknown = await sessionCookie().parse(request.headers.get("Cookie"));
-  return isSessionId(id) ? id : undefined;
+/** Returns the session id that a request's cookie carries, as `sessionIdIn`. */
+export function sessionIdOf(request: Request): Promise<string | undefined> {
+  return sessionIdIn(request.headers.get("Cookie"));
 }
 
-/** Whether a Cookie header carries a session id that we have given out. Asks no store: the session may have ended. */
-export async function hasKnownSession(header: string | undefined): Promise<boolean> {
-  return isSessionId(await sessionCookie().parse(header ?? null));
+/** Returns the session id in a Cookie header; undefined when there is none or its signature is not ours. */
+export async function sessionIdIn(header: string | null | undefined): Promise<string | undefined> {
+  const id: unknown = await sessionCookie().parse(header ?? null);
+  return isSessionId(id) ? id : undefined;
 }
 
 /** The Set-Cookie header that gives the browser a session id. */

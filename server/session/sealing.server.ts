@@ -37,17 +37,22 @@ export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
 }
 
+/** A secret, and the purpose that its key is derived for. */
+export interface SealingSecret {
+  secret: string;
+  purpose: string;
+}
+
 /**
- * Encrypts and decrypts what the session store keeps: sessions, members' payments, results of sent forms
- * (AES-256-GCM). The first secret encrypts, all of them decrypt, so a secret is rotated by putting the new
- * one in front.
+ * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all of them decrypt, so a
+ * secret is rotated by putting the new one in front. The authentication tag says which key a record was sealed with.
  */
 export class Sealer {
   readonly #keys: Buffer[];
 
-  constructor(secrets: string[]) {
-    if (secrets.length === 0) throw new Error("At least one session secret is needed");
-    this.#keys = secrets.map((secret) => deriveKey(secret, "session record"));
+  constructor(secrets: readonly SealingSecret[]) {
+    if (secrets.length === 0) throw new Error("At least one secret is needed");
+    this.#keys = secrets.map(({ secret, purpose }) => deriveKey(secret, purpose));
   }
 
   /** @param key the key the record is stored under; a record copied to another key cannot be opened there */
@@ -60,9 +65,14 @@ export class Sealer {
 
   /** @returns undefined when no secret opens it: another key's, damaged, or its secret was taken away */
   open(sealed: Uint8Array, key: string): unknown {
+    return this.openWithAge(sealed, key)?.value;
+  }
+
+  /** Opens a record and says whether an older key than the first one opened it: such a record should be sealed again. */
+  openWithAge(sealed: Uint8Array, key: string): { value: unknown; isOld: boolean } | undefined {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-    for (const secretKey of this.#keys) {
+    for (const [age, secretKey] of this.#keys.entries()) {
       try {
         const decipher = createDecipheriv("aes-256-gcm", secretKey, bytes.subarray(0, NONCE_BYTES))
           .setAAD(Buffer.from(key))
@@ -71,7 +81,7 @@ export class Sealer {
           decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)),
           decipher.final(),
         ]);
-        return JSON.parse(text.toString("utf8"));
+        return { value: JSON.parse(text.toString("utf8")), isOld: age > 0 };
       } catch {
         // Not this secret's; the next one may open it.
       }
@@ -80,5 +90,18 @@ export class Sealer {
   }
 }
 
-/** The sealer of all that the store keeps, with the configured secrets. */
-export const sealer = () => singleton("sealer", () => new Sealer(env().sessionSecrets));
+const ofSessions = (secret: string): SealingSecret => ({ secret, purpose: "session record" });
+
+/** Seals sessions and results of sent forms. */
+export const sealer = () => singleton("sealer", () => new Sealer(env().sessionSecrets.map(ofSessions)));
+
+/**
+ * Seals the members' purchases. They outlive sessions, so they may have a secret of their own. Without one the key is
+ * that of the sessions, which a release before LEDGER_SECRET can open too. What a session secret sealed stays readable
+ * after LEDGER_SECRET was set, and is sealed again when it is read.
+ */
+export const ledgerSealer = () =>
+  singleton("ledger-sealer", () => {
+    const own = env().ledgerSecrets.map((secret) => ({ secret, purpose: "purchase ledger" }));
+    return new Sealer([...own, ...env().sessionSecrets.map(ofSessions)]);
+  });

@@ -37,6 +37,10 @@ import {
 } from "./orders";
 import { paypalCaptureData, paypalCaptureRequest, paypalOrderData, paypalOrderRequest } from "./paypal";
 import {
+  bookData,
+  bookRequest,
+  cancelData,
+  cancelRequest,
   captureData,
   captureRequest,
   purchaseData,
@@ -205,6 +209,15 @@ export const calls = define({
     data: captureData,
     takesKey: true,
   },
+  cancel: {
+    method: "POST",
+    path: "/store/order/cancel",
+    auth: "member",
+    json: cancelRequest,
+    data: cancelData,
+    takesKey: true,
+  },
+  book: { method: "GET", path: "/users/me/purchases", auth: "member", query: bookRequest, data: bookData },
   createPaypalOrder: {
     method: "POST",
     path: "/paypal/orders",

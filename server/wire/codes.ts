@@ -66,6 +66,19 @@ export const Code = {
   STORE_PROVIDER_FAILED: 10005,
   /** Capture before the intent succeeded. */
   STORE_NOT_PAID: 10006,
+  /** `data` is `priceChangedData`; nothing was taken. */
+  STORE_PRICE_CHANGED: 10100,
+  /** HTTP 422: this key was used for another content before; that one may have taken money. */
+  STORE_KEY_REUSED: 10101,
+  /** HTTP 409: another request with this key is under way. */
+  STORE_KEY_IN_PROGRESS: 10102,
+  STORE_KEY_MALFORMED: 10103,
+  /** HTTP 410: the kept answer of this key is gone. */
+  STORE_KEY_EXPIRED: 10104,
+  /** `data` is `endedOtherwiseData`. */
+  STORE_ENDED_OTHERWISE: 10108,
+  /** A price of a balance that is no whole unit. */
+  STORE_FRACTION: 10110,
   PAYPAL_CAPTURE_FAILED: 13000,
   VERSION_NOT_FOUND: 99000,
   VERSION_INVALID_FORMAT: 99001,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { anyId, count, maybe, rows, softly, words } from "./common";
+import { paymentType } from "./store";
 
 const orderItem = z.object({ productName: words, quantity: z.number().int() });
 export type OrderItem = z.infer<typeof orderItem>;
@@ -32,9 +33,17 @@ export const orderListRequest = z.object({
 });
 export type OrderListRequest = z.infer<typeof orderListRequest>;
 
+/** Hundredths and currency that the member saw; the API refuses another price with the message PRICE_CHANGED. */
+const orderedItem = z.object({
+  objectId: z.number().int(),
+  quantity: z.number().int().positive(),
+  expectedUnitAmount: z.number().int().nonnegative().optional(),
+  expectedCurrency: paymentType.optional(),
+});
+
 /** POST /v1/users/orders: the order form of accounts-and-store.md section 3; only USD and SGD items. */
 export const orderRequest = z.object({
-  orderItems: z.array(z.object({ objectId: z.number().int(), quantity: z.number().int().positive() })).min(1),
+  orderItems: z.array(orderedItem).min(1),
   customer: z.object({ name: z.string().min(1), phone: z.string().min(1), email: z.string().min(1) }),
   shipping: z.object({
     name: z.string().min(1),
@@ -51,8 +60,8 @@ export type OrderRequest = z.infer<typeof orderRequest>;
 export const orderCreatedData = z.object({ orderId: anyId });
 export type OrderCreatedData = z.infer<typeof orderCreatedData>;
 
-/** POST /v1/users/orders/confirm */
-export const orderConfirmRequest = z.object({ orderId: anyId });
+/** POST /v1/users/orders/confirm: `transactionId` names the captured transaction that pays for the order. */
+export const orderConfirmRequest = z.object({ orderId: anyId, transactionId: z.string().optional() });
 
 /** POST /v1/users/orders/confirm, answer: the order's number where the service tells it. */
 export const orderConfirmedData = z

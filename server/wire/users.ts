@@ -63,6 +63,8 @@ const historyItem = z.object({
   change_amount: z.number(),
   net_amount: z.number(),
   web_note: softly(z.string()),
+  /** Of the store transaction that moved the balance; an older API does not say it. */
+  transactionId: softly(z.string().min(1)),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
 

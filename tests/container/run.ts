@@ -2,11 +2,12 @@
  * `npm run test:container`: the images of the Dockerfile, built and run without a daemon or a registry (a base image is
  * made from Debian's packages and the `node` binary of npm), as root on Debian; about five minutes.
  *
- * What it proves: both compose files are read by Docker's own parser, and the Kubernetes example by Kubernetes' schema, to
- * the last key. The site's image builds from a clean context and runs as compose.yaml says: with its environment, beside
- * its Redis, as the image's user, on a root that cannot be written, with its two tmpfs and its volume; it is healthy by its
- * own health check, answers, and ends with 0 on SIGTERM. The demo's image runs the site with its sandbox in one network,
- * as compose.demo.yaml says; a page under way is answered whole when SIGTERM comes.
+ * What it proves: both compose files are read by Docker's own parser, and the Kubernetes example by Kubernetes' schema,
+ * to the last key. The site's image builds from a clean context and runs as compose.yaml says: with its environment,
+ * beside its Redis, as the image's user, on a root that cannot be written, with its two tmpfs and its volume; it is
+ * healthy by its own health check, answers, and ends with 0 on SIGTERM; with each variable right and wrong it serves or
+ * refuses. The demo's image runs the site with its sandbox in one network, as compose.demo.yaml says; a page under way
+ * is answered whole when SIGTERM comes.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,6 +29,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { projectRoot } from "#server/cli/children";
 import { freePort } from "../setup/redis-server";
 import { bringPackage, bringRedis } from "../setup/tools";
+import { imageStarts } from "./starts";
 
 const NODE_VERSION = "24.21.0";
 const BASE = "docker.io/library/node:24-bookworm-slim";
@@ -144,7 +146,11 @@ interface Container {
 
 /** @param port of the program inside, by which it is found again */
 function run(image: string, port: number, env: Record<string, string>, command: string[]): Container {
-  const id = buildah("from", "--pull-never", image);
+  return runIn(buildah("from", "--pull-never", image), port, env, command);
+}
+
+/** Runs a command in a container that is there. */
+function runIn(id: string, port: number, env: Record<string, string>, command: string[]): Container {
   const all = { ...env, CONTAINER_PORT: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
   const child = spawn("buildah", [...roots, "run", ...options, id, "--", ...command], { env: environment });
@@ -449,6 +455,29 @@ async function demo(image: string): Promise<void> {
   }
 }
 
+/** Each variable right and wrong, in the site's image. */
+async function starts(image: string): Promise<void> {
+  const id = buildah("from", "--pull-never", image);
+  const folder = mkdtempSync(join(tmpdir(), "soria-starts-"));
+  try {
+    const begin = (variables: Record<string, string>) => {
+      const port = Number(variables["PORT"]) || 0;
+      const container = runIn(id, port, variables, command("site", "CMD"));
+      return { process: container.process, output: container.output, end: () => end(container, port) };
+    };
+    const { count, faults } = await imageStarts(begin, folder);
+    const isHeld = faults.length === 0;
+    proves(
+      `${count} starts: it serves, or refuses in one line that names the variable`,
+      isHeld,
+      faults.join("\n"),
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+    buildah("rm", id);
+  }
+}
+
 for (const name of ["buildah", "debootstrap", "docker-compose"]) bringPackage(name);
 bringRedis();
 checkKubernetes();
@@ -457,6 +486,7 @@ say(`base image: Debian bookworm with Node ${NODE_VERSION}`);
 const image = build("site");
 say("site image built");
 await site(image);
+await starts(image);
 const demoImage = build("demo");
 say("demo image built");
 await demo(demoImage);

@@ -3,7 +3,7 @@
  */
 import { ORDER_SUCCESS } from "#server/wire/envelope";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox";
-import type { FaultRule } from "#server/sandbox/switches/faults";
+import type { FaultOrder } from "#server/sandbox/switches/faults";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 
 export const API = "http://api.test/api";
@@ -27,6 +27,8 @@ interface CallOptions {
   /** bearer */
   token?: string;
   language?: string;
+  /** Idempotency-Key */
+  key?: string | undefined;
 }
 
 export interface TestSandbox extends Sandbox {
@@ -40,7 +42,7 @@ export interface TestSandbox extends Sandbox {
   /** A member and the access token of a fresh session. */
   signedIn(order?: MemberOrder): Promise<{ member: MadeMember; token: string; refresh: string }>;
   mails(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>;
-  faults(rules: Partial<FaultRule>[]): Promise<void>;
+  faults(rules: Partial<FaultOrder>[]): Promise<void>;
 }
 
 export interface SignedIn {
@@ -70,7 +72,7 @@ export async function createTestSandbox(
     },
     ...options,
   });
-  const send = async (url: string, { method, body, token, language }: CallOptions = {}) => {
+  const send = async (url: string, { method, body, token, language, key }: CallOptions = {}) => {
     const isForm = body instanceof FormData;
     const answer = await sandbox.fetch(
       new Request(url, {
@@ -79,6 +81,7 @@ export async function createTestSandbox(
           ...(body !== undefined && !isForm && { "Content-Type": "application/json" }),
           ...(token !== undefined && { Authorization: `Bearer ${token}` }),
           ...(language !== undefined && { "Accept-Language": language }),
+          ...(key !== undefined && { "Idempotency-Key": key }),
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
       }),

@@ -17,6 +17,8 @@ let opened: Promise<TestSandbox> | undefined;
 let passed = 0;
 /** What it was opened with. */
 let settings: Partial<TestSandbox["services"]["settings"]> = {};
+/** The prices that it was opened with; tests change them. */
+let prices: { id: number; amount: number; payment_type: string }[] = [];
 
 /** The sandbox behind MSW; its clock follows the real one until a test calls `clock.pass`. */
 export function sandbox(): Promise<TestSandbox> {
@@ -24,6 +26,7 @@ export function sandbox(): Promise<TestSandbox> {
     const start = Date.now();
     const test = await createTestSandbox({ now: () => Date.now() + passed, start });
     settings = { ...test.services.settings };
+    prices = await test.services.db.all("SELECT id, amount, payment_type FROM products");
     test.clock.pass = (ms) => {
       passed += ms;
     };
@@ -74,6 +77,12 @@ export const server = {
     const test = await opened;
     if (!test) return;
     Object.assign(test.services.settings, settings);
+    await test.services.db.atomically(
+      prices.map(({ id, amount, payment_type }) => ({
+        sql: "UPDATE products SET amount = ?, payment_type = ? WHERE id = ?",
+        args: [amount, payment_type, id],
+      })),
+    );
     await test.faults([]);
   },
 };

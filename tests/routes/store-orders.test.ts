@@ -57,6 +57,8 @@ describe("the list", () => {
 
   it("asks the store for the member's purchases once", async () => {
     const shopper = await Shopper.come();
+    // The first page after a sign-in brings the ledger up to the API's list.
+    await list("", shopper);
     const get = vi.spyOn(sessionStore(), "get");
     await list("", shopper);
     expect(get.mock.calls.filter(([key]) => key.startsWith("purchases:"))).toHaveLength(1);
@@ -148,7 +150,9 @@ describe("the order with delivery", () => {
     const payment = await place(shopper);
     expect(await orders(shopper)).toMatchObject([{ status: "CREATED" }]);
     await chargeCard(payment);
-    expect((await look(shopper, payment)).headers.get("location")).toBe("/my-page/ecommerce-history");
+    expect(await (await look(shopper, payment)).json()).toMatchObject({
+      purchase: { state: "captured", orderNumber: expect.stringMatching(/^ORDER-/) },
+    });
     expect(await shopper.messages()).toEqual(["store:outcome.ordered"]);
     const [order, ...others] = await orders(shopper);
     expect([order?.status, others]).toEqual(["CONFIRMED", []]);
@@ -304,7 +308,9 @@ describe("the order with delivery", () => {
       services.db.run("UPDATE products SET amount = amount + ? WHERE id = ?", [by, card]);
     await price(100);
     try {
-      expect(await (await confirm(shopper)).json()).toMatchObject(error("changed"));
+      expect(await (await confirm(shopper)).json()).toMatchObject({
+        lastResult: { error: { "": [expect.stringContaining("store:confirmOrder.priceChanged")] } },
+      });
       expect(await orders(shopper)).toEqual([]);
       await place(shopper);
     } finally {

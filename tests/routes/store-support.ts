@@ -7,6 +7,7 @@ import { paths } from "~/domain/paths";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
 import { loader as shownLoader } from "~/routes/store/complete/outcome-seen";
 import { readPurchases } from "#server/purchases/ledger.server";
+import { features } from "#server/purchases/features.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/session/sealing.server";
@@ -127,6 +128,22 @@ export class Shopper {
     const all = await readPurchases(ownerOf(this.member.id));
     return all.map(({ kind, state, quantity }) => `${kind} ${state} × ${quantity}`);
   }
+}
+
+/** The settings that make the sandbox the API of before the list of purchases, the cancellation and the bound price. */
+export const OLDER = { listsPurchases: false, cancels: false, bindsPrice: false } as const;
+
+/** Makes the sandbox an older API for this test; `conformingApi` ends it. */
+export async function olderApi(
+  settings: Partial<Record<keyof typeof OLDER, boolean>> = OLDER,
+): Promise<void> {
+  Object.assign((await sandbox()).services.settings, settings);
+  for (const feature of Object.values(features)) feature.forget();
+}
+
+/** The sandbox as it is by default; for `afterEach` of a file that uses `olderApi`. */
+export async function conformingApi(): Promise<void> {
+  await olderApi({ listsPurchases: true, cancels: true, bindsPrice: true });
 }
 
 export const PURCHASE = "POST /api/store/products/purchase";

@@ -1,4 +1,5 @@
-import { existsSync, statfsSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, statfsSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
@@ -13,10 +14,32 @@ export const packaged = {
   integrity:
     "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==",
   file: "package/bin/chromium.br",
+  /** Of the program as it is unpacked from `file`. */
+  programIntegrity:
+    "sha512-cFLN1NsUP48tdsUpn0lMJziFb/md1NJ2U8sD9ujCv0wGLMsLfveQldPJxPzbDPh0qc7XmkTlIPPGPONxiKr/IA==",
   runsHere: process.platform === "linux" && process.arch === "x64",
 };
 /** Where it is once `bringChromium` has brought it. */
 export const packagedPath = join(projectRoot, ".cache/chromium", packaged.version);
+
+/** Path of the packaged program whose hash was checked; processes that a checked one starts do not check again. */
+const CHECKED = "SORIA_CHECKED_CHROMIUM";
+
+/** The hash of a file as npm writes it. */
+export const integrityOf = (path: string) =>
+  `sha512-${createHash("sha512").update(readFileSync(path)).digest("base64")}`;
+
+/** Whether the packaged Chromium is in the cache and is the one that was looked at (0.5 s, once a run). */
+export function isPackagedThere(path = packagedPath, integrity = packaged.programIntegrity): boolean {
+  if (!packaged.runsHere || !existsSync(path)) return false;
+  if (process.env[CHECKED] === path) return true;
+  if (integrityOf(path) !== integrity) {
+    console.error(`${path} is not ${packaged.name} ${packaged.version}: it is not used.`);
+    return false;
+  }
+  process.env[CHECKED] = path;
+  return true;
+}
 
 /** Without a window system's parts: the browser tests take two thirds of the time with it. */
 export const headlessShell = "/usr/bin/chromium-headless-shell";
@@ -34,7 +57,7 @@ export function findChromium(): string | undefined {
     return wanted;
   }
   return [
-    ...(packaged.runsHere ? [packagedPath] : []),
+    ...(isPackagedThere() ? [packagedPath] : []),
     headlessShell,
     "/usr/bin/chromium",
     "/usr/bin/chromium-browser",

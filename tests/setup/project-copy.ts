@@ -1,11 +1,16 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { projectRoot } from "#server/cli/children";
 
-/** A copy of the project as it stands, uncommitted files too, with the packages of this one. @returns its folder */
-export function copyProject(): string {
+/**
+ * Copies the project as it stands, uncommitted files too, with the packages of this one.
+ *
+ * @param packages `linked`: node_modules is a symbolic link to this project's
+ * @returns its folder
+ */
+export function copyProject(packages: "copied" | "linked" = "copied"): string {
   const copy = mkdtempSync(join(tmpdir(), "soria-copy-"));
   const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "--deduplicate"], {
     cwd: projectRoot,
@@ -17,6 +22,10 @@ export function copyProject(): string {
     cpSync(join(projectRoot, file), join(copy, file));
   }
   const modules = [join(projectRoot, "node_modules"), join(copy, "node_modules")];
+  if (packages === "linked") {
+    symlinkSync(join(projectRoot, "node_modules"), join(copy, "node_modules"));
+    return copy;
+  }
   try {
     // Links to the same files: a second instead of a minute. On another disk there are none.
     execFileSync("cp", ["-al", ...modules], { stdio: "ignore" });

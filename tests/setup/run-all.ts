@@ -9,14 +9,16 @@ import { setPriority, tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
-import { bringCaddy, bringChromium, bringEngines, bringRedis } from "./tools";
+import { bringCaddy, bringChromium, bringEngines, bringRedis, requireTools, type Tool } from "./tools";
 
 interface Part {
   name: string;
   title: string;
   /** Parts of one half run side by side: some use both cores, some wait more than they work. */
   half: 1 | 2;
-  /** What must be there before it runs. */
+  /** Programs that must be there, or be installed. */
+  needs?: Tool[];
+  /** What must be done before it runs. */
   before?: () => void;
   /** Programs with their arguments. */
   commands: string[][];
@@ -47,6 +49,7 @@ const parts: Part[] = [
     name: "unit",
     title: "Unit and route tests",
     half: 1,
+    needs: ["redis"],
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "unit", "--project", "routes"]],
   },
@@ -78,6 +81,7 @@ const parts: Part[] = [
     name: "e2e",
     title: "Browser tests",
     half: 2,
+    needs: ["chromium"],
     before: bringChromium,
     commands: [playwright],
     isLive: true,
@@ -87,6 +91,7 @@ const parts: Part[] = [
     name: "faults",
     title: "Faults",
     half: 2,
+    needs: ["redis", "chromium"],
     before: () => {
       bringRedis();
       bringChromium();
@@ -98,6 +103,7 @@ const parts: Part[] = [
     also: "faults",
     title: "The built site, asked and attacked",
     half: 2,
+    needs: ["redis"],
     before: bringRedis,
     commands: [[bin("vitest"), "run", "--project", "served"]],
   },
@@ -107,7 +113,7 @@ const parts: Part[] = [
     half: 2,
     before: () => {
       bringRedis();
-      if (!bringCaddy()) console.log("No Caddy could be installed: tests/topology is not run.");
+      if (!bringCaddy()) console.log("There is no Caddy here: tests/topology is not run.");
     },
     commands: [[bin("vitest"), "run", "--project", "topology"]],
     isPatient: true,
@@ -117,6 +123,7 @@ const parts: Part[] = [
     title: "Topology",
     half: 2,
     byNameOnly: true,
+    needs: ["redis", "caddy"],
     env: { TOPOLOGY_SECONDS: "3", TOPOLOGY_RATE: "200" },
     before: () => {
       bringRedis();
@@ -270,6 +277,13 @@ const chosen = wanted
 if (chosen.length === 0) {
   console.error(`There is no part ${wanted}; there are ${parts.map(({ name }) => name).join(", ")}.`);
   process.exit(2);
+}
+
+try {
+  requireTools(chosen.flatMap(({ needs = [] }) => needs));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
 }
 
 const start = Date.now();

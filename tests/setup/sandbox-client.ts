@@ -3,10 +3,10 @@ import type { z } from "zod";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import type { CallEntry } from "#server/sandbox/switches/calls";
 import type { settingsChange } from "#server/sandbox/switches";
-import type { FaultRule } from "#server/sandbox/switches/faults";
+import type { FaultOrder } from "#server/sandbox/switches/faults";
 
 export type { MadeMember, MemberOrder };
-export type Fault = Partial<FaultRule> & Pick<FaultRule, "path">;
+export type Fault = FaultOrder;
 
 /** A member who signs in by e-mail. */
 export interface Member extends MadeMember {

@@ -56,11 +56,11 @@ export async function runProgram(
   root = projectRoot,
 ): Promise<Running> {
   // SITE_URL and API_BASE_URL of the shell that runs the tests must not reach them.
-  const { SITE_URL: _, API_BASE_URL: __, ORDER_API_BASE_URL: ___, ...inherited } = process.env;
+  const { SITE_URL: _, API_BASE_URL: __, ORDER_API_BASE_URL: ___, SANDBOX: ____, ...inherited } = process.env;
   const child = spawn(process.execPath, [...builtOf(program), ...options], {
     cwd: root,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...inherited, NODE_ENV: "production", ...env },
+    env: { ...inherited, NODE_ENV: "production", ...(!env["API_BASE_URL"] && { SANDBOX: "1" }), ...env },
   });
   const ended = once(child, "exit");
   let output = "";

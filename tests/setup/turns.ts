@@ -1,5 +1,5 @@
 /** What others who use the machine do to a test that measures seconds: its processes wait for their turn. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 
 /** Linux alone says it; elsewhere times are taken as they come. */
 const isKnown = existsSync("/proc/self/schedstat");
@@ -12,6 +12,16 @@ export function turnsOf(pid: number | undefined): { ran: number; waited: number 
   if (!isKnown || pid === undefined) return { ran: 0, waited: 0 };
   const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, "utf8").split(" ");
   return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
+}
+
+/** Returns for how long the thread of a process that waited longest has waited for a processor since its start, in ms. */
+export function threadWait(pid: number | undefined): number {
+  if (!isKnown || pid === undefined) return 0;
+  const waits = readdirSync(`/proc/${pid}/task`).map((thread) => {
+    const [, waited = 0] = readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8").split(" ");
+    return Number(waited) / 1e6;
+  });
+  return Math.max(...waits);
 }
 
 /**

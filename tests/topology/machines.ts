@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -56,26 +56,37 @@ sentinel failover-timeout soria 4000
   return { port, stop: () => end(child) };
 }
 
+const caddy = process.env["CADDY"] ?? "caddy";
+
+/** Returns the shipped Caddyfile, in the words of the Caddy that is installed: Debian's 2.6.2 has no request_buffers. */
+function caddyfile(): string {
+  const text = readFileSync(join(projectRoot, "Caddyfile"), "utf8");
+  const version = spawnSync(caddy, ["version"], { encoding: "utf8" }).stdout;
+  const [, minor = "0", patch = "0"] = /^v?2\.(\d+)\.(\d+)/.exec(version) ?? [];
+  if (Number(minor) > 6 || (minor === "6" && Number(patch) >= 4)) return text;
+  return text.replace(/request_buffers (\S+)/, "buffer_requests\n\t\tmax_buffer_size $1");
+}
+
 /** Caddy with the Caddyfile that is shipped. */
-export async function startProxy(port: number, sites: string[]): Promise<{ stop: () => Promise<void> }> {
+export async function startProxy(
+  port: number,
+  sites: string[],
+): Promise<{ pid: number | undefined; stop: () => Promise<void> }> {
   const home = folder();
-  const child = spawn(
-    process.env["CADDY"] ?? "caddy",
-    ["run", "--config", "Caddyfile", "--adapter", "caddyfile"],
-    {
-      cwd: projectRoot,
-      stdio: "ignore",
-      env: {
-        ...process.env,
-        SITE_ADDRESS: `:${port}`,
-        SITES: sites.join(" "),
-        CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
-        HOME: home,
-        XDG_DATA_HOME: home,
-        XDG_CONFIG_HOME: home,
-      },
+  writeFileSync(join(home, "Caddyfile"), caddyfile());
+  const child = spawn(caddy, ["run", "--config", join(home, "Caddyfile"), "--adapter", "caddyfile"], {
+    cwd: projectRoot,
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      SITE_ADDRESS: `:${port}`,
+      SITES: sites.join(" "),
+      CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+      HOME: home,
+      XDG_DATA_HOME: home,
+      XDG_CONFIG_HOME: home,
     },
-  );
+  });
   await until("the proxy", async () => (await fetch(`http://localhost:${port}/healthz`)).ok);
-  return { stop: () => end(child) };
+  return { pid: child.pid, stop: () => end(child) };
 }

@@ -4,12 +4,17 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
+import { chooseSandbox } from "#server/cli/choose-sandbox";
 import { EnvError, parseEnv } from "#server/env.server";
+import { unreadVariables } from "#server/env/meant-names";
 
 const realApi = {
   API_BASE_URL: "https://api.example.com/v2/",
   ORDER_API_BASE_URL: "https://orders.example.com",
 };
+
+const apiOrSandbox =
+  "API_BASE_URL has no value; wants the product API's address, or SANDBOX=1 for the sandbox in its place.";
 
 function refusal(source: Record<string, string | undefined>): string {
   try {
@@ -27,11 +32,13 @@ describe("defaults", () => {
       port: 3000,
       workers: 1,
       sessionSecrets: [],
+      ledgerSecrets: [],
       sessionStoreUrl: undefined,
       apiBaseUrl: "http://127.0.0.1:4000/api",
       orderApiBaseUrl: "http://127.0.0.1:4000/order-service",
       usesSandbox: true,
       sandboxPort: 4000,
+      sandboxHost: undefined,
       sandboxOrigin: "http://localhost:4000",
       stripePublishableKey: "pk_test_sandbox",
       stripeJsUrl: "http://localhost:4000/stripe/stripe.js",
@@ -109,6 +116,84 @@ it("takes what is given", () => {
   });
 });
 
+describe("the sandbox", () => {
+  it("is chosen by SANDBOX=1 in production, also for a public site that has a secret", () => {
+    const site = { SITE_URL: "https://soria.example", SESSION_SECRET: "x".repeat(16) };
+    for (const more of [{}, site]) {
+      const read = parseEnv({ NODE_ENV: "production", SANDBOX: "1", ...more });
+      expect(read).toMatchObject({ usesSandbox: true, apiBaseUrl: "http://127.0.0.1:4000/api" });
+    }
+  });
+
+  it.each(["http://localhost:3000", "http://127.0.0.1:3000", "http://[::1]:3000"])(
+    "needs no secret for a site at %s",
+    (SITE_URL) => {
+      const read = parseEnv({ NODE_ENV: "production", SANDBOX: "1", SITE_URL });
+      expect(read.sessionSecrets).toEqual([]);
+    },
+  );
+
+  it.each<[Record<string, string>, string | undefined]>([
+    [{}, "1"],
+    [{ SITE_URL: "http://localhost:3000" }, "1"],
+    [{ API_BASE_URL: "https://api.example" }, undefined],
+    [{ SITE_URL: "https://soria.example" }, undefined],
+    [{ SANDBOX: "0" }, "0"],
+  ])("is the choice of npm start and npm run dev with %j: %s", (given, expected) => {
+    const environment: NodeJS.ProcessEnv = { NODE_ENV: "test", ...given };
+    chooseSandbox(environment);
+    expect(environment["SANDBOX"]).toBe(expected);
+  });
+});
+
+describe("a variable that is not read", () => {
+  it("is named with the one that it looks like, and refused only in place of a secret or an API's address", () => {
+    const source = {
+      WORKES: "2",
+      site_url: "https://soria.example",
+      SESSION_SECRET_FILE: "/run/secrets/x",
+      SESSION_SECRET: "given",
+      SESION_SECRET: "left over",
+    };
+    expect(unreadVariables(source)).toEqual([
+      "WORKES is not read; is WORKERS meant?",
+      "site_url is not read; is SITE_URL meant?",
+      "SESSION_SECRET_FILE is not read; is SESSION_SECRET meant?",
+      "SESION_SECRET is not read; is SESSION_SECRET meant?",
+    ]);
+    expect(parseEnv(source).sessionSecrets).toEqual(["given"]);
+  });
+
+  it("of other programs is let alone", () => {
+    const names = [
+      ...["PATH", "PROT_X", "GIT_URL", "BASE_URL", "XDG_DATA_DIRS", "NODE_PATH", "NODE_OPTIONS"],
+      ...["SESSION_MANAGER", "LOG_LEVELS_FILE", "npm_package_version", "REDIS_PORT", "HOST"],
+    ];
+    expect(unreadVariables(Object.fromEntries(names.map((name) => [name, "x"])))).toEqual([]);
+  });
+});
+
+describe("LEDGER_SECRET", () => {
+  it("has one or more secrets, separated by commas, the first one first", () => {
+    expect(parseEnv({ LEDGER_SECRET: " new , old " }).ledgerSecrets).toEqual(["new", "old"]);
+  });
+
+  it("may be unset in production with a real API", () => {
+    const source = { ...realApi, NODE_ENV: "production", SESSION_SECRET: "x".repeat(16) };
+    expect(parseEnv(source).ledgerSecrets).toEqual([]);
+  });
+
+  it("is refused without a secret between two commas, and when it is short in production with a real API", () => {
+    expect(refusal({ LEDGER_SECRET: "topsecret,," })).toBe(
+      "LEDGER_SECRET has a value of 11 characters (not shown); wants one or more secrets, separated by commas.",
+    );
+    const source = { ...realApi, NODE_ENV: "production", SESSION_SECRET: "x".repeat(16) };
+    expect(refusal({ ...source, LEDGER_SECRET: `${"x".repeat(16)},topsecret` })).toBe(
+      "LEDGER_SECRET has a value of 26 characters (not shown); wants one or more secrets, separated by commas, each of at least 16 characters.",
+    );
+  });
+});
+
 describe("one line names the variable, what it has and what it wants", () => {
   it.each<[Record<string, string>, string]>([
     [{ PORT: "http" }, 'PORT has "http"; wants a whole number from 0 to 65535.'],
@@ -134,6 +219,29 @@ describe("one line names the variable, what it has and what it wants", () => {
     [
       { API_BASE_URL: realApi.API_BASE_URL },
       "ORDER_API_BASE_URL has no value; wants the order service's address",
+    ],
+    [{ ...realApi, SANDBOX: "1" }, 'SANDBOX has "1"; wants to be unset, because API_BASE_URL is set.'],
+    [{ SANDBOX: "yes" }, 'SANDBOX has "yes"; wants 1 (the sandbox stands in for the product API) or 0.'],
+    [{ NODE_ENV: "production" }, apiOrSandbox],
+    [{ SANDBOX: "0" }, apiOrSandbox],
+    [{ SITE_URL: "https://soria.example" }, apiOrSandbox],
+    [
+      { SITE_URL: "https://soria.example", SANDBOX: "1" },
+      "SESSION_SECRET has no value; wants one or more secrets, separated by commas; it is required for a public SITE_URL.",
+    ],
+    [
+      { SITE_URL: "https://soria.example", SANDBOX: "1", SESSION_SECRET: "short" },
+      "SESSION_SECRET has a value of 5 characters (not shown); wants one or more secrets, separated by commas, each of at least 16",
+    ],
+    [{ SANDBOX_HOST: "localhost" }, 'SANDBOX_HOST has "localhost"; wants an IP address of this machine'],
+    [{ SANDBOX_ALLOWED_HOSTS: "http://x" }, "wants names of hosts without a port, separated by commas."],
+    [
+      { SESION_SECRET: "top-secret-value" },
+      "SESION_SECRET has a value of 16 characters (not shown); wants the name SESSION_SECRET.",
+    ],
+    [
+      { API_BASEURL: "https://api.example" },
+      'API_BASEURL has "https://api.example"; wants the name API_BASE_URL.',
     ],
     [{ ORDER_API_BASE_URL: realApi.ORDER_API_BASE_URL }, "wants to be unset, because API_BASE_URL is unset"],
     [{ SESSION_STORE_URL: "memcached://x" }, "a Redis Cluster cannot be used."],
@@ -196,7 +304,7 @@ describe("the secret that is made", { timeout: 60_000 }, () => {
   const script = `import("./server/env.server.ts").then(
     ({ env }) => console.log(env().sessionSecrets.join()),
   ).catch((error) => { console.log(error.message); process.exitCode = 1; });`;
-  const start = (dataDir: string, more: { NODE_ENV?: "production" } = {}) =>
+  const start = (dataDir: string, more: { NODE_ENV?: "production"; SANDBOX?: "1" } = {}) =>
     promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script], {
       env: { NODE_ENV: "test", PATH: process.env["PATH"], DATA_DIR: dataDir, ...more },
     }).then(
@@ -212,7 +320,7 @@ describe("the secret that is made", { timeout: 60_000 }, () => {
     const file = join(dataDir, "session-secret");
     expect(readFileSync(file, "utf8").trim()).toBe(secrets[0]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
-    expect(await start(dataDir, { NODE_ENV: "production" })).toBe(secrets[0]);
+    expect(await start(dataDir, { NODE_ENV: "production", SANDBOX: "1" })).toBe(secrets[0]);
   });
 
   it("stops the start with one line when it cannot be kept", async () => {

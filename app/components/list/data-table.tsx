@@ -21,6 +21,8 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
+  /** The id of a row that an address may lead to. */
+  rowId?: (row: Row) => string;
   rowClassName?: (row: Row) => string | undefined;
   className?: string;
 }
@@ -34,6 +36,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  rowId,
   rowClassName,
   className,
 }: DataTableProps<Row>) {
@@ -51,7 +54,7 @@ export function DataTable<Row>({
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <tr key={rowKey(row)} role="row" className={rowClassName?.(row)}>
+            <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
               {columns.map(({ key, label, cell, align, className: look, labelInReceipt, span }) => {
                 const height = span?.(row) ?? 1;
                 if (height === 0) return null;

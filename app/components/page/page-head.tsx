@@ -14,8 +14,8 @@ export type HeadScene =
   | "support";
 
 interface PageHeadProps {
-  /** The page's one h1. */
-  title: ReactNode;
+  /** The page's one h1; a page whose h1 stands further down leaves it out. */
+  title?: ReactNode;
   /** One or two sentences below it. */
   lead?: ReactNode;
   /**
@@ -38,7 +38,7 @@ export function PageHead({ title, lead, scene, size, children }: PageHeadProps) 
         <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
       ) : null}
       <div className="wrap head__text">
-        <h1>{title}</h1>
+        {title === undefined ? null : <h1>{title}</h1>}
         {lead ? (
           <p className="head__lead" data-marked="">
             {lead}

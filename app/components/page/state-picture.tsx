@@ -2,7 +2,11 @@ import { useRootData } from "../document/root-data";
 
 /** The drawings of what is the case: public/art/states, 480 × 320. Each has its like by lantern light, in night/. */
 export type StateName =
+  | "confirming"
+  | "declined"
   | "done"
+  | "forgotten"
+  | "given-up"
   | "locked"
   | "no-history"
   | "no-inquiries"
@@ -10,8 +14,13 @@ export type StateName =
   | "no-results"
   | "no-suggestions"
   | "offline"
+  | "order-waits"
+  | "price-changed"
+  | "refunded"
   | "sent"
-  | "signed-out";
+  | "signed-out"
+  | "unknown"
+  | "waiting";
 
 /** The picture of a state; the sentence below it says the same, so readers pass over it. */
 export function StatePicture({ name }: { name: StateName }) {

@@ -6,7 +6,7 @@ import { paths } from "~/domain/paths";
  *
  * - `submitted`: go on
  * - `captured`, `gone`: finished or given up in another tab
- * - `signedOut`, `offline`: nothing may be charged now
+ * - `signedOut`: nobody, or another member, is signed in by now; `offline`: nothing may be charged now
  */
 export type ChargeAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
 
@@ -22,6 +22,7 @@ export async function announceCharge(purchase: string): Promise<ChargeAnswer> {
     // The only redirect of that address is the one to the sign-in page.
     if (answer.type === "opaqueredirect") return "signedOut";
     const { state } = (await answer.json()) as { state?: unknown };
+    if (state === "other") return "signedOut";
     return answers.find((known) => known === state) ?? "offline";
   } catch {
     // No connection, or an answer that is not ours: either way nothing has been charged.

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { amountText } from "~/i18n/amount-text";
 import { Alert } from "../message/alert";
 import { TextLink } from "../page/button-link";
 
@@ -9,7 +9,7 @@ import { TextLink } from "../page/button-link";
 export function OpenPaymentNote({ payment }: { payment: PurchaseSummary }) {
   const { t } = useTranslation("store");
   const { key, kind, name, quantity, amount, currency } = payment;
-  const price = formatPrice(amount, currency, "item");
+  const price = amountText(t, amount, currency);
   return (
     <Alert title={t(kind === "balance" ? "open.titleUnknown" : "open.title")}>
       <p>{t("open.text", { name, quantity, price })}</p>

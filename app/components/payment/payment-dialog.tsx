@@ -1,12 +1,13 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { createPortal } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
+import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
 import { ButtonLink } from "../page/button-link";
+import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
 import { useModal } from "./use-modal";
@@ -48,7 +49,7 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
     return () => window.removeEventListener("beforeunload", ask);
   }, [isSending]);
 
-  const price = formatPrice(payment.amount, payment.currency, "item");
+  const price = amountText(t, payment.amount, payment.currency);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") close();
   };
@@ -67,7 +68,9 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
           <dl className="lines mt-3">
             <div>
               <dt>{t("dialog.lead", { name: payment.name, quantity: payment.quantity })}</dt>
-              <dd className="num">{price}</dd>
+              <dd>
+                <Amount amount={payment.amount} type={payment.currency} />
+              </dd>
             </div>
           </dl>
         </div>

@@ -1,5 +1,5 @@
 import type { PaymentType } from "~/domain/currencies";
-import { formatPrice } from "~/domain/money";
+import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 
 interface InquiredPayment {
@@ -18,7 +18,7 @@ interface InquiredPayment {
  */
 export function paymentInquiry(t: unknown, payment: InquiredPayment): { subject: string; message: string } {
   const { transactionId = "", objectId, name, quantity, amount, currency } = payment;
-  const price = formatPrice(amount, currency, "item");
+  const price = amountText(t, amount, currency);
   return {
     subject: dynamicKey(t, "store:support.subject", { transactionId }),
     message: dynamicKey(t, "store:support.message", { transactionId, objectId, name, quantity, price }),

@@ -2,11 +2,27 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { getSession, redirectTo } from "#server/session/session.server";
+import { ifReadable, purchasesInDoubt } from "#server/purchases/outcomes.server";
+import { getSession, redirectTo, type Session } from "#server/session/session.server";
 
 /** A visit by address does nothing: signing out is a form. */
 export function loader() {
   return redirect(paths.home, 303);
+}
+
+/** How long signing out waits for a purchase that is paid and not finished, in ms. */
+const SETTLE_MS = 2_000;
+
+/**
+ * Finishes what is paid, because nothing can be asked of the API once the tokens have ended. Whatever stands in the way,
+ * the member is signed out.
+ *
+ * @returns whether a purchase is still open
+ */
+async function settleFirst(session: Session): Promise<boolean> {
+  if (!session.user || !session.data.hasPurchases) return false;
+  const open = await ifReadable(() => purchasesInDoubt(session, SETTLE_MS));
+  return open !== undefined && open.length > 0;
 }
 
 /**
@@ -15,6 +31,7 @@ export function loader() {
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
+  const isOpen = await settleFirst(session);
   const { tokens } = session.data;
   // First the session: whatever the call does or how long it takes, the browser is signed out.
   await session.signOut();
@@ -27,6 +44,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
       if (!(error instanceof ApiError)) throw error;
     }
   }
-  await session.flash({ kind: "success", key: "account:signOut.done" });
+  await session.flash(
+    isOpen
+      ? { kind: "alert", key: "account:signOut.doneOpen" }
+      : { kind: "success", key: "account:signOut.done" },
+  );
   return redirectTo(session, paths.home);
 }

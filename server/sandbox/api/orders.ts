@@ -1,26 +1,21 @@
 import { Hono } from "hono";
-import { z } from "zod";
-import { anyId } from "../../wire/common";
+import { Code } from "../../wire/codes";
 import { ORDER_SUCCESS } from "../../wire/envelope";
-import { orderRequest } from "../../wire/orders";
-import { bodyOf, invalid, notFound, pageOf } from "../answers";
+import { orderConfirmRequest, orderRequest } from "../../wire/orders";
+import { bodyOf, invalid, notFound, pageOf, Refusal } from "../answers";
 import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
 import { japanRange } from "../japan";
-import { orderStatements } from "../order-book";
+import { isPaid, orderStatements, type Order } from "../order-book";
 import { priceOf } from "../payments";
 import { isMoney } from "../products";
 import { languageOf, textIn } from "../texts";
 import { authenticated } from "../tokens";
+import { amountAsRead, refuseLate, withPrices } from "../transactions";
 
-interface OrderRow {
-  id: number;
-  number: string;
-  total: number;
-  currency: string;
-}
+const envelope = (data: unknown) => ({ message: ORDER_SUCCESS, data });
 
-const done = (c: Call, data: unknown) => c.json({ message: ORDER_SUCCESS, data });
+const done = (c: Call, data: unknown) => c.json(envelope(data));
 
 /** The confirmed orders, newest first; `from` and `to` are days of Japan time, names by Accept-Language. */
 async function ordersOf(services: Services, c: Call) {
@@ -29,7 +24,7 @@ async function ordersOf(services: Services, c: Call) {
   const where = "FROM orders WHERE member_id = ? AND status = 'CONFIRMED' AND created_at BETWEEN ? AND ?";
   const args = [c.get("member").id, range.from, range.to];
   const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
-  const rows = await services.db.all<OrderRow>(
+  const rows = await services.db.all<Order>(
     `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ? OFFSET ?`,
     [...args, size, offset],
   );
@@ -63,44 +58,65 @@ export function orderCalls(services: Services) {
 
   app.get("/", async (c) => done(c, await ordersOf(services, c)));
 
-  app.post("/", onceForKey(services), async (c) => {
+  app.post("/", onceForKey(services, orderRequest, envelope), async (c) => {
     const wanted = await bodyOf(c, orderRequest);
-    const priced = await Promise.all(
-      wanted.orderItems.map(({ objectId, quantity }) => priceOf(services, objectId, quantity)),
-    );
-    const currencies = new Set(priced.map(({ product }) => product.payment_type));
-    const currency = priced[0]?.product.payment_type;
-    if (currency === undefined || currencies.size > 1 || !priced.every(({ product }) => isMoney(product))) {
-      throw invalid("Items of one order are priced in one of USD and SGD");
-    }
-    const number = await services.lock("order numbers", async () => {
-      const made = await orderStatements(services, {
-        memberId: c.get("member").id,
-        items: wanted.orderItems.map(({ objectId, quantity }) => ({ productId: objectId, quantity })),
-        total: priced.reduce((sum, { amount }) => sum + amount, 0),
-        currency,
-        status: "CREATED",
-        delivery: JSON.stringify({
-          customer: wanted.customer,
-          shipping: wanted.shipping,
-          paymentMethod: wanted.paymentMethod,
-        }),
+    const call = c.get("money");
+    const number = await withPrices(async () => {
+      const priced = await Promise.all(
+        wanted.orderItems.map(async (item) => ({ ...(await priceOf(services, item)), ...item })),
+      );
+      const currencies = new Set(priced.map(({ product }) => product.payment_type));
+      const currency = priced[0]?.product.payment_type;
+      if (currency === undefined || currencies.size > 1 || !priced.every(({ product }) => isMoney(product))) {
+        throw invalid("Items of one order are priced in one of USD and SGD");
+      }
+      return services.lock("order numbers", async () => {
+        const made = await orderStatements(services, {
+          memberId: call.memberId,
+          items: wanted.orderItems.map(({ objectId, quantity }) => ({ productId: objectId, quantity })),
+          total: amountAsRead(priced),
+          currency,
+          status: "CREATED",
+          delivery: JSON.stringify({
+            customer: wanted.customer,
+            shipping: wanted.shipping,
+            paymentMethod: wanted.paymentMethod,
+          }),
+          key: call.key,
+        });
+        refuseLate(services, call.cameAt);
+        await services.db.atomically([...made.statements, ...call.keep({ orderId: null }, made.number)]);
+        return made.number;
       });
-      await services.db.atomically(made.statements);
-      return made.number;
     });
-    const order = await services.db.one<OrderRow>("SELECT * FROM orders WHERE number = ?", [number]);
+    const order = await services.db.one<Order>("SELECT * FROM orders WHERE number = ?", [number]);
     return done(c, { orderId: order?.id });
   });
 
-  app.post("/confirm", onceForKey(services), async (c) => {
-    const { orderId } = await bodyOf(c, z.object({ orderId: anyId }));
-    const order = await services.db.one<OrderRow>(
-      "UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND member_id = ? RETURNING *",
-      [Number(orderId), c.get("member").id],
-    );
-    if (!order) throw notFound("ORDER_NOT_FOUND");
-    return done(c, { orderId: order.id, orderNumber: order.number });
+  app.post("/confirm", onceForKey(services, orderConfirmRequest, envelope), async (c) => {
+    const { orderId, transactionId } = await bodyOf(c, orderConfirmRequest);
+    const call = c.get("money");
+    return services.lock(`order ${orderId}`, async () => {
+      const order = await services.db.one<Order>("SELECT * FROM orders WHERE id = ? AND member_id = ?", [
+        Number(orderId),
+        call.memberId,
+      ]);
+      if (!order) throw notFound("ORDER_NOT_FOUND");
+      const answer = { orderId: order.id, orderNumber: order.number };
+      if (order.status === "CREATED") {
+        const mayConfirm = !services.settings.bindsPrice || (await isPaid(services, order, transactionId));
+        if (!mayConfirm) throw new Refusal(Code.STORE_NOT_PAID, "NOT_PAID");
+        refuseLate(services, call.cameAt);
+        await services.db.atomically([
+          {
+            sql: "UPDATE orders SET status = 'CONFIRMED' WHERE id = ? AND status = 'CREATED'",
+            args: [order.id],
+          },
+          ...call.keep(answer),
+        ]);
+      }
+      return done(c, answer);
+    });
   });
 
   return app;

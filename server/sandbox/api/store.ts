@@ -1,24 +1,24 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
-import { captureRequest, purchaseRequest } from "../../wire/store";
-import { bodyOf, idOf, notFound, ok, pageOf, Refusal } from "../answers";
+import { cancelRequest, captureRequest, purchaseRequest } from "../../wire/store";
+import { bodyOf, idOf, notFound, ok, onlyWith, pageOf, Refusal } from "../answers";
+import { cancel, capture, complete } from "../capture";
 import type { Env, Services } from "../services";
-import { keyOf, onceForKey, orderOfKey } from "../keys";
-import {
-  capture,
-  complete,
-  insertTransaction,
-  newTransactionId,
-  priceOf,
-  purchase,
-  type Transaction,
-} from "../payments";
+import { onceForKey } from "../keys";
+import { openTransaction, priceOf, purchase } from "../payments";
 import { isMoney, productById, shownProduct, type Product } from "../products";
 import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
+import {
+  insertTransaction,
+  newTransactionId,
+  shownTransaction,
+  withPrices,
+  type Transaction,
+} from "../transactions";
 
-/** /store/products, one of them, purchase, capture (payments.ts has the rules). Anonymous: 401. */
+/** /store/products, one of them, purchase (payments.ts has its rules), capture and cancel (capture.ts). Anonymous: 401. */
 export function storeCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));
@@ -44,21 +44,16 @@ export function storeCalls(services: Services) {
     return ok(c, shownProduct(services, product, languageOf(c)));
   });
 
-  app.post("/products/purchase", onceForKey(services), async (c) => {
-    const bought = await purchase(services, c.get("member").id, await bodyOf(c, purchaseRequest));
-    const key = keyOf(services, c.req.raw);
-    const orderId = key && (await orderOfKey(services, c.get("member").id, key));
-    if (orderId) {
-      await services.db.run("INSERT INTO order_payments (transaction_id, order_id) VALUES (?, ?)", [
-        bought.transactionId,
-        orderId,
-      ]);
-    }
-    return ok(c, bought);
-  });
+  app.post("/products/purchase", onceForKey(services, purchaseRequest), async (c) =>
+    ok(c, await purchase(services, c.get("money"), await bodyOf(c, purchaseRequest))),
+  );
 
-  app.post("/order/capture", onceForKey(services), async (c) =>
-    ok(c, await capture(services, c.get("member").id, await bodyOf(c, captureRequest))),
+  app.post("/order/capture", onceForKey(services, captureRequest), async (c) =>
+    ok(c, await capture(services, c.get("money"), await bodyOf(c, captureRequest))),
+  );
+
+  app.post("/order/cancel", onlyWith(services, "cancels"), onceForKey(services, cancelRequest), async (c) =>
+    ok(c, await cancel(services, c.get("money"), await bodyOf(c, cancelRequest))),
   );
 
   return app;
@@ -73,24 +68,22 @@ export function paypalCalls(services: Services) {
   app.use("*", authenticated(services));
 
   app.post("/orders", async (c) => {
-    const { objectId, quantity } = await bodyOf(c, paypalOrderRequest);
-    const { product, amount } = await priceOf(services, objectId, quantity);
-    if (!isMoney(product)) throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
+    const wanted = await bodyOf(c, paypalOrderRequest);
     const orderId = `PAYPAL-${newTransactionId().slice(3)}`;
-    await services.db.atomically([
-      insertTransaction({
-        id: newTransactionId(),
+    await withPrices(async () => {
+      const { product, amount } = await priceOf(services, wanted);
+      if (!isMoney(product)) throw new Refusal(Code.STORE_INVALID_METHOD, "This item is not sold for money");
+      const tx = openTransaction(services, product, {
         member_id: c.get("member").id,
         method: "PAYPAL",
-        product_id: product.id,
-        quantity,
+        quantity: wanted.quantity,
         amount,
-        currency: product.payment_type,
         external_id: orderId,
-        status: "CREATED",
-        created_at: services.now(),
-      }),
-    ]);
+        order_id: null,
+        key: null,
+      });
+      await services.db.atomically([insertTransaction(tx, product)]);
+    });
     return ok(c, { orderId });
   });
 
@@ -104,8 +97,8 @@ export function paypalCalls(services: Services) {
       if (!tx || tx.product_id !== objectId || tx.quantity !== quantity) {
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
       }
-      if (tx.status !== "CAPTURED") await complete(services, tx);
-      return ok(c, { transactionId: tx.id, status: "CAPTURED" });
+      const captured = tx.status === "CAPTURED" ? tx : await complete(services, tx);
+      return ok(c, shownTransaction(services, captured));
     });
   });
 

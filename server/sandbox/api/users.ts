@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { historyCurrency, passwordRequest, profileRequest, transactionType } from "../../wire/users";
-import { bodyOf, invalid, ok, pageOf, Refusal } from "../answers";
+import { bodyOf, invalid, ok, onlyWith, pageOf, Refusal } from "../answers";
+import { purchasesOf } from "../book";
 import type { Call, Env, Services } from "../services";
 import { japanRange } from "../japan";
 import { DELETION_WINDOW, userFields, type Member } from "../members";
@@ -43,6 +44,7 @@ interface HistoryRow {
   change_amount: number;
   net_amount: number;
   note: string;
+  transaction_id: string | null;
 }
 
 /** The history under its filters, newest first; `note` in the language of Accept-Language. */
@@ -78,6 +80,8 @@ async function historyOf(services: Services, c: Call) {
       change_amount: row.change_amount,
       net_amount: row.net_amount,
       web_note: textIn(row.note, language),
+      ...(services.settings.bindsPrice &&
+        row.transaction_id !== null && { transactionId: row.transaction_id }),
     })),
   };
 }
@@ -129,6 +133,10 @@ export function userCalls(services: Services) {
     ]);
     return ok(c, { deletionDate: new Date(at).toISOString() });
   });
+
+  app.get("/me/purchases", onlyWith(services, "listsPurchases"), async (c) =>
+    ok(c, await purchasesOf(services, c)),
+  );
 
   app.get("/me/history", async (c) => ok(c, await historyOf(services, c)));
 

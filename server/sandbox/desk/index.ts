@@ -2,7 +2,8 @@ import { Hono, type Context } from "hono";
 import { z } from "zod";
 import type { Services } from "../services";
 import { mailsOf } from "../mail";
-import { settingsChange } from "../switches";
+import { refund } from "../refunds";
+import { refundOrder, settingsChange } from "../switches";
 import type { CallLog } from "../switches/calls";
 import { faultRule, type Faults } from "../switches/faults";
 import { makeMember, memberOrder, type MadeMember } from "../switches/members";
@@ -101,6 +102,13 @@ export function desk(
     }
     Object.assign(services.settings, settingsChange.parse(wanted));
     return done(c, "The settings are kept until the sandbox ends.");
+  });
+
+  app.post("/desk/refunds", async (c) => {
+    const { transactionId, amount } = refundOrder.parse(filled(await c.req.formData(), ["amount"]));
+    const made = await refund(services, transactionId, amount);
+    if (typeof made === "string") return page(c, { problem: `Nothing was refunded: ${made}.` });
+    return done(c, `Refunded: ${made.status}, ${made.taken} hundredths are still taken.`);
   });
 
   app.post("/desk/reset", async (c) => {

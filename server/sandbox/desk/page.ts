@@ -187,6 +187,15 @@ export function deskPage(desk: Desk) {
               <button>Keep the settings</button>
             </form>
           </section>
+          <section aria-labelledby="refunds">
+            <h2 id="refunds">A refund</h2>
+            <p>Gives back what a purchase took, and takes back what it gave.</p>
+            <form method="post" action="/desk/refunds" class="small">
+              <label>Transaction <input name="transactionId" required /></label>
+              <label>Hundredths (all when empty) <input name="amount" type="number" min="1" /></label>
+              <button>Refund</button>
+            </form>
+          </section>
           <section aria-labelledby="calls">
             <h2 id="calls">The last calls</h2>
             <div class="scroll" role="region" aria-labelledby="calls" tabindex="0">

@@ -23,6 +23,8 @@ export interface Intent {
   amount: number;
   currency: string;
   metadata: Record<string, string>;
+  /** Hundredths that went back to the card. */
+  refunded: number;
 }
 
 /** An intent with what only the card's side of the sandbox may see. */
@@ -42,9 +44,14 @@ export interface PaymentIntents {
   }): Promise<{ id: string; clientSecret: string }>;
   /** The intent as it is now, or undefined when there is none with this id. */
   get(id: string): Promise<Intent | undefined>;
+  /** Cancels an intent that no card was charged for. Undefined when it is at another point, or unknown. */
+  cancel(id: string): Promise<Intent | undefined>;
+  /** Gives so many hundredths back to the card. Undefined when that is more than is left of a succeeded intent. */
+  refund(id: string, amount: number): Promise<Intent | undefined>;
 }
 
-const TABLE = `CREATE TABLE IF NOT EXISTS card_intents (
+/** The statement that makes the table of intents. */
+export const CARD_INTENTS = `CREATE TABLE IF NOT EXISTS card_intents (
   id TEXT PRIMARY KEY,
   client_secret TEXT NOT NULL,
   amount INTEGER NOT NULL,
@@ -53,6 +60,7 @@ const TABLE = `CREATE TABLE IF NOT EXISTS card_intents (
   status TEXT NOT NULL,
   last_error TEXT,
   settles_at INTEGER,
+  refunded INTEGER NOT NULL DEFAULT 0,
   created_at INTEGER NOT NULL
 )`;
 
@@ -71,6 +79,7 @@ function fromRow(row: Row): HeldIntent {
     amount: Number(row.amount),
     currency: String(row.currency),
     metadata: JSON.parse(String(row.metadata)) as Record<string, string>,
+    refunded: Number(row.refunded),
     clientSecret: String(row.client_secret),
     lastError: row.last_error === null ? null : (JSON.parse(String(row.last_error)) as IntentError),
     createdAt: Number(row.created_at),
@@ -103,8 +112,22 @@ export class IntentStore implements PaymentIntents {
   async get(id: string): Promise<Intent | undefined> {
     const held = await this.find(id);
     if (!held) return undefined;
-    const { status, amount, currency, metadata } = held;
-    return { id, status, amount, currency, metadata };
+    const { status, amount, currency, metadata, refunded } = held;
+    return { id, status, amount, currency, metadata, refunded };
+  }
+
+  async cancel(id: string): Promise<Intent | undefined> {
+    const next = { status: "canceled", error: null, settlesAt: null } as const;
+    return this.change(id, "status IN ('requires_payment_method', 'requires_action', 'canceled')", next);
+  }
+
+  async refund(id: string, amount: number): Promise<Intent | undefined> {
+    const rows = await this.run(
+      `UPDATE card_intents SET refunded = refunded + ?1
+        WHERE id = ?2 AND status = 'succeeded' AND refunded + ?1 <= amount RETURNING *`,
+      [amount, id],
+    );
+    return rows[0] && fromRow(rows[0]);
   }
 
   /** The intent that a browser may see with its client secret; undefined for a wrong id or secret. */
@@ -177,7 +200,7 @@ export class IntentStore implements PaymentIntents {
 
   /** The table is made along with every statement, because a reset of the sandbox may drop it at any time. */
   private async run(sql: string, args: (string | number | null)[]): Promise<Row[]> {
-    await this.db.execute(TABLE);
+    await this.db.execute(CARD_INTENTS);
     return (await this.db.execute({ sql, args })).rows;
   }
 }

@@ -1,4 +1,5 @@
 import type { Services } from "../services";
+import { finishOverdue } from "../upkeep";
 
 /** What the sandbox has on its books for a member: for tests, and for whoever wants to see what became of a payment. */
 export interface Books {
@@ -11,8 +12,12 @@ export interface Books {
     productId: number;
     quantity: number;
     amount: number;
+    /** What the member is out of at this moment. */
+    taken: number;
     currency: string;
     status: string;
+    /** Idempotency-Key of the purchase. */
+    key: string | null;
     intent: string | null;
   }[];
   /** `delivery` is null for an order that a capture has made by itself. */
@@ -28,13 +33,16 @@ export interface Books {
 }
 
 /** The balances, payments with their intents, and orders of a member, oldest first; empty for an unknown one. */
-export async function booksOf({ db, intents }: Services, memberId: number): Promise<Books> {
+export async function booksOf(services: Services, memberId: number): Promise<Books> {
+  const { db, intents } = services;
+  await finishOverdue(services, memberId);
   const [balances, transactions, orders] = await Promise.all([
     db.one<Books["balances"]>("SELECT point, soria, soria_plus AS soriaPlus FROM members WHERE id = ?", [
       memberId,
     ]),
     db.all<Books["transactions"][number] & { external_id: string | null }>(
-      `SELECT id, method, product_id AS productId, quantity, amount, currency, status, external_id
+      `SELECT id, method, product_id AS productId, quantity, amount, taken, currency, status, key,
+        external_id
         FROM transactions WHERE member_id = ? ORDER BY created_at, rowid`,
       [memberId],
     ),

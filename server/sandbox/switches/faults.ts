@@ -1,5 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
+import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
 
 /** One rule of `PUT /__faults`. The first rule that fits a request is applied to it. */
 export const faultRule = z.object({
@@ -20,10 +21,14 @@ export const faultRule = z.object({
   location: z.string().default("http://evil.example/"),
   /** The call is carried out first, and then its answer is lost or changed. */
   after: z.boolean().default(false),
+  ...answerChange,
+  price: priceChange.optional(),
   /** How often the rule is applied; without it, until it is cleared. */
   times: z.number().int().positive().optional(),
 });
 export type FaultRule = z.infer<typeof faultRule>;
+/** A rule as it is sent: what has a default may be left out. */
+export type FaultOrder = z.input<typeof faultRule>;
 
 export interface NodeBindings {
   incoming?: { socket: { destroy(): void } };
@@ -148,6 +153,9 @@ async function names(request: Request, email: string): Promise<boolean> {
 export class Faults {
   private rules: { owner: string; rule: FaultRule }[] = [];
 
+  /** @param changePrice does what a rule's `price` says */
+  constructor(private readonly changePrice: (price: PriceChange) => Promise<void>) {}
+
   /** Replaces the rules of one owner (a test that runs beside others), or all of them. */
   replace(rules: FaultRule[], owner?: string): void {
     const kept = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
@@ -192,7 +200,11 @@ export class Faults {
     const replaced = rule.status !== undefined || rule.body !== undefined;
     const needsReal =
       rule.after || (!replaced && !["stall", "close", "redirect", "html", "huge"].includes(rule.mode ?? ""));
-    const real = needsReal ? await carryOut() : new Response("", { status: rule.status ?? 200 });
+    const { price } = rule;
+    if (price?.when === "before") await this.changePrice(price);
+    const done = needsReal ? await carryOut() : new Response("", { status: rule.status ?? 200 });
+    if (price?.when === "after") await this.changePrice(price);
+    const real = await contradicted(rule, done);
     if (rule.delayMs) await pause(rule.delayMs, request.signal);
     const text = typeof rule.body === "string" ? rule.body : JSON.stringify(rule.body ?? null);
     const answer = replaced

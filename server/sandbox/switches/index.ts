@@ -1,7 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { CONTENT_SETS } from "../content-sets";
-import type { Services } from "../services";
+import { loseKeys } from "../keys";
+import { refund } from "../refunds";
+import { REPLAYS, type Services } from "../services";
 import { booksOf } from "./books";
 import type { CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
@@ -15,10 +17,21 @@ export const settingsChange = z
     refreshGraceSeconds: z.number().int().nonnegative(),
     delayMs: z.number().int().nonnegative(),
     honoursKeys: z.boolean(),
+    replays: z.enum(REPLAYS),
+    sameKeyWaitMs: z.number().int().nonnegative(),
+    listsPurchases: z.boolean(),
+    cancels: z.boolean(),
+    bindsPrice: z.boolean(),
     contentSet: z.enum(CONTENT_SETS),
     siteOrigin: z.string().url(),
   })
   .partial();
+
+/** What `POST /__refunds` and the desk refund; `amount` in hundredths. */
+export const refundOrder = z.object({
+  transactionId: z.string().min(1),
+  amount: z.number().int().positive().optional(),
+});
 
 /**
  * The test switches:
@@ -26,8 +39,10 @@ export const settingsChange = z
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
  * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
- *   contentSet?, siteOrigin?}: answers what is in force
+ *   replays?, sameKeyWaitMs?, listsPurchases?, cancels?, bindsPrice?, contentSet?, siteOrigin?}: answers what is in force
  * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
+ * - `POST /__refunds` {transactionId, amount?} (refunds.ts): gives hundredths back, all that is left without `amount`
+ * - `DELETE /__keys` (keys.ts): the record of Idempotency-Keys is lost
  * - `POST /__reset`: everything as after the first start
  *
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
@@ -74,6 +89,18 @@ export function switches(
   });
 
   app.get("/__books", async (c) => c.json(await booksOf(services, Number(c.req.query("member")))));
+
+  app.delete("/__keys", async (c) => {
+    await loseKeys(services);
+    return c.json({});
+  });
+
+  app.post("/__refunds", async (c) => {
+    const { transactionId, amount } = await bodyOf(c.req.raw, refundOrder);
+    const made = await refund(services, transactionId, amount);
+    if (typeof made === "string") return c.json({ message: made }, 409);
+    return c.json({ status: made.status, amountTaken: made.taken });
+  });
 
   app.post("/__reset", async (c) => {
     await parts.reset();

@@ -12,7 +12,8 @@ let guest: Client;
 let member: Client;
 
 beforeAll(async () => {
-  target = await Target.start({ SITE_URL: `https://${name}`, TRUST_PROXY: "1" });
+  const SESSION_SECRET = "a-secret-that-only-tests-use-0123456789";
+  target = await Target.start({ SITE_URL: `https://${name}`, SESSION_SECRET, TRUST_PROXY: "1" });
   const proxied = { Host: name, "X-Forwarded-Proto": "https" };
   [guest, member] = [target.client(proxied), target.client(proxied)];
   const { email } = await target.sandbox.makeMember({ history: 3, orders: 1, inquiries: [{}] });

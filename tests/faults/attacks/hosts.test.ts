@@ -198,7 +198,12 @@ describe("behind one proxy", () => {
 
   it("believes what the proxy says, and only of its own name; of X-Forwarded-For only the last, without its port", async () => {
     const site = "https://www.soria.test";
-    target = await Target.start({ TRUST_PROXY: "1", SITE_URL: site, RATE_LIMIT_FACTOR: "0.1" });
+    target = await Target.start({
+      TRUST_PROXY: "1",
+      SITE_URL: site,
+      SESSION_SECRET: "a-secret-that-only-tests-use-0123456789",
+      RATE_LIMIT_FACTOR: "0.1",
+    });
     const proxied = { Host: "www.soria.test", "X-Forwarded-Proto": "https" };
     const client = target.client(proxied);
     const { isDrawn, told } = draw("ATTACKS", 3);

@@ -41,7 +41,7 @@ it.each(languages)("every part in every state is sound HTML, with a text for all
   );
   // A key that a language lacks would be shown as itself.
   expect(html.replace(/<[^>]*>/g, "\n")).not.toMatch(/\b(common|account|store|errors|support):\w/);
-  expect(html.match(/class="state"/g)?.length).toBe(11);
+  expect(html.match(/class="state"/g)?.length).toBe(20);
   const { results } = await validator.validateString(html.replace(/:(R\w*):/g, "$1"));
   expect(
     results.flatMap(({ messages }) => messages.map(({ ruleId, message }) => `${ruleId}: ${message}`)),

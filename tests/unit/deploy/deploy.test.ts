@@ -33,7 +33,14 @@ function environmentOf(service: Service | undefined, values: Record<string, stri
 }
 
 /** What only a process beside the sandbox, or the image, sets. */
-const notPassedOn = ["NODE_ENV", "SANDBOX_PORT", "DATA_DIR"];
+const notPassedOn = [
+  "NODE_ENV",
+  "SANDBOX",
+  "SANDBOX_PORT",
+  "SANDBOX_HOST",
+  "SANDBOX_ALLOWED_HOSTS",
+  "DATA_DIR",
+];
 const production = {
   SITE_URL: "https://soria.example",
   SESSION_SECRET: "sixteen-characters-or-more",
@@ -41,12 +48,28 @@ const production = {
   ORDER_API_BASE_URL: "http://orders.example",
 };
 
-test("every variable stands in .env.example and in the README", () => {
-  const example = text(".env.example");
+test("every variable that the site reads, and no other, stands in .env.example and in the README's table", () => {
+  const read = variableNames.filter((name) => name !== "NODE_ENV").sort();
+  const example = [...text(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
+  expect(example.sort()).toEqual(read);
   const readme = text("README.md");
-  for (const name of variableNames.filter((one) => one !== "NODE_ENV")) {
-    expect(example, ".env.example").toMatch(new RegExp(`^#?${name}=`, "m"));
-    expect(readme, "README.md").toContain(`\`${name}\``);
+  const table = readme.slice(readme.indexOf("\n| Variable "), readme.indexOf("\n## Adding something"));
+  const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+) *\|/gm)].flatMap(
+    ([, cell = ""]) => cell.match(/[A-Z_]+/g) ?? [],
+  );
+  expect(rows.sort()).toEqual(read);
+});
+
+test("no page for operators names a variable that nothing reads", () => {
+  const known = new Set([...variableNames, "NODE_EXTRA_CA_CERTS", "SITE_ADDRESS"]);
+  for (const page of ["docs/operating.md", "compose.yaml", "deploy/kubernetes.yaml"]) {
+    const names =
+      text(page).match(/\b(?:SESSION|LEDGER|API|ORDER|STRIPE|SITE|SANDBOX|METRICS|DATA|LOG)_[A-Z_]+\b/g) ??
+      [];
+    expect(
+      names.filter((name) => !known.has(name)),
+      page,
+    ).toEqual([]);
   }
 });
 
@@ -141,7 +164,7 @@ test("the Kubernetes example: one deployment that everything else selects, with 
   expect(of("Service")?.spec.selector).toEqual(labels);
   expect(of("PodDisruptionBudget")?.spec.selector?.matchLabels).toEqual(labels);
   expect(of("HorizontalPodAutoscaler")?.spec.scaleTargetRef?.name).toBe(deployment?.metadata.name);
-  expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz?of=process", port: "http" });
+  expect(container?.readinessProbe.httpGet).toEqual({ path: "/healthz?of=ready", port: "http" });
   expect(container?.ports.map(({ name }) => name)).toContain(of("Service")?.spec.ports?.[0]?.targetPort);
   expect(container?.volumeMounts.map(({ name }) => name)).toEqual(pod?.volumes.map(({ name }) => name));
   expect(pod?.terminationGracePeriodSeconds).toBeGreaterThan(18);

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
 import { limitedBody } from "#server/http/body-limit";
+import { paces } from "#server/http/budgets";
 
 let server: Server | undefined;
 /** What reached no handler while a test ran: each of them would have ended the process. */
@@ -31,7 +32,7 @@ async function posting(pieces: (number | "end" | "cut")[], read: (reader: Reader
   let readyForMore = () => {};
   server = createServer((req, res) => {
     request = req;
-    const reader = limitedBody(req, 100_000, () => undefined).getReader();
+    const reader = limitedBody(req, { limit: 100_000, pace: paces.uploads }, () => undefined).getReader();
     read(reader).then(
       () => {
         res.end("done");

@@ -44,7 +44,7 @@ async function serving(
   started.on(
     "request",
     makeFront({
-      env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
+      env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
       addresses: () => [
@@ -221,7 +221,7 @@ describe("the front", () => {
     expect((await fetch(`${origin}/healthz`)).status).toBe(503);
   });
 
-  test("/healthz is about the whole, ?of=process leaves the store out, and nothing else does", async () => {
+  test("/healthz asks about the whole; ?of=process and ?of=ready about less, and nothing else does", async () => {
     const { origin } = await serving(() => Promise.resolve(new Response("x")));
     server?.removeAllListeners("request");
     let isDraining = false;
@@ -252,6 +252,8 @@ describe("the front", () => {
     isDraining = true;
     expect(await status("?of=process")).toEqual([503, { status: "unavailable" }]);
     expect(new Set(asked)).toEqual(new Set(["process", "whole"]));
+    await status("?of=ready");
+    expect(asked.at(-1)).toBe("ready");
   });
 
   test("logs reports of blocked content, and answers none but POST there", async () => {

@@ -43,6 +43,16 @@ describe("Host", () => {
     const expected = ["127.1", "0x7f.1"].includes(host) ? 200 : 421;
     expect(status("GET", "/", { host })).toBe(expected);
   });
+  test("given twice is refused, also when both are the same, and for the health check", () => {
+    const headers = { host: "localhost:3000" };
+    const twice = ["Host", "localhost:3000", "Accept", "host", "hOST", "localhost:3000"];
+    for (const url of ["/", "/healthz"]) {
+      expect(refusalOf({ method: "GET", url, headers, rawHeaders: twice }, local)?.status).toBe(400);
+      expect(
+        refusalOf({ method: "GET", url, headers, rawHeaders: twice.slice(0, 4) }, local),
+      ).toBeUndefined();
+    }
+  });
   test("SITE_URL is the only one then", () => {
     expect(status("GET", "/", {}, site)).toBe(200);
     expect(status("GET", "/", { host: "www.soria.test:443" }, site)).toBe(200);

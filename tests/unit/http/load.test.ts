@@ -1,8 +1,10 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { Admission } from "#server/http/admission";
+import { connectionLimits } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
+import { noApiUse } from "#server/request/api-use";
+import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
 import { connected as connectionCame, turn } from "#server/request/turns.server";
 
 let server: Server | undefined;
@@ -17,10 +19,10 @@ afterEach(async () => {
 });
 
 /** A server within its bounds, and a connection to it. */
-async function connected(handle: RequestListener, stalledMs?: number) {
+async function connected(handle: RequestListener, bounds?: Parameters<typeof handleWithinBounds>[2]) {
   const started = createServer();
   server = started;
-  handleWithinBounds(started, handle as Parameters<typeof handleWithinBounds>[1], stalledMs);
+  handleWithinBounds(started, handle as Parameters<typeof handleWithinBounds>[1], bounds);
   await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
   const { port } = started.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
@@ -78,7 +80,7 @@ describe("a connection", () => {
       if (req.url === "/slow") answers.push(() => res.end("at last"));
       else res.end(Buffer.alloc(64 * 1024 * 1024));
     };
-    const deaf = await connected(handle, 500);
+    const deaf = await connected(handle, { stalledMs: 500 });
     deaf.socket.write(get("/large"));
     const slow = connect(deaf.port, "127.0.0.1");
     sockets.push(slow);
@@ -101,38 +103,65 @@ describe("a connection", () => {
   });
 });
 
-describe("the places for requests under way", () => {
-  const guest = (address: string) => ({ address, isKnown: () => Promise.resolve(false) });
-  const member = (address: string) => ({ address, isKnown: () => Promise.resolve(true) });
-  const limits = { all: 6, guests: 4, perAddress: 2 };
+describe("past a limit of connections", () => {
+  const limits = { all: 4, perAddress: 3, perNetwork: 3, health: 1 };
+  const answer: RequestListener = (req, res) => {
+    if (req.url !== "/never") res.end(`answer to ${req.url}`);
+  };
 
-  test("are bounded for guests, for one address, and for all; members have some of their own", async () => {
-    const places = new Admission(limits);
-    expect(await places.enter(guest("10.0.0.1"))).toBeDefined();
-    const leave = await places.enter(guest("10.0.0.1"));
-    expect(await places.enter(guest("10.0.0.1"))).toBeUndefined();
-    expect(await places.enter(member("10.0.0.1"))).toBeDefined();
-    expect(await places.enter(guest("10.0.0.2"))).toBeDefined();
-    expect(await places.enter(guest("10.0.0.3"))).toBeUndefined();
-    for (let more = 0; more < 2; more += 1) expect(await places.enter(member("10.0.0.4"))).toBeDefined();
-    expect(await places.enter(member("10.0.0.5"))).toBeUndefined();
-    leave?.();
-    expect(await places.enter(member("10.0.0.5"))).toBeDefined();
+  /** Opens a connection from a loopback address and sends something. */
+  function open(port: number, bytes: string, localAddress: string) {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    sockets.push(socket);
+    const state = { text: "", isClosed: false };
+    socket
+      .on("error", () => undefined)
+      .on("data", (data: Buffer) => (state.text += data.toString()))
+      .on("close", () => (state.isClosed = true));
+    socket.write(bytes);
+    return state;
+  }
+  const until = (check: () => void) => vi.waitFor(check, { interval: 5, timeout: 3_000 });
+
+  test("closes the one of the same address that has been without a request for longest", async () => {
+    const { port, socket } = await connected(answer, { limits });
+    socket.destroy();
+    const halves = [1, 2, 3].map(() => open(port, "GET / HTTP", "127.0.0.2"));
+    const other = open(port, "GET / HTTP", "127.0.0.3");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const next = open(port, get("/a"), "127.0.0.2");
+    await until(() => expect(next.text).toContain("answer to /a"));
+    expect([...halves, other].map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
   });
 
-  test("are given back", async () => {
-    const places = new Admission(limits);
-    for (let n = 0; n < 50; n += 1) {
-      const leave = await places.enter(guest("10.0.0.1"));
-      expect(leave).toBeDefined();
-      leave?.();
-    }
+  test("never closes one that has a request; the health check is answered all the same", async () => {
+    const { port, socket } = await connected(answer, { limits });
+    socket.destroy();
+    const busy = ["127.0.0.2", "127.0.0.2", "127.0.0.3", "127.0.0.3"].map((address) =>
+      open(port, get("/never"), address),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const page = open(port, get("/a"), "127.0.0.4");
+    await until(() => expect(statuses(page.text)).toEqual([503]));
+    const health = open(port, get("/healthz?of=ready"), "127.0.0.4");
+    await until(() => expect(health.text).toContain("answer to /healthz"));
+    expect(busy.some(({ isClosed }) => isClosed)).toBe(false);
   });
 
-  test("are never more than there are, however many members ask in the same moment", async () => {
-    const places = new Admission(limits);
-    const all = await Promise.all(Array.from({ length: 30 }, (_, n) => places.enter(member(`10.0.1.${n}`))));
-    expect(all.filter(Boolean)).toHaveLength(6);
+  test("counts addresses together behind a proxy", async () => {
+    const { port, socket } = await connected(answer, { limits, isBehindProxy: true });
+    socket.destroy();
+    const halves = [1, 2, 3, 4].map(() => open(port, "GET / HTTP", "127.0.0.2"));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(halves.some(({ isClosed }) => isClosed)).toBe(false);
+    const next = open(port, get("/a"), "127.0.0.3");
+    await until(() => expect(next.text).toContain("answer to /a"));
+    expect(halves.map(({ isClosed }) => isClosed)).toEqual([true, false, false, false]);
+  });
+
+  test("three addresses have fewer connections than there are", () => {
+    const { all, perAddress, perNetwork } = connectionLimits;
+    expect(Math.max(3 * perAddress, perNetwork)).toBeLessThan(all / 2);
   });
 });
 
@@ -146,6 +175,18 @@ test("heavy work has a turn of the event loop each", async () => {
   const seen = await Promise.all(Array.from({ length: 20 }, () => turn().then(() => turns)));
   running = false;
   expect(new Set(seen).size).toBe(20);
+});
+
+test("heavy work of one visitor among hundreds of another's waits for one of those", async () => {
+  const order: string[] = [];
+  const work = (visitor: string) => {
+    const scope: RequestScope = { requestId: visitor, api: noApiUse(), visitor };
+    return inRequestScope(scope, () => turn().then(() => order.push(visitor)));
+  };
+  const flood = Array.from({ length: 300 }, () => work("192.0.2.1"));
+  await Promise.all([...flood, work("192.0.2.2"), work("192.0.2.3"), work("192.0.2.2")]);
+  expect(order.slice(0, 5)).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1", "192.0.2.2"]);
+  expect(order).toHaveLength(303);
 });
 
 test("heavy work waits while connections come, but not for ever", async () => {

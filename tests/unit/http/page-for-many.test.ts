@@ -3,8 +3,9 @@ import type { AddressInfo } from "node:net";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { afterEach, expect, test } from "vitest";
 import { parseEnv } from "#server/env.server";
-import { Admission } from "#server/http/admission";
+import { placeLimits } from "#server/http/budgets";
 import { makeFront } from "#server/http/front";
+import { Places } from "#server/http/places";
 import { remix } from "#server/http/remix";
 
 let server: Server | undefined;
@@ -17,7 +18,7 @@ afterEach(async () => {
 type Render = (request: Request, context: AppLoadContext) => Promise<Response> | Response;
 
 /** A site with a page that says it is the same for all (/news), and one that does not (/mine). */
-async function serving(render: Render, variables: Record<string, string> = {}, admission?: Admission) {
+async function serving(render: Render, variables: Record<string, string> = {}, work?: Places) {
   const page = (id: string, path: string, sameForAll: boolean) => ({
     id,
     parentId: "root",
@@ -47,7 +48,7 @@ async function serving(render: Render, variables: Record<string, string> = {}, a
     makeFront({
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
       files: (_req, _res, next) => next(),
-      pages: remix(build, "production", admission),
+      pages: remix(build, "production", work),
       addresses: () => [["news"], ["mine"]],
       isHealthy: () => Promise.resolve(true),
     }),
@@ -135,7 +136,7 @@ test("many at once are one render, also of a page that fails; past the places gu
       return new Response("failed", { status: 502 });
     },
     {},
-    new Admission({ all: 30, guests: 20, perAddress: 20 }),
+    new Places("work", { ...placeLimits.work, shared: 20, sharedReserve: 0 }),
   );
   const all = Array.from({ length: 25 }, () => ask("/news"));
   const refused = await Promise.race(all);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readingOf } from "~/domain/intent-reading";
 import { linesOf } from "#server/purchases/history-lines.server";
-import { nextKey, readKey } from "#server/purchases/ledger.server";
+import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys.server";
 import {
   type Event,
   events,
@@ -41,68 +41,123 @@ function purchase(change: Partial<Purchase> = {}): Purchase {
   };
 }
 
+/** Of an intent, whatever its state: what the provider, the API's capture or its list may say. */
+const card = (captured: State): Partial<Record<State, Partial<Record<Event, State>>>> => ({
+  open: {
+    submit: "submitted",
+    drop: "cancelled",
+    cancel: "cancelled",
+    expire: "expired",
+    succeed: "paid",
+    capture: captured,
+    refund: "refunded",
+  },
+  submitted: {
+    submit: "submitted",
+    drop: "dropped",
+    decline: "cancelled",
+    cancel: "cancelled",
+    expire: "expired",
+    succeed: "paid",
+    capture: captured,
+    refund: "refunded",
+  },
+  dropped: {
+    decline: "cancelled",
+    cancel: "cancelled",
+    expire: "expired",
+    succeed: "paid",
+    capture: captured,
+    refund: "refunded",
+  },
+  mismatch: {
+    found: "captured",
+    "found-none": "refused",
+    "found-several": "unclear",
+    cancel: "cancelled",
+    expire: "expired",
+    succeed: "paid",
+    capture: captured,
+    refund: "refunded",
+  },
+  unclear,
+  paid: { capture: captured, refund: "refunded", "say-refunded": "refunded", expire: "expired" },
+  captured: { refund: "refunded" },
+  refused: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
+  cancelled: { succeed: "paid", capture: captured, refund: "refunded" },
+  expired: { found: "captured", succeed: "paid", capture: captured, refund: "refunded" },
+});
+
+const unclear: Partial<Record<Event, State>> = {
+  found: "captured",
+  "found-none": "refused",
+  "say-taken": "captured",
+  "say-not-taken": "refused",
+  refund: "refunded",
+  expire: "expired",
+};
+
 /** Every transition there is; what is not in it changes nothing. docs/purchases.md draws the same. */
-const table: Record<Kind, Partial<Record<State, Partial<Record<Event, State>>>>> = {
+const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, State>>>>> => ({
   balance: {
     asked: {
       capture: "captured",
       refuse: "refused",
+      misfit: "mismatch",
       found: "captured",
       "found-none": "refused",
       "found-several": "unclear",
+      refund: "refunded",
       expire: "expired",
     },
-    unclear: { "say-taken": "captured", "say-not-taken": "refused", expire: "expired" },
+    mismatch: {
+      found: "captured",
+      "found-none": "refused",
+      "found-several": "unclear",
+      refund: "refunded",
+      expire: "expired",
+    },
+    unclear,
+    captured: { refund: "refunded" },
+    refused: { found: "captured", refund: "refunded" },
+    expired: { found: "captured", refund: "refunded" },
   },
   card: {
-    asked: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
-    open: {
-      submit: "submitted",
+    asked: {
+      "intent-made": "open",
+      refuse: "refused",
+      misfit: "mismatch",
       drop: "cancelled",
       cancel: "cancelled",
-      expire: "expired",
-      succeed: "paid",
       capture: "captured",
-    },
-    submitted: {
-      submit: "submitted",
-      drop: "dropped",
-      cancel: "cancelled",
+      refund: "refunded",
       expire: "expired",
-      succeed: "paid",
-      capture: "captured",
     },
-    dropped: { cancel: "cancelled", expire: "expired", succeed: "paid", capture: "captured" },
-    paid: { capture: "captured", "say-refunded": "refunded", expire: "expired" },
-    cancelled: { succeed: "paid", capture: "captured" },
-    expired: { succeed: "paid", capture: "captured" },
+    ...card("captured"),
   },
   order: {
-    asked: { "order-made": "ordered", refuse: "refused", drop: "cancelled", expire: "expired" },
-    ordered: { "intent-made": "open", refuse: "refused", drop: "cancelled", expire: "expired" },
-    open: {
-      submit: "submitted",
+    asked: {
+      "order-made": "ordered",
+      refuse: "refused",
+      misfit: "mismatch",
+      drop: "cancelled",
+      expire: "expired",
+    },
+    ordered: {
+      "intent-made": "open",
+      refuse: "refused",
+      misfit: "mismatch",
       drop: "cancelled",
       cancel: "cancelled",
-      expire: "expired",
-      succeed: "paid",
       capture: "confirming",
-    },
-    submitted: {
-      submit: "submitted",
-      drop: "dropped",
-      cancel: "cancelled",
+      refund: "refunded",
       expire: "expired",
-      succeed: "paid",
-      capture: "confirming",
     },
-    dropped: { cancel: "cancelled", expire: "expired", succeed: "paid", capture: "confirming" },
-    paid: { capture: "confirming", "say-refunded": "refunded", expire: "expired" },
-    confirming: { confirm: "captured", "say-refunded": "refunded" },
-    cancelled: { succeed: "paid", capture: "confirming" },
-    expired: { succeed: "paid", capture: "confirming" },
+    ...card("confirming"),
+    confirming: { confirm: "captured", refund: "refunded", "say-refunded": "refunded" },
   },
-};
+});
+const table = tableOf();
 
 describe("the machine", () => {
   it("is this table, whole", () => {
@@ -139,9 +194,9 @@ describe("the machine", () => {
   it("has the reconciler look at everything that may have taken money and can still be asked about", () => {
     const looked = (kind: Kind) =>
       states.filter((state) => transitions[kind][state] && isInDoubt(kind, state));
-    expect(looked("balance")).toEqual(["asked"]);
-    expect(looked("card")).toEqual(["submitted", "dropped", "paid"]);
-    expect(looked("order")).toEqual(["asked", "submitted", "dropped", "paid", "confirming"]);
+    expect(looked("balance")).toEqual(["asked", "mismatch"]);
+    expect(looked("card")).toEqual(["submitted", "dropped", "mismatch", "paid"]);
+    expect(looked("order")).toEqual(["asked", "submitted", "dropped", "mismatch", "paid", "confirming"]);
   });
 });
 
@@ -184,16 +239,28 @@ describe("a purchase", () => {
 });
 
 describe("a key", () => {
-  it("is the same for an item until an end was told, and another for another item or member", () => {
-    const key = nextKey("owner", { settled: 3 }, "item 5");
-    expect(nextKey("owner", { settled: 3 }, "item 5")).toBe(key);
+  const epoch = newEpoch();
+  it("is the same for an item until an end was told, and another for another item, member or epoch", () => {
+    const key = nextKey("owner", { epoch, settled: 3 }, "item 5");
+    expect(nextKey("owner", { epoch, settled: 3 }, "item 5")).toBe(key);
     expect(readKey(key)).toBe(key);
     const others = [
-      nextKey("owner", { settled: 4 }, "item 5"),
-      nextKey("owner", { settled: 3 }, "item 6"),
-      nextKey("other", { settled: 3 }, "item 5"),
+      nextKey("owner", { epoch, settled: 4 }, "item 5"),
+      nextKey("owner", { epoch, settled: 3 }, "item 6"),
+      nextKey("other", { epoch, settled: 3 }, "item 5"),
+      nextKey("owner", { epoch: newEpoch(), settled: 3 }, "item 5"),
     ];
-    expect(new Set([key, ...others]).size).toBe(4);
+    expect(new Set([key, ...others]).size).toBe(5);
+  });
+
+  it("of a form that was drawn before the ledger was lost becomes another one, the same for each press", () => {
+    const lost = nextKey("owner", { epoch: newEpoch(), settled: 0 }, "item 5");
+    const mine = ownKey({ epoch, purchases: [] }, "owner", lost);
+    expect(mine).not.toBe(lost);
+    expect(mine.startsWith(`${epoch}-`)).toBe(true);
+    expect(ownKey({ epoch, purchases: [] }, "owner", lost)).toBe(mine);
+    // A purchase that the API's list has brought back keeps its key.
+    expect(ownKey({ epoch, purchases: [purchase({ key: lost })] }, "owner", lost)).toBe(lost);
   });
 
   it.each([undefined, "", "short", "x".repeat(65), "with a blank inside 0", "<script>alert(1)</script>"])(

@@ -87,3 +87,33 @@ test("the last calls are listed, without the desk's own", async () => {
   expect(text).toContain("GET /api/news?page=1");
   expect(text).not.toContain("<td>GET /</td>");
 });
+
+test("a refund at the desk gives a purchase back, and says what cannot be", async () => {
+  const made = await sandbox.fetch(
+    new Request(`${origin}/__members`, {
+      method: "POST",
+      body: JSON.stringify({ balances: { soria: 1000 } }),
+    }),
+  );
+  const { id, email, password } = (await made.json()) as { id: number; email: string; password: string };
+  const call = async (path: string, body: object, token = "") => {
+    const headers = { "Content-Type": "application/json", Authorization: `Bearer ${token}` };
+    const request = new Request(`${origin}/api${path}`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify(body),
+    });
+    return ((await (await sandbox.fetch(request)).json()) as { data: Record<string, string> }).data;
+  };
+  const { accessToken } = await call("/auth/sign-in", { email, password });
+  const wanted = { transactionMethod: "SORIA", objectId: 1, quantity: 1 };
+  const { transactionId = "" } = await call("/store/products/purchase", wanted, accessToken);
+
+  expect((await post("/desk/refunds", { transactionId })).status).toBe(303);
+  expect(JSON.parse((await get(`/__books?member=${id}`)).text)).toMatchObject({
+    balances: { soria: 1000 },
+    transactions: [{ status: "REFUNDED", taken: 0 }],
+  });
+  const again = await post("/desk/refunds", { transactionId });
+  expect([again.status, await again.text()]).toEqual([400, expect.stringContaining("NOTHING_LEFT")]);
+});

@@ -139,16 +139,13 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   purchase: async () => ({
     json: { transactionMethod: "STRIPE", objectId: await product("USD"), quantity: 1 },
   }),
-  capture: async () => {
+  capture: async () => ({ json: await paid({}) }),
+  cancel: async () => {
     const body = { objectId: await product("USD"), quantity: 1, transactionMethod: "STRIPE" };
-    const { data } = await sandbox.call<{ transactionId: string; clientSecret: string }>(
-      "/store/products/purchase",
-      { token: access, body },
-    );
-    await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded'");
-    const [externalTransactionId] = data.clientSecret.split("_secret_");
-    return { json: { transactionId: data.transactionId, externalTransactionId } };
+    const { data } = await sandbox.call("/store/products/purchase", { token: access, body });
+    return { json: { transactionMethod: "STRIPE", transactionId: data["transactionId"] } };
   },
+  book: () => ({ query: { since: new Date(sandbox.clock.now - 86_400_000).toISOString(), size: 20 } }),
   createPaypalOrder: async () => ({ json: { objectId: await product("USD"), quantity: 1 } }),
   capturePaypalOrder: async () => {
     const body = { objectId: await product("USD"), quantity: 1 };
@@ -160,7 +157,9 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   createOrder: async () => ({ json: await order() }),
   confirmOrder: async () => {
     const { data } = await sandbox.orders("/v1/users/orders", { token: access, body: await order() });
-    return { json: data };
+    const capture = await paid(data);
+    await sandbox.call("/store/order/capture", { token: access, body: capture });
+    return { json: { ...data, transactionId: capture.transactionId } };
   },
 
   news: () => ({ query: { scope: "WEB", language: "JA", ...list } }),
@@ -188,6 +187,18 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   report: () => ({ json: { targetType: "DEBATE", targetId: 1, reason: "ETC", detail: "" } }),
   daoMembers: () => ({ query: { type: "VOTING", page: 1 } }),
 };
+
+/** The capture of a purchase by card whose card was charged. */
+async function paid(more: object) {
+  const body = { objectId: await product("USD"), quantity: 1, transactionMethod: "STRIPE", ...more };
+  const { data } = await sandbox.call<{ transactionId: string; clientSecret: string }>(
+    "/store/products/purchase",
+    { token: access, body },
+  );
+  await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded'");
+  const [externalTransactionId] = data.clientSecret.split("_secret_");
+  return { transactionMethod: "STRIPE", transactionId: data.transactionId, externalTransactionId };
+}
 
 async function order() {
   const person = { name: "n", phone: "1" };

@@ -2,6 +2,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { get } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -28,7 +29,13 @@ async function freePort(): Promise<number> {
 async function start(): Promise<void> {
   child = spawn(process.execPath, ["--import", "tsx", "server/sandbox/main.ts"], {
     cwd: root,
-    env: { ...process.env, SANDBOX_PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "silent" },
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(port),
+      SANDBOX_ALLOWED_HOSTS: "other, site-api",
+      DATA_DIR: dataDir,
+      LOG_LEVEL: "silent",
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   child.stderr?.on("data", (chunk: Buffer) => (complaints += chunk.toString()));
@@ -113,7 +120,12 @@ describe("what it keeps", () => {
     const member = await make({ history: 3, balances: { soria: 900_000, soriaPlus: 0, point: 0 } });
     const { accessToken, refreshToken } = await signIn(member);
     const buying = Array.from({ length: 60 }, () =>
-      send("/api/store/products/purchase", "POST", { objectId: 1, quantity: 1 }, accessToken).then(
+      send(
+        "/api/store/products/purchase",
+        "POST",
+        { transactionMethod: "SORIA", objectId: 1, quantity: 1 },
+        accessToken,
+      ).then(
         (answer) => answer.ok,
         () => false,
       ),
@@ -142,6 +154,32 @@ describe("where it listens", () => {
       headers: { Origin: "http://evil.example" },
     });
     expect(foreign.status).toBe(403);
+  });
+
+  it("answers no other Host, whatever the path, so that DNS rebinding reads no mail", async () => {
+    const statusFor = (path: string, ...hosts: string[]) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = hosts.flatMap((host) => ["Host", host]);
+        get({ host: "127.0.0.1", port, path, headers, setHost: false }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        }).on("error", reject);
+      });
+    for (const host of [`localhost:${port}`, "LOCALHOST", `127.0.0.1:${port}`, `[::1]:${port}`, "site-api"]) {
+      expect(await statusFor("/mailbox.json", host), host).toBe(200);
+    }
+    const foreign = [
+      "evil.example",
+      `evil.example:${port}`,
+      "localhost.evil.example",
+      "127.0.0.1.nip.io",
+      "a@localhost",
+      "",
+    ];
+    for (const path of ["/mailbox.json", "/mailbox", "/", "/__calls", "/api/news", "/art/x.svg"]) {
+      for (const host of foreign) expect(await statusFor(path, host), `${path} of ${host}`).toBe(421);
+    }
+    expect([400, 421]).toContain(await statusFor("/mailbox.json", "localhost", "evil.example"));
   });
 
   it("says in one line that its port is taken", async () => {

@@ -58,10 +58,23 @@ describe("the other calls", () => {
     const externalTransactionId = bought.data.clientSecret?.split("_secret_")[0];
     await sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded'");
     const { transactionId } = bought.data;
-    fits(store.captureData, await post("/store/order/capture", { transactionId, externalTransactionId }));
+    fits(
+      store.captureData,
+      await post("/store/order/capture", {
+        transactionMethod: "STRIPE",
+        transactionId,
+        externalTransactionId,
+      }),
+    );
     const plus = items.find(({ payment_type }) => payment_type === "POINT")?.id ?? 0;
-    fits(store.insufficientData, await post("/store/products/purchase", { objectId: plus, quantity: 999 }));
-    fits(store.purchaseData, await post("/store/products/purchase", { objectId: plus, quantity: 1 }));
+    fits(
+      store.insufficientData,
+      await post("/store/products/purchase", { transactionMethod: "POINT", objectId: plus, quantity: 999 }),
+    );
+    fits(
+      store.purchaseData,
+      await post("/store/products/purchase", { transactionMethod: "POINT", objectId: plus, quantity: 1 }),
+    );
 
     const order = await sandbox.call<paypal.PaypalOrderData>("/paypal/orders", { token, body: wanted });
     fits(paypal.paypalOrderData, order);

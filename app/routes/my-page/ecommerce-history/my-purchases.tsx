@@ -1,10 +1,15 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/page/button-link";
+import { MoneyLine } from "~/components/payment/money-line";
+import { ButtonLink, TextLink } from "~/components/page/button-link";
+import { Amount } from "~/components/text/amount";
+import { Icon } from "~/components/text/icon";
+import { OthersWords } from "~/components/text/others-words";
 import { Time } from "~/components/text/time";
-import { formatPrice } from "~/domain/money";
 import { paths } from "~/domain/paths";
+import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
 import { statusOf } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
+import "./purchases.css";
 
 interface MyPurchasesProps {
   /** Not finished, or not known: newest first. */
@@ -15,45 +20,107 @@ interface MyPurchasesProps {
 
 /** What was asked for in the store: what is open or not known on top, with what can be done; what has ended below. */
 export function MyPurchases({ open, ended }: MyPurchasesProps) {
-  const { t } = useTranslation("store");
+  const { t } = useTranslation(["store", "my-page"]);
   if (open.length + ended.length === 0) return null;
   return (
-    <section className="panel sheet-part" aria-labelledby="purchases-title">
-      <h3 id="purchases-title">{t("purchases.title")}</h3>
-      {open.length > 0 ? <List purchases={open} /> : <p>{t("purchases.noneOpen")}</p>}
+    <section className="my-purchases" aria-labelledby="purchases-title">
+      <div className="tbar">
+        <h3 id="purchases-title">{t("store:purchases.title")}</h3>
+        <a className="link" href={paths.myPage.purchasesCsv} download>
+          <Icon name="download" />
+          {t("my-page:history.csv")}
+        </a>
+      </div>
+      {open.length > 0 ? (
+        <>
+          <p className="soft">{t("store:complete.lead")}</p>
+          <ul className="plain open-now">
+            {open.map((purchase) => (
+              <OpenPurchase key={purchase.key} purchase={purchase} />
+            ))}
+          </ul>
+        </>
+      ) : (
+        <p>{t("store:purchases.noneOpen")}</p>
+      )}
       {ended.length > 0 ? (
-        <details>
-          <summary>{t("purchases.ended")}</summary>
-          <List purchases={ended} />
-        </details>
+        <>
+          <h4>{t("store:purchases.ended")}</h4>
+          <ul className="plain panel bought">
+            {ended.map((purchase) => (
+              <EndedPurchase key={purchase.key} purchase={purchase} />
+            ))}
+          </ul>
+        </>
       ) : null}
     </section>
   );
 }
 
-function List({ purchases }: { purchases: PurchaseSummary[] }) {
+const stands = (purchase: PurchaseSummary) => statusOf(purchase, { kind: "unknown" });
+
+function OpenPurchase({ purchase }: { purchase: PurchaseSummary }) {
   const { t } = useTranslation("store");
+  const { key, name, quantity, amount, currency, createdAt } = purchase;
+  const status = stands(purchase);
   return (
-    <ul className="plain grid gap-4">
-      {purchases.map((purchase) => {
-        const { key, name, quantity, amount, currency, createdAt } = purchase;
-        const status = statusOf(purchase, { kind: "unknown" });
-        return (
-          <li key={key} className="grid gap-1">
-            <strong>
-              {name} × {quantity}
-            </strong>
-            <span className="num">{formatPrice(amount, currency, "item")}</span>
-            <span className="soft small">
-              <Time value={createdAt} /> (JST)
-            </span>
-            <span>{t(`complete.status.${status}.title`)}</span>
-            <TextLink to={paths.store.purchase(key)} icon="arrow-right">
-              {t("open.link")}
-            </TextLink>
-          </li>
-        );
-      })}
-    </ul>
+    <li className="panel">
+      <div>
+        <span className="soft small">
+          <Time value={createdAt} /> (JST)
+        </span>
+        <strong>
+          <OthersWords text={name} /> × {quantity}
+        </strong>
+        <Amount amount={amount} type={currency} />
+      </div>
+      <div>
+        <MoneyLine money={outcomeOf(status).money} />
+        <p className="small">{t(`complete.status.${status}.title`)}</p>
+      </div>
+      <ButtonLink to={paths.store.purchase(key)} look="line" size="small">
+        {t("open.link")}
+      </ButtonLink>
+    </li>
+  );
+}
+
+/** What was really taken, its number, and the ways to the receipt and to the line of the history. */
+function EndedPurchase({ purchase }: { purchase: PurchaseSummary }) {
+  const { t } = useTranslation("store");
+  const { key, kind, name, quantity, createdAt, taken, orderNumber, transactionId } = purchase;
+  const status = stands(purchase);
+  const { money } = outcomeOf(status);
+  const number = orderNumber ?? transactionId;
+  return (
+    <li>
+      <span className="bought__when">
+        <Time value={taken?.at ?? createdAt} /> <small className="soft">(JST)</small>
+      </span>
+      <div>
+        <strong>
+          <OthersWords text={name} /> × {quantity}
+        </strong>
+        <span className="small">{t(`complete.status.${status}.title`)}</span>
+        {number === undefined ? null : (
+          <span className="code">
+            {t(orderNumber === undefined ? "receipt.number" : "receipt.orderNumber")} {number}
+          </span>
+        )}
+      </div>
+      <div className="bought__end">
+        {/* Only what the API says was taken; never the confirmed amount in its place. */}
+        {money === "taken" && taken ? <Amount amount={taken.amount} type={taken.currency} /> : null}
+        <MoneyLine money={money} />
+        <span className="bought__links">
+          <TextLink to={paths.store.purchase(key)}>
+            {t(money === "taken" ? "receipt.title" : "open.link")}
+          </TextLink>
+          {money === "taken" && kind === "balance" ? (
+            <TextLink to={moneyPlaceOf(purchase)}>{t("complete.history")}</TextLink>
+          ) : null}
+        </span>
+      </div>
+    </li>
   );
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
 import { type Column, DataTable } from "~/components/list/data-table";
 import { Pager } from "~/components/list/pager";
+import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
 import { OthersWords } from "~/components/text/others-words";
 import { Link } from "~/components/text/link";
-import { formatCount, formatHundredths } from "~/domain/money";
+import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
 import type { Order, OrderItem, OrderListData } from "#server/wire/orders";
@@ -65,7 +66,7 @@ export function OrdersTable({
     {
       key: "amount",
       label: t("my-page:orders.amount"),
-      cell: ({ order }) => `${formatHundredths(order.totalPrice)} ${order.currency}`,
+      cell: ({ order }) => <Amount amount={order.totalPrice} type={order.currency} />,
       align: "end",
       className: "sum",
       labelInReceipt: true,

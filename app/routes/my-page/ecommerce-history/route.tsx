@@ -2,6 +2,7 @@ import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/no
 import { Await, useLoaderData, useRouteError } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PartError, PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -29,23 +30,29 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = scriptsSeen(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
-  const purchases = await loadPurchases(session);
+  const { ledger, ...purchases } = await loadPurchases(session);
   const whole = streams ? undefined : await orders;
   return defer(
-    { page, purchases, orders: whole ?? orders, title: listTitle(t, t("common:nav.orders"), { page }) },
+    {
+      page,
+      ledger,
+      purchases,
+      orders: whole ?? orders,
+      title: listTitle(t, t("common:nav.orders"), { page }),
+    },
     whole?.ok === false ? { status: whole.status } : {},
   );
 }
 
 export default function EcommerceHistory() {
-  const { page, purchases, orders } = useLoaderData<typeof loader>();
+  const { page, ledger, purchases, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
     <section className="tab" aria-labelledby="orders-title">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
-      <MyPurchases {...purchases} />
+      {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
       <Suspense key={page} fallback={<OrdersSkeleton />}>
         <Await resolve={orders}>
           {(answer) => {

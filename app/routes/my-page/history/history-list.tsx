@@ -11,7 +11,9 @@ import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
+import { historyRowId } from "~/domain/purchase-outcome";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
+import { useRowOfAddress } from "./use-row-of-address";
 
 /** Where the pager leads: past the filters, to the rows. */
 export const ROWS_ID = "rows";
@@ -20,6 +22,7 @@ export const ROWS_ID = "rows";
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;
+  const here = useRowOfAddress();
   const range = rowRange(data.stats.total, page, filter.size, items.length);
   if (items.length === 0) return <NoHistory filter={filter} />;
 
@@ -91,6 +94,8 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         columns={columns}
         rows={rows}
         rowKey={({ item }) => item.id}
+        rowId={({ item }) => historyRowId(item.id)}
+        rowClassName={({ item }) => (here === historyRowId(item.id) ? "here" : undefined)}
         className="tbl--tight tbl--numbered"
       />
       <Pager

@@ -5,9 +5,10 @@ import { BackLink } from "~/components/page/back-link";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
+import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
 import { OthersWords } from "~/components/text/others-words";
-import { formatCount, formatHundredths } from "~/domain/money";
+import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -88,7 +89,7 @@ export default function OrderPage() {
               <tr>
                 <th scope="row">{t("order.total")}</th>
                 <td>
-                  {formatHundredths(order.totalPrice)} {order.currency}
+                  <Amount amount={order.totalPrice} type={order.currency} size="receipt" />
                 </td>
               </tr>
             </tfoot>

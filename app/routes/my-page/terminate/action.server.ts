@@ -4,7 +4,7 @@ import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { readSent } from "#server/forms/define-form.server";
-import { hasPurchasesInDoubt } from "#server/purchases/outcomes.server";
+import { purchasesInDoubt } from "#server/purchases/outcomes.server";
 import * as clock from "#server/runtime/clock.server";
 import { terminateForm } from "./form.server";
 
@@ -16,9 +16,8 @@ export async function terminateAction(args: ActionFunctionArgs) {
   return terminateForm.take(await readSent(args), async ({ session, done, failed }) => {
     // Open payments are settled first: afterwards the member could only reach them by signing in, which cancels the
     // deletion.
-    if (await hasPurchasesInDoubt(session)) {
-      return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
-    }
+    const open = await purchasesInDoubt(session);
+    if (open.length > 0) return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
     await deleteAccount(session);
     const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));

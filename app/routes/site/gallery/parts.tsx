@@ -10,13 +10,17 @@ import { DonePanel } from "~/components/page/done-panel";
 import { RequestNumber } from "~/components/page/request-number";
 import type { StateName } from "~/components/page/state-picture";
 import { Tabs } from "~/components/page/tabs";
-import { Price } from "~/components/text/price";
+import { Amount } from "~/components/text/amount";
 import { StatusTag } from "~/components/text/status-tag";
 import { paths } from "~/domain/paths";
 
 const here = paths.home;
 const states: StateName[] = [
+  "confirming",
+  "declined",
   "done",
+  "forgotten",
+  "given-up",
   "locked",
   "no-history",
   "no-inquiries",
@@ -24,8 +28,13 @@ const states: StateName[] = [
   "no-results",
   "no-suggestions",
   "offline",
+  "order-waits",
+  "price-changed",
+  "refunded",
   "sent",
   "signed-out",
+  "unknown",
+  "waiting",
 ];
 
 /** Buttons and links: every look and size; waiting, and out of use. */
@@ -86,9 +95,12 @@ export function Messages() {
       </p>
       <p className="flex flex-wrap gap-6">
         {(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const).map((type) => (
-          <Price key={type} amount={123_456} type={type} />
+          <Amount key={type} amount={123_456} type={type} />
         ))}
-        <Price amount={null} type="USD" />
+        {(["row", "total", "tag", "receipt", "text"] as const).map((size) => (
+          <Amount key={size} amount={-99_999_900} type="SORIA_PLUS" size={size} />
+        ))}
+        <Amount amount={null} type="USD" />
       </p>
       <RequestNumber id="5f1c0a52-7d0e-4f0a-9a34-000000000000" />
     </div>
@@ -120,7 +132,7 @@ export function Lists() {
           {
             key: "price",
             label: t("store:item.total"),
-            cell: (row) => <Price amount={row * 100} type="SORIA" />,
+            cell: (row) => <Amount amount={row * 100} type="SORIA" />,
             align: "end",
           },
         ]}

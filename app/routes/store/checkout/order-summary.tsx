@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
-import { formatPrice } from "~/domain/money";
 
 interface OrderSummaryProps {
   order: { name: string; quantity: number; unitAmount: number; amount: number; currency: PaymentType };
@@ -32,7 +32,9 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
         </div>
         <div>
           <dt>{t("checkout.price")}</dt>
-          <dd className="num">{formatPrice(order.unitAmount, order.currency, "item")}</dd>
+          <dd>
+            <Amount amount={order.unitAmount} type={order.currency} />
+          </dd>
         </div>
         <div>
           <dt>
@@ -57,7 +59,9 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
         </div>
         <div className="sum">
           <dt>{t("checkout.total")}</dt>
-          <dd className="num">{formatPrice(order.amount, order.currency, "item")}</dd>
+          <dd>
+            <Amount amount={order.amount} type={order.currency} size="total" />
+          </dd>
         </div>
       </dl>
     </Form>

@@ -6,6 +6,7 @@ import { memberName } from "~/domain/member-name";
 import { FormPlace } from "~/components/form/page-form";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
@@ -13,6 +14,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { readSent } from "#server/forms/define-form.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
@@ -31,13 +33,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const { order, quantityError } = await deliverable(session, args);
   const { user } = session;
-  await reconcile(session);
-  const { checkout, purchases } = await readLedger(ownerOfSession(session));
+  const record = await ifReadable(async () => {
+    await reconcile(session);
+    return readLedger(ownerOfSession(session));
+  });
+  const { checkout, purchases = [] } = record ?? {};
   // On the way back from the confirmation, or after a new sign-in, what was entered is still there.
   const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
   const name = user ? memberName(user, lng) : undefined;
   return json({
     form: checkoutForm.open(session, args.request),
+    ledger: record ? ("readable" as const) : ("unreadable" as const),
     order,
     quantityError,
     initial: draft ?? {
@@ -62,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Checkout() {
-  const { form, order, quantityError, initial, open } = useLoaderData<typeof loader>();
+  const { form, order, quantityError, initial, open, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
@@ -79,7 +85,7 @@ export default function Checkout() {
       <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
         <OrderSummary order={order} quantityError={quantityError} />
         <FormPlace opening={form}>
-          <CheckoutForm opening={form} initial={initial} />
+          {ledger === "unreadable" ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}
         </FormPlace>
       </div>
     </>

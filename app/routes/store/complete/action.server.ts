@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { readSent } from "#server/forms/define-form.server";
+import { keepCheckout } from "#server/purchases/checkout.server";
 import { payOrder } from "#server/purchases/create.server";
-import { findPurchase, ownerOfSession, readKey } from "#server/purchases/ledger.server";
+import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
+import { readKey } from "#server/purchases/keys.server";
 import { drop, say } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import { purchaseForm } from "./form.server";
-import { placeOf, toInquiry } from "./load.server";
+import { toInquiry } from "./load.server";
 
 /**
  * Looks again and finishes what can be finished ("check"), gives a purchase up ("drop"), or takes the member's word
@@ -20,8 +22,10 @@ export async function completeAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return purchaseForm.admit(sent, async ({ session, form, intent, done }) => {
     const key = readKey(form.get("purchase"));
-    const purchase = key && (await findPurchase(ownerOfSession(session), key));
-    if (!purchase) return invalidAccess(session);
+    if (!key) return invalidAccess(session);
+    const purchase = await findPurchase(ownerOfSession(session), key);
+    // Its page looks for it in the API's list, and says when nobody knows it.
+    if (!purchase) return done(paths.store.purchase(key));
     await expectPurchases(session);
     switch (intent) {
       case "check":
@@ -31,8 +35,7 @@ export async function completeAction(args: ActionFunctionArgs) {
         return answer(session, await drop(session, purchase.key), true);
       case "pay":
         // Without a script no card can be entered, and the order goes on waiting.
-        if (form.get("script") === "ready") await payOrder(session, purchase.key);
-        return done(paths.store.purchase(purchase.key));
+        return pay(session, purchase, form.get("script") === "ready");
       case "say-taken":
       case "say-not-taken":
       case "say-refunded":
@@ -43,19 +46,35 @@ export async function completeAction(args: ActionFunctionArgs) {
   });
 }
 
+/** Goes on with an order that waits; at another price it is placed anew, with all that was entered, once confirmed. */
+async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
+  const outcome = hasScript ? await payOrder(session, purchase.key) : undefined;
+  const { objectId, delivery, quantity, name } = purchase;
+  if (outcome?.kind !== "repriced" || !delivery)
+    return redirectTo(session, paths.store.purchase(purchase.key));
+  const { price } = outcome;
+  await keepCheckout(
+    session,
+    { objectId, name, quantity, ...price, amount: price.unitAmount * quantity },
+    delivery,
+  );
+  await session.flash({ kind: "alert", key: "store:done.repriced" });
+  return redirectTo(session, paths.store.confirmOrder(objectId));
+}
+
 /** The outcome itself is told by the page that follows, whichever that is (outcomes.server.ts). */
 async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
   if (!purchase) return invalidAccess(session);
   switch (purchase.state) {
     case "captured":
       if (!purchase.isUntold) await session.flash({ kind: "info", key: "store:done.already" });
-      return redirectTo(session, placeOf(purchase));
+      return redirectTo(session, paths.store.purchase(purchase.key));
     case "paid":
       return toInquiry(session, purchase);
     case "refused":
     case "cancelled":
     case "refunded":
-      return redirectTo(session, paths.store.products());
+      return redirectTo(session, isDropping ? paths.store.products() : paths.store.purchase(purchase.key));
     case "dropped":
       await session.flash({ kind: "info", key: "store:done.notDropped" });
       return redirectTo(session, isDropping ? paths.store.products() : paths.store.purchase(purchase.key));

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { readSent } from "#server/forms/define-form.server";
-import { readKey } from "#server/purchases/ledger.server";
+import { readKey } from "#server/purchases/keys.server";
 import { markSubmitted } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";

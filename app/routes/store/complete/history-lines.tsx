@@ -1,18 +1,30 @@
 import { useTranslation } from "react-i18next";
+import { Amount } from "~/components/text/amount";
+import { OthersWords } from "~/components/text/others-words";
 import { Time } from "~/components/text/time";
-import { formatCount } from "~/domain/money";
+import type { PaymentType } from "~/domain/currencies";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
+interface HistoryLinesProps {
+  /** Amounts in whole units. */
+  lines: NonNullable<PurchaseSummary["lines"]>;
+  currency: PaymentType;
+}
+
 /** The lines of the history that may be a purchase: the member knows which. */
-export function HistoryLines({ lines }: { lines: NonNullable<PurchaseSummary["lines"]> }) {
+export function HistoryLines({ lines, currency }: HistoryLinesProps) {
   const { t } = useTranslation("store");
   return (
-    <section aria-labelledby="lines-title">
-      <h3 id="lines-title">{t("complete.lines")}</h3>
-      <ul className="dots">
+    <section className="outcome__lines" aria-labelledby="lines-title">
+      <h2 id="lines-title">{t("complete.lines")}</h2>
+      <ul className="plain">
         {lines.map(({ id, at, amount, note }) => (
-          <li key={id}>
-            <Time value={at} /> · <span className="num">−{formatCount(amount)}</span> · {note}
+          <li key={id} className="line-of">
+            <Time value={at} />
+            <span>
+              <OthersWords text={note} />
+            </span>
+            <Amount amount={-amount * 100} type={currency} />
           </li>
         ))}
       </ul>

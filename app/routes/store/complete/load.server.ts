@@ -4,17 +4,13 @@ import type { IntentReading } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
-import { expectPurchases } from "#server/purchases/outcomes.server";
+import { expectPurchases, ifReadable } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { cardSetup, summaryOf } from "#server/purchases/summary.server";
 import { leaveTo, requireMember, type Session } from "#server/session/session.server";
 import { purchaseForm } from "./form.server";
-import { purchaseOfAddress } from "./find-purchase.server";
-
-/** Where the member goes when a purchase is complete. */
-export const placeOf = ({ kind }: Purchase): string =>
-  kind === "order" ? paths.myPage.ecommerceHistory() : paths.myPage.history();
+import { dropSecrets, purchaseOfAddress } from "./find-purchase.server";
 
 /** The way to the inquiry of one that was paid and cannot be captured (payment.md, the table). */
 export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
@@ -24,18 +20,20 @@ export async function toInquiry(session: Session, { transactionId = "" }: Purcha
 
 /**
  * The page of one purchase, and the return address of a payment: finds out first how it stands, and finishes what can
- * be finished (payment.md, point 4).
+ * be finished (payment.md, point 4). Without a record of the purchase the page says so and where to look.
  */
 export async function completeLoader(args: LoaderFunctionArgs) {
+  dropSecrets(new URL(args.request.url));
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const before = await purchaseOfAddress(session, new URL(args.request.url));
-  const isOpen = !isEnd(before.state);
-  if (isOpen || before.isUntold) await expectPurchases(session);
+  const title = translator(lng)("store:complete.title");
+  const before = await ifReadable(() => purchaseOfAddress(session, new URL(args.request.url)));
+  if (!before) return json({ ledger: "unreadable" as const, title }, { status: 503 });
+  if ("lost" in before) return json({ ...before, title }, { status: 404 });
+  if (!isEnd(before.state) || before.isUntold) await expectPurchases(session);
   // Of one that has ended without money a card may have been charged all the same.
-  const settled =
-    before.state === "captured" || before.state === "refunded" ? undefined : await settleFor(session, before);
+  const isFinal = before.state === "captured" || before.state === "refunded";
+  const settled = isFinal ? undefined : await settleFor(session, before);
   const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
-  if (purchase.state === "captured" && purchase.isUntold) throw leaveTo(session, placeOf(purchase));
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({
@@ -43,6 +41,6 @@ export async function completeLoader(args: LoaderFunctionArgs) {
     purchase: summaryOf(purchase),
     reading,
     card: cardSetup() ?? null,
-    title: translator(lng)("store:complete.title"),
+    title,
   });
 }

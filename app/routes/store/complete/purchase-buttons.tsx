@@ -7,16 +7,15 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import { SubmitButton } from "~/components/form/submit-button";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import type { offers, Status } from "~/domain/purchase-status";
+import { moneyPlaceOf } from "~/domain/purchase-outcome";
+import { offers, type Status } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 interface PurchaseButtonsProps {
   opening: FormOpening;
   purchase: PurchaseSummary;
   status: Status;
-  /** What the page offers. */
-  can: (typeof offers)[Status];
-  /** The only thing that needs a script, last in the row. */
+  /** The only thing that needs a script, first in the row. */
   children: ReactNode;
 }
 
@@ -33,16 +32,20 @@ const Button = ({ intent, label, ...props }: ButtonProps) => (
   </SubmitButton>
 );
 
+/** Only what spends or saves money is ember: another card after one was declined, and an end to a wrong amount. */
+const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
+
 /** What can be done with a purchase: one plain form with a button for each, which works without scripts. */
-export function PurchaseButtons({ opening, purchase, status, can, children }: PurchaseButtonsProps) {
+export function PurchaseButtons({ opening, purchase, status, children }: PurchaseButtonsProps) {
   const { t } = useTranslation("store");
   const form = usePageForm<never>(opening);
   const hydrated = useHydrated();
+  const can = offers[status];
   const finishes = status === "interrupted" || status === "confirming";
   return (
     <PageForm
       of={form}
-      className="grid gap-4"
+      className="outcome__form"
       // With the purchase in its address: a form that is not taken comes back on this page.
       action={paths.store.purchase(purchase.key)}
       offlineText={t("errors.offline")}
@@ -50,46 +53,53 @@ export function PurchaseButtons({ opening, purchase, status, can, children }: Pu
       <input type="hidden" name="purchase" value={purchase.key} />
       <input type="hidden" name="script" value={hydrated ? "ready" : ""} />
       <div className="form__do">
-        {can.includes("drop") ? <Button intent="drop" label={t("complete.drop")} look="line" /> : null}
-        {can.includes("say") ? (
-          <>
-            <Button intent="say-not-taken" label={t("complete.sayNotTaken")} look="line" />
-            <Button intent="say-taken" label={t("complete.sayTaken")} look="line" />
-          </>
-        ) : null}
-        {can.includes("refunded") ? (
-          <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />
-        ) : null}
+        {children}
+        {status === "ordered" ? <Button intent="pay" label={t("complete.payOrder")} /> : null}
         {can.includes("check") ? (
           <Button
             intent="check"
             label={t(finishes ? "complete.finish" : "complete.checkAgain")}
             busy={t("complete.finishing")}
+            look="line"
           />
         ) : null}
+        {can.includes("say") ? (
+          <>
+            <Button intent="say-taken" label={t("complete.sayTaken")} look="line" />
+            <Button intent="say-not-taken" label={t("complete.sayNotTaken")} look="line" />
+          </>
+        ) : null}
+        {can.includes("history") ? (
+          <ButtonLink to={moneyPlaceOf(purchase)} look="line">
+            {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
+          </ButtonLink>
+        ) : null}
         {can.includes("item") ? (
-          <ButtonLink to={paths.store.product(purchase.objectId)} look="line">
+          <ButtonLink to={paths.store.product(purchase.objectId)} {...ember(status === "declined")}>
             {t("complete.toItem")}
           </ButtonLink>
         ) : null}
-        {status === "ordered" ? <Button intent="pay" label={t("complete.payOrder")} /> : null}
-        {can.includes("history") ? (
-          <ButtonLink
-            to={purchase.kind === "order" ? paths.myPage.ecommerceHistory() : paths.myPage.history()}
-            {...(status === "done" ? {} : { look: "line" as const })}
-          >
-            {t("complete.history")}
-          </ButtonLink>
+        {can.includes("refunded") ? (
+          <Button intent="say-refunded" label={t("complete.sayRefunded")} look="line" />
         ) : null}
-        {children}
+        {can.includes("drop") ? (
+          <Button intent="drop" label={t("complete.drop")} {...ember(status === "amountChanged")} />
+        ) : null}
       </div>
     </PageForm>
   );
 }
 
-/** The inquiry form, with this purchase filled in. */
-export function ContactLink({ purchase: { transactionId } }: { purchase: PurchaseSummary }) {
+/** The inquiry form, with this purchase filled in, where the status offers it. */
+export function ContactLink({
+  purchase: { transactionId },
+  status,
+}: {
+  purchase: PurchaseSummary;
+  status: Status;
+}) {
   const { t } = useTranslation("store");
+  if (!offers[status].includes("contact")) return null;
   return (
     <TextLink
       to={paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId })}

@@ -5,12 +5,17 @@ import { Alert } from "~/components/message/alert";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormOpening } from "~/domain/form-answer";
+import { outcomeOf } from "~/domain/purchase-outcome";
+import { type Status, statusOf } from "~/domain/purchase-status";
 import type { CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
+import { AfterBuying, HandOver } from "./hand-over";
 import { HistoryLines } from "./history-lines";
+import { Outcome } from "./outcome";
 import { ContactLink, PurchaseButtons } from "./purchase-buttons";
-import { offers, type Status, statusOf } from "~/domain/purchase-status";
-import { Summary } from "./summary";
+import { Receipt } from "./receipt";
+import { Thing } from "./thing";
 import { useBankStep } from "./use-bank-step";
 
 interface PurchaseStatusProps {
@@ -30,41 +35,65 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
-  const can = offers[status];
   const { revalidate } = useRevalidator();
   const [isEntering, setEntering] = useState(false);
   const bank = useBankStep(purchase, setup, revalidate);
   usePolling(status, revalidate);
+  if (status === "done") return <HandOver purchase={purchase} />;
 
+  const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
+  const { picture, money } = outcomeOf(status, reason !== undefined);
   const needsScript = status === "card" || status === "action" || status === "ordered";
+  const { name, quantity, taken } = purchase;
+  const text = t(`complete.status.${status}.text`, {
+    name,
+    quantity,
+    price: amountText(t, purchase.amount, purchase.currency),
+    taken: taken ? amountText(t, taken.amount, taken.currency) : t("money.unknown"),
+  });
   return (
-    <section className="panel form-panel" aria-labelledby="status-title">
-      <div role="status" className="grid gap-4">
-        <StatusMessage status={status} reading={reading} purchase={purchase} />
-        {bank.hasFailed ? <Alert kind="error">{t("complete.scriptFailed")}</Alert> : null}
-      </div>
-      {needsScript ? (
-        <noscript>
-          <Alert>
+    <>
+      <Outcome
+        picture={picture}
+        money={money}
+        title={t(`complete.status.${status}.title`)}
+        text={
+          <>
+            {reason ? <p>{dynamicKey(t, `store:reasons.${reason}`)}</p> : null}
+            <p>{text}</p>
+            {bank.hasFailed ? <Alert kind="error">{t("complete.scriptFailed")}</Alert> : null}
+          </>
+        }
+      >
+        <Thing purchase={purchase} status={status} />
+        {status === "unclear" && purchase.lines ? (
+          <HistoryLines lines={purchase.lines} currency={purchase.currency} />
+        ) : null}
+        {needsScript ? (
+          <noscript>
             <p>{t("item.needsScript")}</p>
-          </Alert>
-        </noscript>
+          </noscript>
+        ) : null}
+        <PurchaseButtons opening={opening} purchase={purchase} status={status}>
+          {status === "card" && setup && hydrated && isCard(purchase) ? (
+            <button type="button" className="btn" onClick={() => setEntering(true)}>
+              {t("complete.enterCard")}
+            </button>
+          ) : null}
+          {status === "action" && hydrated ? (
+            <button type="button" className="btn" onClick={() => void bank.goOn()}>
+              {t("complete.continueAction")}
+            </button>
+          ) : null}
+        </PurchaseButtons>
+        <ContactLink purchase={purchase} status={status} />
+      </Outcome>
+      {status === "otherAmount" ? (
+        <div className="wrap page-body after-buy after-buy--below">
+          <Receipt purchase={purchase} />
+          <AfterBuying purchase={purchase} />
+        </div>
       ) : null}
-      <Summary purchase={purchase} />
-      {status === "unclear" && purchase.lines ? <HistoryLines lines={purchase.lines} /> : null}
-      <PurchaseButtons opening={opening} purchase={purchase} status={status} can={can}>
-        {status === "card" && setup && hydrated && isCard(purchase) ? (
-          <button type="button" className="btn" onClick={() => setEntering(true)}>
-            {t("complete.enterCard")}
-          </button>
-        ) : null}
-        {status === "action" && hydrated ? (
-          <button type="button" className="btn" onClick={() => void bank.goOn()}>
-            {t("complete.continueAction")}
-          </button>
-        ) : null}
-      </PurchaseButtons>
-      {can.includes("contact") ? <ContactLink purchase={purchase} /> : null}
       {isEntering && setup && isCard(purchase) ? (
         <PaymentDialog
           payment={purchase}
@@ -76,7 +105,7 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
           }}
         />
       ) : null}
-    </section>
+    </>
   );
 }
 
@@ -88,36 +117,4 @@ function usePolling(status: Status, look: () => void) {
     const timer = setInterval(look, POLL_MS);
     return () => clearInterval(timer);
   }, [waits, look]);
-}
-
-const kinds: Partial<Record<Status, "ok" | "error">> = {
-  done: "ok",
-  amountChanged: "error",
-  unknown: "error",
-  balanceUnknown: "error",
-  interrupted: "error",
-  confirming: "error",
-  unclear: "error",
-};
-
-interface StatusMessageProps {
-  status: Status;
-  reading: IntentReading;
-  purchase: PurchaseSummary;
-}
-
-function StatusMessage({ status, reading, purchase: { name, quantity } }: StatusMessageProps) {
-  const { t } = useTranslation("store");
-  const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
-  return (
-    <>
-      {reason ? <Alert kind="error">{dynamicKey(t, `store:reasons.${reason}`)}</Alert> : null}
-      <Alert
-        {...(kinds[status] ? { kind: kinds[status] } : {})}
-        title={<span id="status-title">{t(`complete.status.${status}.title`)}</span>}
-      >
-        <p>{t(`complete.status.${status}.text`, { name, quantity })}</p>
-      </Alert>
-    </>
-  );
 }

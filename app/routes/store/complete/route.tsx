@@ -1,11 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { isRouteErrorResponse, useLoaderData, useRouteError } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { completeAction } from "./action.server";
 import { completeLoader } from "./load.server";
+import { LostPurchase } from "./lost-purchase";
 import { PurchaseStatus } from "./purchase-status";
 import { UnreadableState } from "./unreadable-state";
 
@@ -25,21 +26,21 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Complete() {
-  const { form, purchase, reading, card } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("store");
+  const data = useLoaderData<typeof loader>();
+  if ("ledger" in data) {
+    return (
+      <>
+        <PageHead scene="store" size="task" title={data.title} />
+        <div className="read page-body">
+          <LedgerUnreadable />
+        </div>
+      </>
+    );
+  }
+  if ("lost" in data) return <LostPurchase number={data.lost.number} />;
+  const { form, purchase, reading, card } = data;
   return (
-    <>
-      <PageHead scene="store" size="task" title={t("complete.title")} lead={t("complete.lead")} />
-      <div className="read page-body grid gap-6">
-        <PurchaseStatus
-          key={purchase.key}
-          opening={form}
-          purchase={purchase}
-          reading={reading}
-          setup={card}
-        />
-      </div>
-    </>
+    <PurchaseStatus key={purchase.key} opening={form} purchase={purchase} reading={reading} setup={card} />
   );
 }
 

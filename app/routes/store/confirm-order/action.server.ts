@@ -1,14 +1,17 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { FormAnswer } from "~/domain/form-answer";
+import { withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { languageOf } from "~/i18n/i18n.server";
+import { amountText } from "~/i18n/amount-text";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import { readSent } from "#server/forms/define-form.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf } from "#server/purchases/order-of.server";
 import type { Checkout } from "#server/purchases/purchase.server";
+import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
@@ -32,7 +35,15 @@ export async function confirmAction(args: ActionFunctionArgs) {
     if (!checkout) return placed ? done(paths.store.purchase(placed.key)) : invalidAccess(session);
     const shown = form.get("version");
     if (typeof shown === "string" && shown !== checkout.version) return failed("changed", 409);
-    if (await hasNewPrice(session, checkout, args.request)) return failed("changed", 409);
+    const t = translator(await languageOf(args.request));
+    const { unitAmount, currency } = checkout;
+    const repriced = async (before: Price, price: Price) => {
+      const wanted = { ...checkout, ...price, amount: price.unitAmount * checkout.quantity };
+      await repriceCheckout(session, wanted);
+      return answer({ formErrors: [priceMessage(before, price, checkout.quantity, t)], status: 409 });
+    };
+    const price = await priceNow(session, checkout, args.request);
+    if (price.unitAmount !== unitAmount || price.currency !== currency) return repriced(checkout, price);
     const { key, version: _, fields, ...wanted } = checkout;
     const isPaidLater = form.get("script") !== "ready";
     const outcome = await createPurchase(session, { key, wanted, delivery: fields, isPaidLater });
@@ -49,6 +60,8 @@ export async function confirmAction(args: ActionFunctionArgs) {
         return done(paths.store.purchase(outcome.purchase.key));
       case "too-many":
         return failed("tooMany", 409);
+      case "repriced":
+        return repriced(outcome.before, outcome.price);
       case "refused":
         return failed("failed", 400);
       case "not-created":
@@ -57,10 +70,21 @@ export async function confirmAction(args: ActionFunctionArgs) {
   });
 }
 
-/** Whether the item costs something else by now; the order then says so from here on. */
-async function hasNewPrice(session: Session, { objectId, quantity, ...order }: Checkout, request: Request) {
+/** What one piece costs now. @throws "Invalid Access" when it cannot be ordered any more */
+async function priceNow(
+  session: Session,
+  { objectId, quantity }: Checkout,
+  request: Request,
+): Promise<Price> {
   const item = await requireItem(session, String(objectId), await languageOf(request));
-  if (item.sale_amount === order.unitAmount && item.payment_type === order.currency) return false;
-  await repriceCheckout(session, await orderOf(session, item, quantity));
-  return true;
+  return priceOf(await orderOf(session, item, quantity));
+}
+
+function priceMessage(before: Price, { unitAmount, currency }: Price, quantity: number, t: unknown): string {
+  const shown = (amount: number, type = currency) => amountText(t, amount, type);
+  return withParams("store:confirmOrder.priceChanged", {
+    before: shown(before.unitAmount, before.currency),
+    price: shown(unitAmount),
+    total: shown(unitAmount * quantity),
+  });
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
+import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
 import type { PaymentType } from "~/domain/currencies";
-import { formatPrice } from "~/domain/money";
 
 /** As the order form gave them. */
 type Fields = Record<
@@ -49,11 +49,15 @@ export function OrderDetails({ order }: { order: ConfirmedOrder }) {
           <dt>
             <OthersWords text={order.name} /> × {order.quantity}
           </dt>
-          <dd className="num">{formatPrice(order.unitAmount, currency, "item")}</dd>
+          <dd>
+            <Amount amount={order.unitAmount} type={currency} />
+          </dd>
         </div>
         <div className="sum">
           <dt>{t("checkout.total")}</dt>
-          <dd className="num">{formatPrice(order.amount, currency, "item")}</dd>
+          <dd>
+            <Amount amount={order.amount} type={currency} size="total" />
+          </dd>
         </div>
       </dl>
       <h2>{t("checkout.customer")}</h2>

@@ -2,24 +2,22 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
-import { formatPrice, priceMark } from "~/domain/money";
+import { priceMark, priceOfMark } from "~/domain/money";
 import { ownValue } from "~/domain/own-value";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { stepQuantity } from "~/domain/quantity";
-import { languageOf } from "~/i18n/i18n.server";
+import { amountText } from "~/i18n/amount-text";
+import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
 import { type FormErrors, readSent } from "#server/forms/define-form.server";
-import {
-  createPurchase,
-  type CreateOutcome,
-  isQuantityRefused,
-  shortageOf,
-} from "#server/purchases/create.server";
+import { createPurchase } from "#server/purchases/create.server";
+import type { CreateOutcome } from "#server/purchases/create-outcome.server";
 import { requireItem } from "#server/purchases/item.server";
-import { readKey } from "#server/purchases/ledger.server";
-import { wantedOf } from "#server/purchases/order-of.server";
+import { readKey } from "#server/purchases/keys.server";
+import { isSellable, wantedOf } from "#server/purchases/order-of.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
+import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
@@ -44,7 +42,9 @@ export type BuyAnswer = FormAnswer<{
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return buyForm.admit(sent, async ({ session, form, intent, submission, failed, again, done }) => {
-    const item = await requireItem(session, args.params["id"], await languageOf(args.request));
+    const lng = await languageOf(args.request);
+    const t = translator(lng);
+    const item = await requireItem(session, args.params["id"], lng);
     const key = readKey(form.get("key")) ?? (await keyForItem(session, item));
     const answer = (status: number, errors: FormErrors = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
@@ -60,14 +60,14 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (paymentType !== (currencyOf(item.payment_type) ? "BALANCE" : "STRIPE")) {
       return answer(400, { fieldErrors: { paymentType: ["store:errors.method"] } });
     }
-    if (!item.sale_amount) return answer(400, { formErrors: ["store:item.noPrice"] });
+    if (!isSellable(item)) return answer(400, { formErrors: ["store:item.noPrice"] });
     const wanted = wantedOf(item, quantity);
     if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
     // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
     const seen = form.get("price");
     if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
-      const price = formatPrice(item.sale_amount, item.payment_type, "item");
-      return answer(409, { formErrors: [withParams("store:errors.priceChanged", { price })] });
+      const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
+      return answer(409, { formErrors: [newPrice(priceOfMark(seen), now, t)] });
     }
     // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
@@ -82,7 +82,13 @@ export async function buyAction(args: ActionFunctionArgs) {
       case "refused":
         // The balance has changed elsewhere: what the page shows would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
-        return answer(400, problemsOf(outcome.error, item.payment_type), await keyForItem(session, item));
+        return answer(400, problemsOf(outcome.error, item.payment_type, t), await keyForItem(session, item));
+      case "repriced":
+        return answer(
+          409,
+          { formErrors: [newPrice(outcome.before, outcome.price, t)] },
+          await keyForItem(session, item),
+        );
       case "not-created":
         return answer(outcome.error.status, { formErrors: ["store:errors.notCreated"] });
       case "too-many":
@@ -93,6 +99,15 @@ export async function buyAction(args: ActionFunctionArgs) {
   });
 }
 
+/** "It costs something else now", with what it cost before where that is known. */
+function newPrice(before: Price | undefined, now: Price, t: unknown): string {
+  const shown = ({ unitAmount, currency }: Price) => amountText(t, unitAmount, currency);
+  const price = shown(now);
+  return before
+    ? withParams("store:errors.priceWas", { before: shown(before), price })
+    : withParams("store:errors.priceChanged", { price });
+}
+
 type Left = Extract<CreateOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
 
 /** What is done, or not known, is told elsewhere than at a form that could be sent again. */
@@ -101,16 +116,15 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   if (kind === "already" && !purchase.isUntold) {
     await session.flash({ kind: "info", key: "store:done.already" });
   }
-  const isOver = kind === "done" || kind === "already";
-  return isOver ? paths.myPage.history() : paths.store.purchase(purchase.key);
+  return paths.store.purchase(purchase.key);
 }
 
-function problemsOf(error: ApiError, type: PaymentType): FormErrors {
+function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
   // Without the figures the catalogue's sentence is still true.
   if (!shortage) return { formErrors: [error.messageKey] };
-  const shown = (units: number) => formatPrice(Math.round(units * 100), type, "item");
+  const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {
     formErrors: [
       error.messageKey,

@@ -6,7 +6,7 @@ import { Checkbox } from "~/components/form/checkbox";
 import { initialText } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
-import { Price } from "~/components/text/price";
+import { Amount } from "~/components/text/amount";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useCardScript } from "~/components/payment/use-card-script";
@@ -23,7 +23,8 @@ import { QuantityLine } from "./quantity-line";
 
 interface BuyFormProps {
   opening: FormOpening;
-  item: { id: number; name: string; amount: number | null; type: PaymentType };
+  /** `isSellable`: it has a price, and one that its currency can pay. */
+  item: { id: number; name: string; amount: number | null; type: PaymentType; isSellable: boolean };
   /** Of the item's currency, in whole units; null when a card pays. */
   balance: number | null;
   card: CardSetup | null;
@@ -67,7 +68,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
   // More than a card can pay is not offered.
   const total = balance === null && (exact ?? 0) > MAX_CARD_AMOUNT ? undefined : exact;
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
-  const isForSale = item.amount !== null && item.amount > 0 && (balance !== null || card !== null);
+  const isForSale = item.isSellable && (balance !== null || card !== null);
   return (
     <PageForm
       of={form}
@@ -93,7 +94,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
         <div>
           <dt>{t("item.unitPrice")}</dt>
           <dd>
-            <Price amount={item.amount} type={item.type} place="item" />
+            <Amount amount={item.amount} type={item.type} />
           </dd>
         </div>
         <QuantityLine
@@ -110,7 +111,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
                 {typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
               </span>
             ) : (
-              <Price amount={total} type={item.type} place="item" />
+              <Amount amount={total} type={item.type} size="total" />
             )}
           </dd>
         </div>

@@ -1,13 +1,14 @@
 import { unfinishedFor } from "#server/purchases/create.server";
-import { type Ledger, nextKey, ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { nextKey } from "#server/purchases/keys.server";
+import { type KeyedLedger, ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { isFromBalance } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";
 import type { StoreObject } from "#server/wire/store";
 
 /** The key of an item's form: of what was begun and took nothing, or of the next intention to buy the item. */
-export async function keyForItem(session: Session, item: StoreObject, ledger?: Ledger): Promise<string> {
+export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
   const owner = ownerOfSession(session);
-  const known = ledger ?? (await readLedger(owner));
+  const known = ledger ?? (await readLedgerForKeys(owner));
   const kind = isFromBalance(item.payment_type) ? "balance" : "card";
   return unfinishedFor(known, item.id, kind)?.key ?? nextKey(owner, known, `item ${item.id}`);
 }

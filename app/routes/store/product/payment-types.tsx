@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "~/components/form/field-parts";
 import { type Choice, RadioGroup } from "~/components/form/radio-group";
 import type { PaymentType } from "~/domain/currencies";
-import { formatPrice } from "~/domain/money";
+import { amountText } from "~/i18n/amount-text";
 
 interface PaymentTypesProps {
   meta: FieldMeta;
@@ -27,7 +27,7 @@ export function PaymentTypes({ meta, type, balance }: PaymentTypesProps) {
           {
             value: "BALANCE",
             label: t("item.balance"),
-            hint: t("item.balanceHint", { amount: formatPrice(balance * 100, type, "item") }),
+            hint: t("item.balanceHint", { amount: amountText(t, balance * 100, type) }),
           },
         ];
   return <RadioGroup meta={meta} legend={t("item.method")} look="rows" options={options} />;

@@ -8,6 +8,7 @@ import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { OthersWords } from "~/components/text/others-words";
 import { CardPurchase } from "~/components/payment/card-purchase";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
@@ -15,7 +16,9 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireItem } from "#server/purchases/item.server";
-import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
+import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
+import { isSellable } from "#server/purchases/order-of.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { cardSetup, summaryOf } from "#server/purchases/summary.server";
@@ -37,8 +40,13 @@ const MAX_VIEWS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const [item] = await Promise.all([requireItem(session, args.params["id"], lng), reconcile(session)]);
-  const ledger = await readLedger(ownerOfSession(session));
+  const [item, record] = await Promise.all([
+    requireItem(session, args.params["id"], lng),
+    ifReadable(async () => {
+      await reconcile(session);
+      return readLedgerForKeys(ownerOfSession(session));
+    }),
+  ]);
   const currency = currencyOf(item.payment_type);
   return json({
     form: buyForm.open(session, args.request),
@@ -47,12 +55,16 @@ export async function loader(args: LoaderFunctionArgs) {
       name: item.name || translator(lng)("common:untitled"),
       amount: item.sale_amount,
       type: item.payment_type,
+      isSellable: isSellable(item),
       images: item.objectImages.flatMap(({ url }) => safeAddress(url) ?? []).slice(0, MAX_VIEWS),
     },
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
-    open: ledger.purchases.filter((each) => each.objectId === item.id && isShown(each)).map(summaryOf),
-    key: await keyForItem(session, item, ledger),
+    ledger: record ? ("readable" as const) : ("unreadable" as const),
+    open: (record?.purchases ?? [])
+      .filter((each) => each.objectId === item.id && isShown(each))
+      .map(summaryOf),
+    key: record ? await keyForItem(session, item, record) : "",
   });
 }
 
@@ -63,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Product() {
-  const { form, item, balance, card, open, key } = useLoaderData<typeof loader>();
+  const { form, item, balance, card, open, key, ledger } = useLoaderData<typeof loader>();
   const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
   // What the dialog is open for needs no note behind it.
   const notes = open.filter((each) => each.key !== payment?.key);
@@ -81,9 +93,13 @@ export default function Product() {
           <Gallery images={item.images} />
           <div className="grid gap-6">
             <FormPlace key={item.id} opening={form}>
-              <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
+              {ledger === "unreadable" ? (
+                <LedgerUnreadable />
+              ) : (
+                <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
+              )}
             </FormPlace>
-            {balance === null ? <DeliveryNote id={item.id} /> : null}
+            {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
           </div>
         </div>
       </div>

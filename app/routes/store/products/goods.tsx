@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
+import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
-import { Price } from "~/components/text/price";
+
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import "./goods.css";
@@ -28,8 +29,8 @@ export function Goods({ items }: GoodsProps) {
             <h3>
               <OthersWords text={name} />
             </h3>
-            <p className={`goods__price goods__price--${type.toLowerCase().replace("_", "-")}`}>
-              <Price amount={amount} type={type} place="list" />
+            <p className="price-tag">
+              <Amount amount={amount} type={type} size="tag" />
             </p>
             <ButtonLink
               to={paths.store.product(id)}

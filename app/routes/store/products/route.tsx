@@ -5,6 +5,7 @@ import { EmptyState } from "~/components/list/empty-state";
 import { PageError } from "~/components/page/page-error";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
+import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -13,6 +14,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listProducts } from "#server/api/store.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import { isShown, mayBePaid } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
@@ -32,7 +34,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const asked = readPage(new URL(args.request.url).searchParams.get("page"));
   const read = (page: number) => listProducts(session, { page, size: PAGE_SIZE, language: lng });
-  const [first, purchases] = await Promise.all([read(asked), reconcile(session)]);
+  const [first, purchases] = await Promise.all([read(asked), ifReadable(() => reconcile(session))]);
   // A page number outside the range is page 1 (docs/decisions/0002).
   const page = readPage(asked, first.total_pages);
   const list = page === asked ? first : await read(page);
@@ -49,19 +51,21 @@ export async function loader(args: LoaderFunctionArgs) {
       image: objectImages[0] && safeAddress(objectImages[0].url),
     })),
     // A payment that no card was sent to is only an item that was not bought.
-    open: purchases.filter((each) => isShown(each) && mayBePaid(each)).map(summaryOf),
+    ledger: purchases ? ("readable" as const) : ("unreadable" as const),
+    open: (purchases ?? []).filter((each) => isShown(each) && mayBePaid(each)).map(summaryOf),
     title: listTitle(t, t("store:title"), { page }),
     description: t("store:description"),
   });
 }
 
 export default function Products() {
-  const { page, totalPages, items, open } = useLoaderData<typeof loader>();
+  const { page, totalPages, items, open, ledger } = useLoaderData<typeof loader>();
   const { t } = useTranslation("store");
   return (
     <>
       <PageHead scene="store" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body grid gap-8">
+        {ledger === "unreadable" ? <LedgerUnreadable /> : null}
         {open.map((payment) => (
           <OpenPaymentNote key={payment.key} payment={payment} />
         ))}

@@ -16,6 +16,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
+import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
 import type { AttachmentStep } from "#server/uploads/form-step.server";
 import { inquiryAction } from "./action.server";
@@ -40,7 +41,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const type = isInquiryType(typeCode, session.isSignedIn) ? typeCode : undefined;
   const transactionId = search.get("transactionId")?.match(/^[\w.-]{1,64}$/)?.[0];
   const payment =
-    transactionId && session.isSignedIn ? await findByTransaction(session, transactionId) : undefined;
+    transactionId && session.isSignedIn
+      ? await ifReadable(() => findByTransaction(session, transactionId))
+      : undefined;
   const unfinished = payment && paymentInquiry(t, payment);
   const sent = search.has("sent") ? (data.sentInquiry ?? null) : null;
   return json({

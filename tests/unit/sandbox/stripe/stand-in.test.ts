@@ -41,6 +41,7 @@ describe("an intent", () => {
       amount: 1999,
       currency: "usd",
       metadata: { objectId: "7" },
+      refunded: 0,
     });
     const [first, second] = await Promise.all([
       pay(intent, "4242424242424242"),

@@ -1,0 +1,22 @@
+import { Form } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { paths } from "~/domain/paths";
+import { SubmitButton } from "../form/submit-button";
+import { Alert } from "../message/alert";
+
+/** In place of what buys: the record of purchases cannot be read, and can be made again from the API's list. */
+export function LedgerUnreadable() {
+  const { t } = useTranslation("store");
+  return (
+    <Form method="post" action={paths.store.rebuildLedger()}>
+      <Alert kind="error" title={t("ledger.title")}>
+        <p>{t("ledger.text")}</p>
+        <p className="mt-3">
+          <SubmitButton look="line" size="small" busy={t("ledger.rebuilding")}>
+            {t("ledger.rebuild")}
+          </SubmitButton>
+        </p>
+      </Alert>
+    </Form>
+  );
+}

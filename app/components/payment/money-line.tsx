@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import type { MoneyLine as Money } from "~/domain/purchase-outcome";
+
+/** Ring, half, full, arrow: told apart by their shapes, without colour. */
+const shapes: Record<Money, ReactNode> = {
+  none: <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />,
+  unknown: (
+    <>
+      <circle
+        cx="10"
+        cy="10"
+        r="7.5"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeDasharray="3.4 3"
+      />
+      <path d="M10 2.5a7.5 7.5 0 0 1 0 15z" fill="currentColor" />
+    </>
+  ),
+  taken: <circle cx="10" cy="10" r="8.5" fill="currentColor" />,
+  returned: (
+    <path
+      d="M4 10a6.5 6.5 0 1 1 2 4.7M4 4.5V10h5"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    />
+  ),
+};
+
+/** What is known of the money of a purchase, in the same words everywhere, each with its own shape. */
+export function MoneyLine({ money }: { money: Money }) {
+  const { t } = useTranslation("store");
+  return (
+    <span className="money">
+      <svg viewBox="0 0 20 20" aria-hidden="true">
+        {shapes[money]}
+      </svg>
+      {t(`money.${money}`)}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { plainFailures } from "~/i18n/plain-failure.server";
+import { answering } from "#server/errors/answer.server";
+import { reconcile } from "#server/purchases/reconcile.server";
+import { summaryOf } from "#server/purchases/summary.server";
+import { requireMember } from "#server/session/session.server";
+import { csvHead, csvRow } from "./csv";
+
+/** All purchases of the member's record as a CSV file, newest first, sent row by row. */
+export const loader = plainFailures(
+  answering(async (args) => {
+    const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+    const t = translator(lng);
+    // Oldest first; taken from the end.
+    const purchases = [...(await reconcile(session))];
+    const encoder = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(encoder.encode(csvHead(t)));
+      },
+      pull(controller) {
+        const purchase = purchases.pop();
+        if (purchase) controller.enqueue(encoder.encode(csvRow(summaryOf(purchase), t)));
+        else controller.close();
+      },
+    });
+    return new Response(body, {
+      headers: {
+        "Content-Type": "text/csv; charset=utf-8",
+        "Content-Disposition": 'attachment; filename="soria-purchases.csv"',
+        "Cache-Control": "private, no-store",
+      },
+    });
+  }),
+);

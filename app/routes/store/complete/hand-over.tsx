@@ -1,0 +1,86 @@
+import { useTranslation } from "react-i18next";
+import { useHydrated } from "~/components/document/use-hydrated";
+import { ButtonLink } from "~/components/page/button-link";
+import { PageHead } from "~/components/page/page-head";
+import { Amount } from "~/components/text/amount";
+import { Icon } from "~/components/text/icon";
+import { OthersWords } from "~/components/text/others-words";
+import { Time } from "~/components/text/time";
+import { paths } from "~/domain/paths";
+import { moneyPlaceOf } from "~/domain/purchase-outcome";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { Receipt } from "./receipt";
+import "./complete.css";
+import "./receipt.css";
+
+/** A purchase that is complete: the moment of handing over, the receipt, the line of the history. */
+export function HandOver({ purchase }: { purchase: PurchaseSummary }) {
+  const { t } = useTranslation("store");
+  const { name, quantity } = purchase;
+  return (
+    <div className="hand">
+      <PageHead
+        size="task"
+        title={t("complete.status.done.title")}
+        lead={t("complete.status.done.text", { name, quantity })}
+      >
+        <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
+      </PageHead>
+      <div className="wrap page-body after-buy">
+        <Receipt purchase={purchase} />
+        <AfterBuying purchase={purchase} />
+      </div>
+    </div>
+  );
+}
+
+/** Beside the receipt: the same money in the history, and where to go from here. */
+export function AfterBuying({ purchase }: { purchase: PurchaseSummary }) {
+  const { t } = useTranslation("store");
+  const hydrated = useHydrated();
+  return (
+    <div className="beside">
+      {purchase.kind === "balance" ? <HistoryLine purchase={purchase} /> : null}
+      <div className="form__do">
+        <ButtonLink to={moneyPlaceOf(purchase)}>
+          {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
+        </ButtonLink>
+        {/* Only a script can open the print dialog; without one the browser's own menu does. */}
+        <button
+          type="button"
+          className="btn btn--line"
+          data-needs-script={hydrated ? undefined : ""}
+          onClick={() => window.print()}
+        >
+          <Icon name="printer" />
+          {t("receipt.print")}
+        </button>
+        <ButtonLink to={paths.store.products()} look="line">
+          {t("item.back")}
+        </ButtonLink>
+      </div>
+      <p className="soft small">{t("receipt.help")}</p>
+    </div>
+  );
+}
+
+function HistoryLine({ purchase }: { purchase: PurchaseSummary }) {
+  const { t } = useTranslation("store");
+  const { name, quantity, taken, historyLine } = purchase;
+  return (
+    <section aria-labelledby="line-title">
+      <h2 id="line-title">{t("receipt.line")}</h2>
+      {taken && historyLine !== undefined ? (
+        <p className="line-of">
+          <Time value={taken.at} />
+          <b>
+            <OthersWords text={name} /> × {quantity}
+          </b>
+          <Amount amount={-taken.amount} type={taken.currency} />
+        </p>
+      ) : (
+        <p className="soft">{t("receipt.lineSoon")}</p>
+      )}
+    </section>
+  );
+}

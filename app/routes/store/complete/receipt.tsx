@@ -1,0 +1,85 @@
+import { useTranslation } from "react-i18next";
+import { Amount } from "~/components/text/amount";
+import { OthersWords } from "~/components/text/others-words";
+import { Time } from "~/components/text/time";
+import { currencyKeys, currencyOf } from "~/domain/currencies";
+import { isTakenOtherwise } from "~/domain/purchase-status";
+import type { PurchaseSummary } from "~/domain/purchase-summary";
+
+/**
+ * The paper slip of a purchase: what was handed over, and what was really taken. The confirmed amount is never shown as
+ * taken; without the API's word the row says that it is not known yet.
+ */
+export function Receipt({ purchase }: { purchase: PurchaseSummary }) {
+  const { t } = useTranslation(["store", "common"]);
+  const { kind, name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
+  const balance = currencyOf(taken?.currency ?? currency);
+  return (
+    <div className="slip-place">
+      <article className="slip" aria-labelledby="slip-title">
+        <div className="slip__top">
+          <h2 id="slip-title">{t("store:receipt.title")}</h2>
+          <img src="/art/logo-paper.svg" width={179} height={64} alt="Soria" />
+        </div>
+        <p className="slip__thing">
+          <span className="small">
+            {t(kind === "order" ? "store:receipt.sending" : "store:receipt.given")}
+          </span>
+          <strong>
+            <OthersWords text={name} /> × {quantity}
+          </strong>
+        </p>
+        <dl>
+          <div>
+            <dt>{taken ? t("store:receipt.date") : t("store:complete.begun")}</dt>
+            <dd className="num">
+              <Time value={taken?.at ?? createdAt} />
+            </dd>
+          </div>
+          {isTakenOtherwise(purchase) ? null : (
+            <div>
+              <dt>{t("store:item.unitPrice")}</dt>
+              <dd>
+                <Amount amount={amount / quantity} type={currency} size="receipt" />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t("store:complete.quantity")}</dt>
+            <dd className="num">{quantity}</dd>
+          </div>
+          <div>
+            <dt>{t("store:receipt.from")}</dt>
+            <dd>{balance ? t(`common:currency.${currencyKeys[balance]}`) : t("store:item.card")}</dd>
+          </div>
+        </dl>
+        <dl className="slip__sum">
+          <div>
+            <dt>{t("store:receipt.taken")}</dt>
+            <dd>
+              {taken ? (
+                <Amount amount={-taken.amount} type={taken.currency} size="receipt" />
+              ) : (
+                t("store:money.unknown")
+              )}
+            </dd>
+          </div>
+        </dl>
+        <dl className="slip__numbers">
+          {orderNumber === undefined ? null : (
+            <div>
+              <dt>{t("store:receipt.orderNumber")}</dt>
+              <dd>{orderNumber}</dd>
+            </div>
+          )}
+          {transactionId === undefined ? null : (
+            <div>
+              <dt>{t("store:receipt.number")}</dt>
+              <dd>{transactionId}</dd>
+            </div>
+          )}
+        </dl>
+      </article>
+    </div>
+  );
+}

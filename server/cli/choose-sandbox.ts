@@ -1,0 +1,13 @@
+import { isLoopback } from "#server/env/loopback";
+
+/**
+ * Sets SANDBOX=1 for `npm start` and `npm run dev`, which are the choice of the sandbox by themselves: unless SANDBOX or
+ * API_BASE_URL is set, or SITE_URL is public. A site for visitors has an API, or its operator says SANDBOX=1.
+ */
+export function chooseSandbox(environment: NodeJS.ProcessEnv): void {
+  const [sandbox, api, siteUrl] = ["SANDBOX", "API_BASE_URL", "SITE_URL"].map((name) =>
+    environment[name]?.trim(),
+  );
+  const isPublic = siteUrl && URL.canParse(siteUrl) && !isLoopback(siteUrl);
+  if (!sandbox && !api && !isPublic) environment["SANDBOX"] = "1";
+}

@@ -1,0 +1,32 @@
+import { createServer, type AddressInfo } from "node:net";
+import type { Env } from "#server/env.server";
+import { listenRefusal } from "#server/http/start-failure";
+
+/** Opens a port as a server would, and closes it. @returns its number */
+function tryPort(port: number, host?: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen({ port, host }, () => {
+      const address = server.address() as AddressInfo;
+      server.close(() => resolve(address.port));
+    });
+  });
+}
+
+/**
+ * Checks that site, sandbox and metrics can listen where they are told to, before any of them starts: else the launcher
+ * would take the answer of another program on the port for the site's.
+ *
+ * @returns the site's port; a free one for PORT=0
+ * @throws EnvError that names the variable
+ */
+export async function requirePorts(config: Env): Promise<number> {
+  try {
+    if (config.usesSandbox) await tryPort(config.sandboxPort, config.sandboxHost ?? "127.0.0.1");
+    if (config.metricsPort !== undefined) await tryPort(config.metricsPort, config.metricsHost);
+    return await tryPort(config.port);
+  } catch (error) {
+    throw listenRefusal(error, config) ?? error;
+  }
+}

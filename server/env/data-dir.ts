@@ -1,0 +1,86 @@
+import { randomBytes } from "node:crypto";
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
+import { EnvError } from "#server/env/variables";
+
+/**
+ * The secret that is made once and kept in `<dataDir>/session-secret` (mode 0600). Two processes that
+ * start together agree on one: a link to a complete file is made, which only the first of them can do.
+ *
+ * @throws EnvError naming DATA_DIR when the folder or the file cannot be read or written
+ */
+export function keptSecret(dataDir: string): string {
+  const file = join(dataDir, "session-secret");
+  const read = () => {
+    const secret = readFileSync(file, "utf8").trim();
+    if (secret.length < 32) throw new Error("the file session-secret is damaged");
+    return secret;
+  };
+  try {
+    return read();
+  } catch (error) {
+    if (!isCode(error, "ENOENT")) throw unusable(dataDir, error);
+  }
+  try {
+    makeFolder(dataDir);
+    const draft = `${file}.${process.pid}.${randomBytes(4).toString("hex")}`;
+    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flag: "wx" });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      if (!isCode(error, "EEXIST")) throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+    return read();
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof Error && "code" in error && error.code === code;
+}
+
+function unusable(dataDir: string, error: unknown): EnvError {
+  const reason = error instanceof Error ? error.message.split("\n")[0] : String(error);
+  return new EnvError(
+    "DATA_DIR",
+    JSON.stringify(dataDir),
+    `a folder that can be read and written (${reason})`,
+  );
+}
+
+/** mkdirSync's own `recursive` never returns where a folder takes no other (/proc, Node 20). */
+function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    if (!isCode(error, "EEXIST")) throw error;
+  }
+}
+
+/**
+ * Makes DATA_DIR when it is not there, and checks that this process can write into it.
+ *
+ * @throws EnvError naming DATA_DIR when it cannot
+ */
+export function requireDataDir(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusable(dataDir, error);
+  }
+}

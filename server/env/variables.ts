@@ -1,0 +1,146 @@
+import { isIP } from "node:net";
+import { availableParallelism } from "node:os";
+import { z } from "zod";
+import { parseRedisAddress, redisAddressWants } from "#server/session/redis-address";
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** A variable that stops the start; `message` is the one line to print. */
+export class EnvError extends Error {
+  override name = "EnvError";
+  constructor(
+    readonly variable: string,
+    has: string,
+    wants: string,
+  ) {
+    super(`${variable} has ${has}; wants ${wants}.`);
+  }
+}
+
+/** Values of these are never printed, only their length. */
+const secretVariables = new Set([
+  "SESSION_SECRET",
+  "LEDGER_SECRET",
+  "STRIPE_PUBLISHABLE_KEY",
+  "SESSION_STORE_URL",
+]);
+
+const wholeNumber = (least: number, most: number) => {
+  const wants = `a whole number from ${least} to ${most}`;
+  return z
+    .string()
+    .regex(/^\d{1,9}$/, wants)
+    .transform(Number)
+    .refine((n) => n >= least && n <= most, wants);
+};
+const port = wholeNumber(1, 65535);
+
+function isUrl(value: string, protocols: string[]): boolean {
+  return URL.canParse(value) && protocols.includes(new URL(value).protocol) && new URL(value).hostname !== "";
+}
+const webUrl = z
+  .string()
+  .refine((value) => isUrl(value, ["http:", "https:"]), "an address that starts with http:// or https://");
+
+const baseUrlWants = "an address that starts with http:// or https://, without a user, a query or a fragment";
+const baseUrl = z
+  .string()
+  .refine((value) => {
+    if (!isUrl(value, ["http:", "https:"])) return false;
+    const url = new URL(value);
+    return !url.username && !url.password && !url.search && !url.hash;
+  }, baseUrlWants)
+  .transform((value) => new URL(value).href.replace(/\/+$/, ""));
+
+const originWants = "an origin such as https://www.example.com, without a path";
+const origin = z
+  .string()
+  .refine((value) => {
+    if (!isUrl(value, ["http:", "https:"])) return false;
+    const url = new URL(value);
+    return url.pathname === "/" && !url.username && !url.password && !url.search && !url.hash;
+  }, originWants)
+  .transform((value) => new URL(value).origin);
+
+export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";
+
+/** Least number of characters of each secret, in production with a real API. */
+export const SECRET_LENGTH = 16;
+export const secretsWant = "one or more secrets, separated by commas";
+const secrets = z
+  .string()
+  .transform((value) => value.split(",").map((secret) => secret.trim()))
+  .refine((list) => list.every((secret) => secret.length > 0), secretsWant);
+
+export const variables = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: wholeNumber(0, 65535).default("3000"),
+  SESSION_SECRET: secrets.optional(),
+  LEDGER_SECRET: secrets.optional(),
+  SESSION_STORE_URL: z
+    .string()
+    .refine((value) => parseRedisAddress(value) !== undefined, redisAddressWants)
+    .optional(),
+  API_BASE_URL: baseUrl.optional(),
+  ORDER_API_BASE_URL: baseUrl.optional(),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_[\w]+$/, "a publishable key, which starts with pk_ (never a secret key)")
+    .optional(),
+  STRIPE_JS_URL: webUrl.optional(),
+  DOWNLOAD_PC_URL: webUrl.optional(),
+  DOWNLOAD_IOS_URL: webUrl.optional(),
+  DOWNLOAD_ANDROID_URL: webUrl.optional(),
+  TOOLS_VIDEO_URL: webUrl.optional(),
+  PROMO_VIDEO_URL: webUrl.optional(),
+  SITE_URL: origin.optional(),
+  RATE_LIMIT_FACTOR: z
+    .string()
+    .regex(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5")
+    .transform(Number)
+    .default("1"),
+  TRUST_PROXY: wholeNumber(0, 16).default("0"),
+  COUNTRY_HEADER: z
+    .string()
+    .regex(/^[A-Za-z][\w-]{0,60}$/, "the name of a header, such as CF-IPCountry")
+    .optional(),
+  SANDBOX: z.enum(["0", "1"], { message: "1 (the sandbox stands in for the product API) or 0" }).optional(),
+  SANDBOX_PORT: port.default("4000"),
+  SANDBOX_HOST: z
+    .string()
+    .refine((value) => isIP(value) > 0, hostAddressWants)
+    .optional(),
+  SANDBOX_ALLOWED_HOSTS: z
+    .string()
+    .regex(/^[\w.-]+(?:\s*,\s*[\w.-]+)*$/, "names of hosts without a port, separated by commas")
+    .optional(),
+  DATA_DIR: z.string().default(".data"),
+  LOG_LEVEL: z.enum(logLevels, { message: `one of ${logLevels.join(", ")}` }).default("info"),
+  WORKERS: z
+    .string()
+    .regex(
+      /^(?:auto|[1-9]|[1-5]\d|6[0-4])$/,
+      "a whole number from 1 to 64, or auto (as many as there are cores)",
+    )
+    .transform((value) => (value === "auto" ? availableParallelism() : Number(value)))
+    .default("1"),
+  METRICS_PORT: port.optional(),
+  METRICS_HOST: z
+    .string()
+    .refine((value) => isIP(value) > 0, hostAddressWants)
+    .default("127.0.0.1"),
+});
+
+/** Whether the value of a variable is never printed. */
+export const isSecretVariable = (name: string) => secretVariables.has(name);
+
+/** Printable form of what a variable has: secrets as a length, long values cut, always one line. */
+export function describe(name: string, value: string | undefined): string {
+  if (value === undefined) return "no value";
+  if (secretVariables.has(name)) return `a value of ${value.length} characters (not shown)`;
+  return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
+}
+
+/** The names of all variables, in the order of the README. */
+export const variableNames = Object.keys(variables.shape);

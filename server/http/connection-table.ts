@@ -1,0 +1,104 @@
+import type { Socket } from "node:net";
+import { countConnections, countLimited } from "#server/observe/metrics.server";
+import { addressOf, networkKey, visitorKey } from "#server/request/address";
+import type { ConnectionLimits } from "./budgets";
+import { readiness } from "./readiness";
+
+/** Connections that share a limit, oldest first. */
+interface Group {
+  name: "connections" | "connections-address" | "connections-network";
+  key: string;
+  limit: number;
+  open: number;
+  /** Those without a request: just opened, with half a head, kept alive; longest idle first. */
+  idle: Set<Socket>;
+}
+
+/**
+ * The open connections of a server, within limits in all and, where no proxy stands in front, by address and network.
+ * Past a limit the connection goes that has been without a request for longest: half a head never keeps a visitor out.
+ * Only when every connection has a request is the new one refused.
+ *
+ * Not by Node's maxConnections, which refuses the new one, whoever holds the others; a worker (WORKERS) past it hands a
+ * connection back, to be given to the next, round and round.
+ */
+export class ConnectionTable {
+  readonly #limits: ConnectionLimits;
+  readonly #isBehindProxy: boolean;
+  readonly #groups = new Map<string, Group>();
+  readonly #ofSocket = new Map<Socket, Group[]>();
+  readonly #forHealth = new Set<Socket>();
+
+  constructor(limits: ConnectionLimits, isBehindProxy: boolean) {
+    this.#limits = limits;
+    this.#isBehindProxy = isBehindProxy;
+  }
+
+  /** Records a new connection, or closes it when there is no room. */
+  add(socket: Socket): void {
+    const groups = this.#groupsOf(socket);
+    const full = groups.find((group) => group.open >= group.limit && !this.#evict(group));
+    if (full) {
+      countLimited(full.name);
+      if (full.name === "connections") readiness.guestRefused();
+      if (this.#forHealth.size >= this.#limits.health) return void socket.destroy();
+      this.#forHealth.add(socket);
+    }
+    this.#ofSocket.set(socket, groups);
+    for (const group of groups) {
+      this.#groups.set(group.key, group);
+      group.open += 1;
+      group.idle.add(socket);
+    }
+    countConnections(1);
+    socket.once("close", () => this.#remove(socket));
+  }
+
+  /** Whether a connection was taken past the limits, so that only the health check is answered on it. */
+  isForHealth(socket: Socket): boolean {
+    return this.#forHealth.has(socket);
+  }
+
+  /** Records that a connection has a request (true), or waits for one (false). */
+  setBusy(socket: Socket, isBusy: boolean): void {
+    for (const { idle } of this.#ofSocket.get(socket) ?? []) {
+      if (isBusy) idle.delete(socket);
+      else idle.add(socket);
+    }
+  }
+
+  #groupsOf({ remoteAddress }: Socket): Group[] {
+    const { all, perAddress, perNetwork } = this.#limits;
+    const group = (name: Group["name"], key: string, limit: number): Group =>
+      this.#groups.get(key) ?? { name, key, limit, open: 0, idle: new Set() };
+    const address = this.#isBehindProxy ? undefined : addressOf(remoteAddress);
+    const network = address === undefined ? undefined : networkKey(address);
+    return [
+      ...(address === undefined ? [] : [group("connections-address", visitorKey(address), perAddress)]),
+      ...(network === undefined ? [] : [group("connections-network", network, perNetwork)]),
+      group("connections", "", all),
+    ];
+  }
+
+  /** Closes the connection of a group that has been idle for longest. @returns whether there was one */
+  #evict({ idle, name }: Group): boolean {
+    const [oldest] = idle;
+    if (!oldest) return false;
+    countLimited(`${name}-idle`);
+    this.#remove(oldest);
+    oldest.destroy();
+    return true;
+  }
+
+  #remove(socket: Socket): void {
+    const groups = this.#ofSocket.get(socket);
+    if (!groups || !this.#ofSocket.delete(socket)) return;
+    this.#forHealth.delete(socket);
+    countConnections(-1);
+    for (const group of groups) {
+      group.idle.delete(socket);
+      group.open -= 1;
+      if (group.open === 0) this.#groups.delete(group.key);
+    }
+  }
+}

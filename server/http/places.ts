@@ -1,0 +1,113 @@
+import { countLimited, countPlaces } from "#server/observe/metrics.server";
+import { networkKey, visitorKey } from "#server/request/address";
+import { type PlaceLimits, placeLimits, type PlaceName } from "./budgets";
+import { readiness } from "./readiness";
+
+export interface Visitor {
+  /** Undefined where it is not known. */
+  address: string | undefined;
+  /** A name of the signed-in member; undefined for a guest. Called only when the shared places refuse. */
+  memberOf: () => Promise<string | undefined>;
+}
+
+/** Places in use, in all and by holder. */
+class Pool {
+  inUse = 0;
+  readonly #held = new Map<string, number>();
+
+  heldBy(holder: string): number {
+    return this.#held.get(holder) ?? 0;
+  }
+
+  count(holders: readonly string[], change: 1 | -1): void {
+    this.inUse += change;
+    for (const holder of holders) {
+      const count = this.heldBy(holder) + change;
+      if (count > 0) this.#held.set(holder, count);
+      else this.#held.delete(holder);
+    }
+  }
+}
+
+/**
+ * A bounded number of places for requests (docs/decisions/0027-places-for-work.md). No address, no IPv6 network and no
+ * member takes more than a part of them, and the last ones are for visitors who hold none.
+ */
+export class Places {
+  readonly name: PlaceName;
+  readonly #limits: PlaceLimits;
+  readonly #readiness: Pick<typeof readiness, "guestRefused">;
+  readonly #shared = new Pool();
+  readonly #members = new Pool();
+
+  /** @param limits for tests */
+  constructor(name: PlaceName, limits: PlaceLimits = placeLimits[name], ready = readiness) {
+    this.name = name;
+    this.#limits = limits;
+    this.#readiness = ready;
+  }
+
+  /**
+   * Takes a place.
+   *
+   * @returns a function that gives it back (further calls do nothing); undefined when there is none for this visitor
+   */
+  async enter({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
+    const holders = holdersOf(address);
+    const refusal = this.#sharedRefusal(holders);
+    if (!refusal) return this.#take(this.#shared, holders);
+    const member = await memberOf();
+    if (member === undefined) {
+      countLimited(`${this.name}-${refusal}`);
+      if (refusal === "guests") this.#readiness.guestRefused();
+      return undefined;
+    }
+    const holder = `member ${member}`;
+    const memberRefusal = this.#memberRefusal(holders, holder);
+    if (!memberRefusal) return this.#take(this.#members, [...holders, holder]);
+    countLimited(`${this.name}-${memberRefusal}`);
+    return undefined;
+  }
+
+  #sharedRefusal(holders: readonly string[]): "guests" | "address" | "network" | "reserve" | undefined {
+    const { shared, sharedReserve, perAddress, perNetwork } = this.#limits;
+    const [address, network] = holders.map((holder) => this.#shared.heldBy(holder));
+    if (this.#shared.inUse >= shared) return "guests";
+    if ((address ?? 0) >= perAddress) return "address";
+    if ((network ?? 0) >= perNetwork) return "network";
+    const isReserve = this.#shared.inUse >= shared - sharedReserve;
+    return isReserve && (address || network) ? "reserve" : undefined;
+  }
+
+  #memberRefusal(holders: readonly string[], member: string): "members" | "member" | "reserve" | undefined {
+    const { members, membersReserve, perMember } = this.#limits;
+    const pool = this.#members;
+    if (pool.inUse >= members) return "members";
+    if (pool.heldBy(member) >= perMember) return "member";
+    const isReserve = pool.inUse >= members - membersReserve;
+    return isReserve && [...holders, member].some((holder) => pool.heldBy(holder) > 0)
+      ? "reserve"
+      : undefined;
+  }
+
+  #take(pool: Pool, holders: readonly string[]): () => void {
+    let isHeld = true;
+    const count = (change: 1 | -1) => {
+      pool.count(holders, change);
+      countPlaces(this.name, change);
+    };
+    count(1);
+    return () => {
+      if (!isHeld) return;
+      isHeld = false;
+      count(-1);
+    };
+  }
+}
+
+/** The address and, of IPv6, the network, in this order; none of a visitor whose address is not known. */
+function holdersOf(address: string | undefined): string[] {
+  if (address === undefined) return [];
+  const network = networkKey(address);
+  return [visitorKey(address), ...(network === undefined ? [] : [network])];
+}

@@ -1,0 +1,26 @@
+import { Code } from "#server/wire/codes";
+
+/** Balance too small, in its kinds (accounts-and-store.md section 8: 8000 to 8006). */
+const SHORTAGES = { from: 8000, to: 8006 };
+/** Store and provider failures (10000 to 10007). */
+const STORE = { from: 10000, to: 10007 };
+
+const within = (code: number, { from, to }: { from: number; to: number }) => code >= from && code <= to;
+
+/**
+ * Whether an API that answers with this code has certainly taken nothing: only then is a call that takes money refused.
+ * Every other code, an unknown one too, leaves the purchase "not known".
+ */
+export function tookNothing(code: number | undefined): boolean {
+  switch (code) {
+    case undefined:
+    case Code.STORE_PROVIDER_FAILED:
+      return false;
+    case Code.STORE_PRICE_CHANGED:
+    case Code.STORE_KEY_MALFORMED:
+    case Code.STORE_FRACTION:
+      return true;
+    default:
+      return within(code, SHORTAGES) || within(code, STORE);
+  }
+}

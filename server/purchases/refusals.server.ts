@@ -1,0 +1,42 @@
+import type { PaymentType } from "~/domain/currencies";
+import type { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/wire/codes";
+import { insufficientData, type InsufficientData, priceChangedData } from "#server/wire/store";
+
+/** Of one piece: hundredths, and in what it is priced. */
+export interface Price {
+  unitAmount: number;
+  currency: PaymentType;
+}
+
+/** The price alone of what has one. */
+export const priceOf = ({ unitAmount, currency }: Price): Price => ({ unitAmount, currency });
+
+/** What an item costs now, from a call that was refused because it costs something else; undefined for any other error. */
+export function newPriceOf({ code, data }: ApiError): Price | undefined {
+  if (code !== Code.STORE_PRICE_CHANGED) return undefined;
+  const price = priceChangedData.safeParse(data);
+  return price.success ? price.data : undefined;
+}
+
+/** Whether the API will never again answer a call with this key: another content was sent under it, or its time is over. */
+export function isKeyBurnt({ code }: ApiError): boolean {
+  return code === Code.STORE_KEY_REUSED || code === Code.STORE_KEY_EXPIRED;
+}
+
+/** How much is missing, from a purchase that was refused for too little balance; undefined for any other error. */
+export function shortageOf(error: ApiError): InsufficientData | undefined {
+  const codes: (number | undefined)[] = [
+    Code.INSUFFICIENT_POINT,
+    Code.INSUFFICIENT_SORIA,
+    Code.INSUFFICIENT_SORIA_PLUS,
+  ];
+  if (!codes.includes(error.code)) return undefined;
+  const data = insufficientData.safeParse(error.data);
+  return data.success ? data.data : undefined;
+}
+
+/** The API found the quantity out of reach (10001): more than it sells at once. */
+export function isQuantityRefused(error: ApiError): boolean {
+  return error.code === Code.STORE_INVALID_QUANTITY;
+}

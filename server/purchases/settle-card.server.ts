@@ -1,0 +1,212 @@
+import * as clock from "#server/runtime/clock.server";
+import { isPaymentType } from "~/domain/currencies";
+import type { IntentReading } from "~/domain/purchase-summary";
+import { cancel, capture } from "#server/api/store.server";
+import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
+import { Code } from "#server/wire/codes";
+import { type CaptureData, endedOtherwiseData } from "#server/wire/store";
+import { fitOf, takenOf } from "./answer-fits.server";
+import { ask, askThrice } from "./asking.server";
+import { askBook } from "./book.server";
+import type { Buyer } from "./buyer.server";
+import { features } from "./features.server";
+import { type IntentRead, readIntent } from "./intents.server";
+import { keyOfTry } from "./keys.server";
+import { changePurchase, findPurchase } from "./ledger.server";
+import {
+  happen,
+  intentIdOf,
+  type IntentPurchase,
+  isCardPurchase,
+  type Purchase,
+  type Taken,
+} from "./purchase.server";
+
+/** A card that was sent is at the provider by then; one that the provider still waits for never came. */
+const CARD_ARRIVES_MS = 2 * 60_000;
+
+const change = (buyer: Buyer, { key }: Purchase, edit: (draft: Purchase) => void) =>
+  changePurchase(buyer.owner, key, edit);
+
+const unread: IntentRead = { reading: { kind: "unknown" } };
+
+/** Finds out how a card purchase stands, and captures what is paid. */
+export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
+  if (purchase.state === "paid") {
+    await captureIt(buyer, purchase, true);
+    return { kind: "succeeded" };
+  }
+  const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;
+  const { reading } = read;
+  switch (reading.kind) {
+    case "succeeded":
+      await change(buyer, purchase, (draft) => void happen(draft, "succeed", clock.now()));
+      await captureIt(buyer, purchase, true, read.charge);
+      break;
+    case "canceled":
+      await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
+      break;
+    case "unknown":
+      return (await askApi(buyer, purchase)) ? { kind: "succeeded" } : reading;
+    default:
+      if (purchase.state === "dropped") await finishDrop(buyer, purchase, reading);
+  }
+  return reading;
+}
+
+/** The provider cannot be read from here: the API's list, or its capture, reads it for itself. */
+async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> {
+  // No card was sent to it: the member is still to enter one.
+  if (purchase.state === "open") return false;
+  if (purchase.state === "dropped" && (await cancelAtApi(buyer, purchase)) === "cancelled") return false;
+  if ((await askBook(buyer, purchase)) === "said") {
+    const now = await findPurchase(buyer.owner, purchase.key);
+    if (now?.state !== purchase.state) return now?.state === "captured" || now?.state === "confirming";
+  }
+  return (await captureIt(buyer, purchase, false)) === "captured";
+}
+
+/** Given up earlier, and nobody could tell then: cancelled at the API, or the provider's definite answer is believed. */
+async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: IntentReading): Promise<void> {
+  if ((await cancelAtApi(buyer, purchase)) !== "unknown") return;
+  const { sentAt = 0 } = purchase;
+  const hasArrived = clock.now() - sentAt > CARD_ARRIVES_MS;
+  if (reading.kind === "card" && (reading.reason || hasArrived))
+    await believeDecline(buyer, purchase, reading);
+}
+
+/** How long a charge is looked for that comes after the provider's "declined", in ms: an intent's life at the API. */
+const LATE_CHARGE_MS = 24 * 60 * 60_000;
+const FIRST_LATE_LOOK_MS = 60_000;
+
+/** The provider said that no card was charged, and the member has given it up: that is final. */
+export async function believeDecline(
+  buyer: Buyer,
+  purchase: Purchase,
+  reading: Extract<IntentReading, { kind: "card" }>,
+): Promise<void> {
+  await change(buyer, purchase, (draft) => {
+    const now = clock.now();
+    if (!happen(draft, "decline", now)) return;
+    if (reading.reason) draft.isDeclined = true;
+    draft.lateUntil = now + LATE_CHARGE_MS;
+    draft.lookAt = now + FIRST_LATE_LOOK_MS;
+  });
+}
+
+/**
+ * Has the API cancel the intent at the provider: then no money can move any more.
+ *
+ * @returns "unknown" when the API has no such call, or nobody can tell; "going-on" when it was or may be paid
+ */
+export async function cancelAtApi(
+  buyer: Buyer,
+  purchase: IntentPurchase,
+): Promise<"cancelled" | "going-on" | "unknown"> {
+  if (features.cancel.isMissing()) return "unknown";
+  const { transactionId } = purchase;
+  try {
+    const answer = await cancel(buyer.tokens, keyOfTry(purchase, 1), {
+      transactionMethod: "STRIPE",
+      transactionId,
+    });
+    features.cancel.note(true);
+    if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
+    await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
+    return "cancelled";
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.isUnknownCall) features.cancel.note(false);
+    if (error.code !== Code.STORE_ENDED_OTHERWISE) return "unknown";
+    features.cancel.note(true);
+    return (await learnEnd(buyer, purchase, error)) === "cancelled" ? "cancelled" : "going-on";
+  }
+}
+
+/** What 10108 says of how a transaction ended. */
+async function learnEnd(
+  buyer: Buyer,
+  purchase: Purchase,
+  error: ApiError,
+): Promise<Purchase["state"] | undefined> {
+  const data = endedOtherwiseData.safeParse(error.data);
+  const status = data.success ? data.data.status : undefined;
+  const after = await change(buyer, purchase, (draft) => {
+    if (status === "REFUNDED") happen(draft, "refund", clock.now());
+    if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
+      happen(draft, "cancel", clock.now());
+  });
+  return after?.state;
+}
+
+/** Refusals of a capture that the next try would only hear again. */
+const isFinalRefusal = ({ code }: ApiError) =>
+  code === Code.STORE_ENDED_OTHERWISE ||
+  code === Code.STORE_TRANSACTION_MISMATCH ||
+  code === Code.STORE_TRANSACTION_NOT_FOUND;
+
+/**
+ * @param isPaid the provider says so: then it is tried three times, and "not paid" is no answer to believe
+ * @param charge what the provider has charged, for an API that does not say what it took
+ */
+async function captureIt(
+  buyer: Buyer,
+  purchase: IntentPurchase,
+  isPaid: boolean,
+  charge?: IntentRead["charge"],
+): Promise<"captured" | "not-captured"> {
+  const { transactionId, objectId } = purchase;
+  const once = (attempt = 0) =>
+    capture(buyer.tokens, keyOfTry(purchase, attempt), {
+      transactionMethod: "STRIPE",
+      transactionId,
+      externalTransactionId: intentIdOf(purchase),
+    });
+  const asked = await (isPaid ? askThrice(once, isFinalRefusal) : ask(() => once()));
+  if (asked === "unknown" || "refused" in asked) {
+    const refusal = asked === "unknown" ? undefined : asked.refused;
+    if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);
+    if (isPaid) log.error({ transactionId, objectId, code: refusal?.code }, "paid, but not captured");
+    // The answer that named the transaction may have been wrong: the list knows the right one.
+    if (refusal && isFinalRefusal(refusal)) await askBook(buyer, purchase);
+    return "not-captured";
+  }
+  return believeCapture(buyer, purchase, asked.answer, charge);
+}
+
+/** What the provider has charged, in the words of the ledger. */
+function chargedAt(charge: IntentRead["charge"], at: number): Taken | undefined {
+  const currency = charge?.currency;
+  return charge && isPaymentType(currency) ? { amount: charge.amount, currency, at } : undefined;
+}
+
+/** Only an answer that fits the purchase is believed; of any other the list is asked. */
+async function believeCapture(
+  buyer: Buyer,
+  purchase: IntentPurchase,
+  answer: CaptureData,
+  charge: IntentRead["charge"],
+): Promise<"captured" | "not-captured"> {
+  const { transactionId, key } = purchase;
+  if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
+    await change(buyer, purchase, (draft) => void happen(draft, "refund", clock.now()));
+    return "not-captured";
+  }
+  const fit = fitOf(answer, purchase, "CAPTURED");
+  const isOther = answer.transactionId !== transactionId;
+  if (isOther || fit.kind === "misfit" || fit.kind === "price") {
+    const why = isOther ? "another transaction" : "why" in fit ? fit.why : undefined;
+    log.error({ transactionId, why }, "a capture was answered with something that does not fit the purchase");
+    await askBook(buyer, purchase);
+    const now = await findPurchase(buyer.owner, key);
+    return now?.state === "captured" || now?.state === "confirming" ? "captured" : "not-captured";
+  }
+  await change(buyer, purchase, (draft) => {
+    const now = clock.now();
+    const taken = takenOf(answer) ?? chargedAt(charge, now);
+    if (happen(draft, "capture", now) && taken) draft.taken = taken;
+  });
+  log.info({ transactionId }, "payment captured");
+  return "captured";
+}

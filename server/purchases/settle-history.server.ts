@@ -1,0 +1,88 @@
+import * as clock from "#server/runtime/clock.server";
+import { currencyOf, isPaymentType } from "~/domain/currencies";
+import { addDays, dayOf, today } from "~/domain/japan-time";
+import { getHistory } from "#server/api/users.server";
+import type { HistoryItem } from "#server/wire/users";
+import { ask } from "./asking.server";
+import type { Buyer } from "./buyer.server";
+import { linesOf } from "./history-lines.server";
+import { changePurchase, lockedFor, readPurchases } from "./ledger.server";
+import { happen, type Purchase, type Taken } from "./purchase.server";
+import { timing } from "./timing.server";
+
+const PAGE_SIZE = 50;
+const MOST_PAGES = 20;
+
+/** The lines of the days around a purchase; undefined when they cannot be read whole. */
+async function linesAround(
+  buyer: Buyer,
+  { createdAt, state, currency }: Purchase,
+): Promise<HistoryItem[] | undefined> {
+  const day = dayOf(new Date(createdAt));
+  // Of an answer that does not fit, nobody knows which balance was taken from.
+  const currencyType = state === "mismatch" ? undefined : currencyOf(currency);
+  const query = {
+    ...(currencyType && { currencyType }),
+    transactionType: "REDEEM" as const,
+    from: addDays(day, -1),
+    // A day that is not there yet is refused.
+    to: [addDays(day, 1), today(clock.now())].sort()[0],
+    size: PAGE_SIZE,
+  };
+  const items: HistoryItem[] = [];
+  for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
+    const asked = await ask(() => getHistory(buyer.tokens, { ...query, page }));
+    if (asked === "unknown" || "refused" in asked) return undefined;
+    items.push(...asked.answer.items);
+    pages = asked.answer.page_count;
+  }
+  return items;
+}
+
+/** What a line of the history says was taken: its amount is in whole units. */
+function takenOf({ change_amount, currency_type, created_at }: HistoryItem): Taken | undefined {
+  const currency = currency_type.toUpperCase().replace("-", "_");
+  if (!isPaymentType(currency)) return undefined;
+  return { amount: Math.round(change_amount * 100), currency, at: Date.parse(created_at) };
+}
+
+/**
+ * Settles a purchase by the history, for an API without a list of purchases: one line that nothing else claims settles
+ * it; no line after some minutes settles it the other way; more than one leave it to the member.
+ */
+export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<void> {
+  const items = await linesAround(buyer, purchase);
+  if (!items) return;
+  // Two purchases that may claim one line are looked at one after the other.
+  await lockedFor(buyer.owner, "history", async () => {
+    const { lines, claims, others } = linesOf(purchase, await readPurchases(buyer.owner), items);
+    const now = clock.now();
+    const isLate = now - (purchase.sentAt ?? purchase.createdAt) > timing.missingAfter;
+    await changePurchase(buyer.owner, purchase.key, (draft) => {
+      const [line] = lines;
+      if (line && lines.length === claims) {
+        if (!happen(draft, "found", now)) return;
+        draft.line = String(line.id);
+        const taken = takenOf(line);
+        if (taken) draft.taken = taken;
+      } else if (lines.length > 0) {
+        if (isLate || lines.length > claims) leaveToMember(draft, lines, now);
+      } else if (isLate && others.length > 0) {
+        leaveToMember(draft, others, now);
+      } else if (isLate) {
+        happen(draft, "found-none", now);
+      }
+    });
+  });
+}
+
+function leaveToMember(draft: Purchase, lines: readonly HistoryItem[], now: number): void {
+  happen(draft, "found-several", now);
+  draft.lines = lines.map((line) => ({
+    id: String(line.id),
+    at: line.created_at,
+    amount: line.change_amount,
+    note: line.web_note ?? "",
+    currency: takenOf(line)?.currency,
+  }));
+}

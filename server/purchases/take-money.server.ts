@@ -1,0 +1,209 @@
+import * as clock from "#server/runtime/clock.server";
+import { purchase as askToPurchase } from "#server/api/store.server";
+import { ApiError } from "#server/errors/api-error";
+import { log } from "#server/observe/log.server";
+import type { Session } from "#server/session/session.server";
+import type { PurchaseData } from "#server/wire/store";
+import { type Fit, fitOf, takenOf } from "./answer-fits.server";
+import { watch } from "./background.server";
+import { type Buyer, buyerOf } from "./buyer.server";
+import type { CreateOutcome } from "./create-outcome.server";
+import { features } from "./features.server";
+import { readIntent } from "./intents.server";
+import { newEpoch } from "./keys.server";
+import { changeLedger, changePurchase, findPurchase } from "./ledger.server";
+import { tookNothing } from "./money-codes.server";
+import { type CardPurchase, happen, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
+import { isKeyBurnt, newPriceOf, type Price, priceOf } from "./refusals.server";
+import { settle } from "./settle.server";
+import { cancelAtApi } from "./settle-card.server";
+
+const CALL = "POST /store/products/purchase";
+
+/** Sends the purchase call with the price that the member saw. The time is written first: it outlives this process. */
+async function send(session: Session, purchase: Purchase): Promise<PurchaseData & { isReplay: boolean }> {
+  const { owner } = buyerOf(session);
+  const { key, objectId, quantity, orderId, unitAmount, currency } = purchase;
+  await changePurchase(owner, key, (draft) => void (draft.sentAt = clock.now()));
+  return askToPurchase(session, key, {
+    transactionMethod: methodOf(currency),
+    objectId,
+    quantity,
+    ...(orderId !== undefined && { orderId }),
+    expectedUnitAmount: unitAmount,
+    expectedCurrency: currency,
+  });
+}
+
+/**
+ * Compares the answer with the intention.
+ *
+ * @param isFirst this call was never sent before, so the API cannot be repeating an answer to it
+ */
+function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase, isFirst: boolean): Fit {
+  if (isFirst && answer.isReplay) return { kind: "misfit", why: "repeats the answer to an earlier purchase" };
+  const isCard = purchase.kind !== "balance";
+  if (isCard !== (answer.clientSecret !== undefined)) {
+    return { kind: "misfit", why: isCard ? "no card intent" : "a card intent" };
+  }
+  const fit = fitOf(answer, purchase, isCard ? "CREATED" : "CAPTURED");
+  features.prices.note(answer.amount !== undefined && answer.currency !== undefined);
+  return fit;
+}
+
+/** Takes the balance. "done" is said of nothing but an answer, or a look at the books, that fits the intention. */
+export async function payFromBalance(
+  session: Session,
+  purchase: Purchase,
+  isFirst: boolean,
+): Promise<CreateOutcome> {
+  const buyer = buyerOf(session);
+  const { key, objectId, quantity } = purchase;
+  try {
+    const answer = await send(session, purchase);
+    const fit = judge(answer, purchase, isFirst);
+    if (fit.kind === "fits") {
+      const done = await changePurchase(buyer.owner, key, (draft) => {
+        if (!happen(draft, "capture", clock.now())) return;
+        draft.transactionId = answer.transactionId;
+        const taken = takenOf(answer);
+        if (taken) draft.taken = taken;
+      });
+      return { kind: "done", purchase: done ?? purchase };
+    }
+    if ("why" in fit) await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
+    else await changePurchase(buyer.owner, key, (draft) => void (draft.transactionId = answer.transactionId));
+    return await lookAtOnce(session, purchase);
+  } catch (error) {
+    if (!(error instanceof ApiError)) {
+      await watch(session);
+      throw error;
+    }
+    const price = newPriceOf(error);
+    if (error.kind === "business" && tookNothing(error.code)) {
+      await refuse(buyer.owner, key);
+      return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
+    }
+    if (isFirst && isKeyBurnt(error)) {
+      await noteMisfit(buyer, purchase, "the key of an earlier purchase", true);
+      return await lookAtOnce(session, purchase);
+    }
+    // A 401, too, may come after the work: only the API's list or the history can tell.
+    log.warn({ call: error.call, objectId, quantity }, "the answer to a purchase from a balance was lost");
+    await watch(session);
+    return { kind: "unsettled", purchase };
+  }
+}
+
+/** @param isKeyUsed the API answers for an earlier purchase, which this ledger has forgotten */
+async function noteMisfit(
+  buyer: Buyer,
+  { key, objectId }: Purchase,
+  why: string,
+  isKeyUsed = false,
+): Promise<void> {
+  log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
+  await changePurchase(buyer.owner, key, (draft) => {
+    happen(draft, "misfit", clock.now());
+    if (isKeyUsed) draft.isKeyUsed = true;
+  });
+}
+
+/** An answer that does not say enough: the list or the history is asked before the member is told anything. */
+async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateOutcome> {
+  const buyer = buyerOf(session);
+  await settle(buyer, purchase.key);
+  const now = await findPurchase(buyer.owner, purchase.key);
+  if (now?.state === "captured") return { kind: "done", purchase: now };
+  if (now?.state === "refused") {
+    await forgetUntold(buyer.owner, purchase.key);
+    return { kind: "not-created", error: ApiError.shape(CALL, "nothing was done for it") };
+  }
+  await watch(session);
+  return { kind: "unsettled", purchase: now ?? purchase };
+}
+
+/** Makes the card's intent. No card may be entered into one that does not fit the intention. */
+export async function createIntent(
+  session: Session,
+  purchase: Purchase,
+  isFirst: boolean,
+): Promise<CreateOutcome> {
+  const buyer = buyerOf(session);
+  const { key } = purchase;
+  try {
+    const answer = await send(session, purchase);
+    const fit = judge(answer, purchase, isFirst);
+    if ("why" in fit && fit.kind === "misfit") {
+      await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
+      return await lookAtOnce(session, purchase);
+    }
+    const { transactionId, clientSecret } = answer;
+    const open = await changePurchase(buyer.owner, key, (draft) => {
+      if (happen(draft, "intent-made", clock.now())) Object.assign(draft, { transactionId, clientSecret });
+    });
+    if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
+    const price = fit.kind === "price" ? priceOfAnswer(answer, purchase) : await otherPrice(open, fit);
+    if (price === "replay") {
+      await noteMisfit(buyer, open, "an intent that has been used");
+      return await lookAtOnce(session, open);
+    }
+    if (!price) return { kind: "open", purchase: open };
+    await giveUp(buyer, open);
+    return { kind: "repriced", before: priceOf(purchase), price };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const price = newPriceOf(error);
+    // Nothing can have been taken: nobody has the secret of an intent that may have been made.
+    if (isKeyBurnt(error)) await refuse(buyer.owner, key, true);
+    if (error.kind !== "business") return { kind: "not-created", error };
+    await refuse(buyer.owner, key);
+    return price ? { kind: "repriced", before: priceOf(purchase), price } : { kind: "refused", error };
+  }
+}
+
+function priceOfAnswer(
+  { amount, currency }: Pick<PurchaseData, "amount" | "currency">,
+  purchase: Purchase,
+): Price {
+  const unitAmount = amount === undefined ? purchase.unitAmount : Math.round(amount / purchase.quantity);
+  return { unitAmount, currency: currency === "USD" || currency === "SGD" ? currency : purchase.currency };
+}
+
+/** An API that does not say its price: the provider is asked what the intent is for, before a card is entered. */
+async function otherPrice(open: CardPurchase, fit: Fit): Promise<Price | "replay" | undefined> {
+  if (fit.kind !== "silent") return undefined;
+  const { reading, charge } = await readIntent(open);
+  if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, open);
+  return reading.kind === "card" || reading.kind === "unknown" || reading.kind === "amountChanged"
+    ? undefined
+    : "replay";
+}
+
+/** An intent that no card was sent to: cancelled at the API where it can be, and never offered to the member. */
+async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
+  await cancelAtApi(buyer, open);
+  await changePurchase(buyer.owner, open.key, (draft) => void happen(draft, "drop", clock.now()));
+  await forgetUntold(buyer.owner, open.key);
+}
+
+/**
+ * Refused in so many words, by the answer that the member is reading: nothing is left to be told.
+ *
+ * @param isBurnt the key is of no more use: the ledger begins another epoch
+ */
+async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
+  await changePurchase(owner, key, (draft) => void happen(draft, "refuse", clock.now()));
+  await forgetUntold(owner, key);
+  if (isBurnt) await changeLedger(owner, (draft) => void (draft.epoch = newEpoch()));
+}
+
+/** The member has been told by other words how it ended. */
+export async function forgetUntold(owner: string, key: string): Promise<void> {
+  await changeLedger(owner, (draft) => {
+    const purchase = draft.purchases.find((each) => each.key === key);
+    if (!purchase?.isUntold) return;
+    delete purchase.isUntold;
+    draft.settled += 1;
+  });
+}

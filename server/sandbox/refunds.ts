@@ -1,0 +1,69 @@
+/** Refunds (money section 10): the operator's work, so no call of the API but a switch of the sandbox. */
+import { move } from "./ledger";
+import { BALANCE_OF, giftOf, noteOf, productById } from "./products";
+import type { Services } from "./services";
+import { updateTransaction, withMember, type Transaction } from "./transactions";
+
+/** Why a refund was not made. */
+export type NoRefund = "NO_SUCH_TRANSACTION" | "NOTHING_LEFT" | "MORE_THAN_TAKEN" | "FRACTION_OF_A_UNIT";
+
+/**
+ * Gives money back, and takes back in the same transaction what was given for it: the share of the gift, never below a
+ * balance of 0, and with the last of the money the order.
+ *
+ * @param wanted hundredths; without it all that is left
+ */
+export async function refund(
+  services: Services,
+  transactionId: string,
+  wanted?: number,
+): Promise<Transaction | NoRefund> {
+  return services.lock(`transaction ${transactionId}`, async () => {
+    const tx = await services.db.one<Transaction>("SELECT * FROM transactions WHERE id = ?", [transactionId]);
+    if (!tx) return "NO_SUCH_TRANSACTION";
+    if (tx.status !== "CAPTURED" || tx.taken === 0) return "NOTHING_LEFT";
+    const amount = wanted ?? tx.taken;
+    if (amount > tx.taken) return "MORE_THAN_TAKEN";
+    const balance = BALANCE_OF[tx.currency];
+    if (balance && amount % 100 !== 0) return "FRACTION_OF_A_UNIT";
+    const product = await productById(services, tx.product_id);
+    if (!product) return "NO_SUCH_TRANSACTION";
+    const isCard = tx.method === "STRIPE";
+    if (isCard && !(await services.intents.refund(tx.external_id ?? "", amount))) return "MORE_THAN_TAKEN";
+
+    return withMember(services, tx.member_id, async (member) => {
+      const at = services.now();
+      const taken = tx.taken - amount;
+      const refunded: Transaction = {
+        ...tx,
+        status: taken === 0 ? "REFUNDED" : "CAPTURED",
+        taken,
+        updated_at: at,
+      };
+      const shared = { member, note: noteOf(product, tx.quantity), at, transactionId };
+      const gift = giftOf(product, tx);
+      // Of both sums the part is rounded in the same way, so that all parts make the whole.
+      const shareOf = (left: number) => Math.floor((gift.amount * (tx.amount - left)) / tx.amount);
+      const goods = Math.min(shareOf(taken) - shareOf(tx.taken), member[gift.balance]);
+      const moved = balance
+        ? move({
+            ...shared,
+            balance,
+            type: balance === "soria" ? "RECHARGE" : "REWARD",
+            amount: amount / 100,
+          })
+        : goods > 0
+          ? move({ ...shared, balance: gift.balance, type: "REDEEM", amount: goods })
+          : [];
+      await services.db.atomically([
+        updateTransaction(refunded),
+        ...moved,
+        {
+          sql: "UPDATE orders SET status = 'REFUNDED' WHERE ?1 = 0 AND (transaction_id = ?2 OR id = ?3)",
+          args: [taken, tx.id, tx.order_id],
+        },
+      ]);
+      return refunded;
+    });
+  });
+}

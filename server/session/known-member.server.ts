@@ -1,0 +1,38 @@
+import { LRUCache } from "lru-cache";
+import { singleton } from "#server/request/singleton";
+import { sessionIdIn } from "./cookie.server";
+import { keyOf } from "./sealing.server";
+import { isStoreUnavailable } from "./store";
+import { sessionStore } from "./stores.server";
+
+/** TTL of what the store said about a session, in ms: a flood with one cookie costs one read a second. */
+const KNOWN_MS = 1_000;
+const MOST_KNOWN = 5_000;
+
+const lookups = () =>
+  singleton(
+    "known-members",
+    () =>
+      new LRUCache<string, { owner: string | undefined }>({
+        max: MOST_KNOWN,
+        ttl: KNOWN_MS,
+        fetchMethod: async (key) => ({ owner: (await sessionStore().get(key))?.owner }),
+      }),
+  );
+
+/**
+ * Returns a hash of the member whose signed-in session a Cookie header carries. The store decides, not the signature: a
+ * session that was signed out or has expired is nobody's. Concurrent calls for one session share one read.
+ *
+ * @returns undefined for a guest, and for everybody while the store does not answer
+ */
+export async function memberOfCookie(header: string | undefined): Promise<string | undefined> {
+  const id = await sessionIdIn(header);
+  if (id === undefined) return undefined;
+  try {
+    return (await lookups().fetch(keyOf(id)))?.owner;
+  } catch (error) {
+    if (isStoreUnavailable(error)) return undefined;
+    throw error;
+  }
+}

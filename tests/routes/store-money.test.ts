@@ -1,0 +1,568 @@
+/**
+ * The site is right about money when its own memory is lost, old or contradicted by the API. Each test is named after a
+ * defect that it failed on before.
+ */
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { paths } from "~/domain/paths";
+import { statusOf } from "~/domain/purchase-status";
+import type { CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import { loader as rootLoader } from "~/root";
+import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
+import { action as signOutAction } from "~/routes/resources/sign-out";
+import { action as checkoutAction } from "~/routes/store/checkout/route";
+import { completeAction } from "~/routes/store/complete/action.server";
+import { action as beginAction } from "~/routes/store/complete/announce-charge";
+import { loader as completeLoader } from "~/routes/store/complete/route";
+import { confirmAction } from "~/routes/store/confirm-order/action.server";
+import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { loader as productLoader } from "~/routes/store/product/route";
+import { loader as productsLoader } from "~/routes/store/products/route";
+import { action as rebuildAction } from "~/routes/store/rebuild/route";
+import { env } from "#server/env.server";
+import { round } from "#server/purchases/background.server";
+import { purchasesOfPage } from "#server/purchases/outcomes.server";
+import { requireMember } from "#server/session/session.server";
+import { sandbox } from "../mocks/server";
+import { backUp, loseLedger, restartWith, restore } from "./store-memory";
+import { chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
+
+const MINUTE_MS = 60_000;
+const BUY = "/api/store/products/purchase";
+const LIST = "/api/users/me/purchases";
+
+let usd: number;
+let soria: number;
+let price: number;
+let secrets: string[];
+
+beforeAll(async () => {
+  usd = await itemIn("USD");
+  soria = await itemIn("SORIA");
+  secrets = env().sessionSecrets;
+  const { services } = await sandbox();
+  const row = await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [soria]);
+  price = row?.amount ?? 0;
+});
+
+beforeEach(conformingApi);
+
+afterEach(async () => {
+  const { services, faults } = await sandbox();
+  await faults([]);
+  await conformingApi();
+  vi.restoreAllMocks();
+  restartWith({ session: secrets });
+  await services.db.run("UPDATE products SET amount = ?, payment_type = 'SORIA' WHERE id = ?", [
+    price,
+    soria,
+  ]);
+});
+
+const realNow = Date.now.bind(Date);
+/** The clock of site and API, from now on. */
+const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
+
+const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } });
+
+async function buy(shopper: Shopper, id: number, fields: Record<string, string> = {}) {
+  const byCard = id === usd;
+  const answer = await shopper.send(
+    buyAction,
+    `/store/products/${id}`,
+    {
+      ...{ intent: "buy", quantity: "1", confirm: "on", ...fields },
+      ...(byCard ? { paymentType: "STRIPE", script: "ready" } : { paymentType: "BALANCE", script: "" }),
+    },
+    { id: `${id}` },
+  );
+  const isJson = answer.headers.get("content-type")?.includes("json");
+  const body = isJson ? ((await answer.json()) as BuyAnswer) : undefined;
+  const errors = body?.lastResult.error?.[""] ?? [];
+  return { status: answer.status, location: answer.headers.get("location"), body, errors };
+}
+
+async function open(shopper: Shopper): Promise<CardSummary> {
+  const { body } = await buy(shopper, usd);
+  if (!body?.payment) throw new Error(`no payment: ${JSON.stringify(body)}`);
+  return body.payment;
+}
+
+const keyOf = async (shopper: Shopper, id: number) =>
+  (
+    (await (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json()) as {
+      key: string;
+    }
+  ).key;
+const announce = async (shopper: Shopper, key: string) =>
+  (
+    (await (await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key })).json()) as {
+      state: string;
+    }
+  ).state;
+const act = (shopper: Shopper, key: string, intent: string) =>
+  shopper.send(completeAction, "/store/products/complete", { intent, purchase: key });
+
+interface Page {
+  purchase?: PurchaseSummary;
+  reading: IntentReading;
+  lost?: { number: string | null };
+}
+
+async function page(shopper: Shopper, address: string): Promise<Page & { status: string; code: number }> {
+  const answer = await shopper.load(completeLoader, address);
+  const data = (await answer.json()) as Page;
+  const status = data.purchase ? statusOf(data.purchase, data.reading) : "none";
+  return { ...data, status, code: answer.status };
+}
+
+const mine = async (shopper: Shopper) => loadPurchases(await requireMember(shopper.browser.request()));
+const faults = async (...rules: Parameters<Awaited<ReturnType<typeof sandbox>>["faults"]>[0]) =>
+  (await sandbox()).faults(rules);
+const taken = async (shopper: Shopper) =>
+  (await shopper.books()).transactions.filter(({ status }) => status === "CAPTURED").length;
+
+describe("a replaced secret", () => {
+  it("locks nobody out: the ledger is sealed again while both secrets are known", async () => {
+    const shopper = await come();
+    await buy(shopper, soria);
+    const [old = ""] = secrets;
+    restartWith({ session: ["the-new-secret-of-this-site", old] });
+    await shopper.signIn();
+    await purchasesOfPage(await shopper.browser.visit());
+    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await shopper.signIn();
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+  });
+
+  it("that was replaced at once leaves every page but the store's as it was, and the record can be rebuilt", async () => {
+    const shopper = await come();
+    await buy(shopper, soria);
+    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await shopper.signIn();
+    expect((await shopper.load(rootLoader, "/news")).status).toBe(200);
+    const list = await (await shopper.load(productsLoader, "/store/products")).json();
+    expect(list).toMatchObject({ ledger: "unreadable" });
+    expect((await mine(shopper)).ledger).toBe("unreadable");
+    // Nothing is bought on a record that nobody can read.
+    expect(await buy(shopper, soria)).toMatchObject({ status: 503, errors: ["errors:ledger.unreadable"] });
+    expect(await taken(shopper)).toBe(1);
+
+    await shopper.send(rebuildAction, "/store/purchases/rebuild", { redirectTo: "/store/products" });
+    expect(await shopper.messages()).toContain("store:rebuild.rebuilt");
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+    expect((await buy(shopper, soria)).status).toBe(303);
+    expect(await taken(shopper)).toBe(2);
+  });
+
+  it("opens the ledger with LEDGER_SECRET while the session secret changes at will", async () => {
+    const shopper = await come();
+    restartWith({ session: secrets, ledger: ["a-secret-of-the-ledger"] });
+    await buy(shopper, soria);
+    restartWith({ session: ["the-new-secret-of-this-site"], ledger: ["a-secret-of-the-ledger"] });
+    await shopper.signIn();
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+  });
+});
+
+describe("a store that forgets", () => {
+  it("never confirms a purchase that does not happen: a new ledger has new keys", async () => {
+    const shopper = await come();
+    await buy(shopper, soria);
+    await loseLedger(shopper.member.id);
+    expect((await buy(shopper, soria)).location).toContain("/complete?purchase=");
+    expect(await taken(shopper)).toBe(2);
+  });
+
+  it("never confirms one by a form that was drawn before, however often it is pressed", async () => {
+    const shopper = await come();
+    const key = await keyOf(shopper, soria);
+    await buy(shopper, soria, { key });
+    await loseLedger(shopper.member.id);
+    await Promise.all([buy(shopper, soria, { key }), buy(shopper, soria, { key })]);
+    expect(await taken(shopper)).toBe(2);
+  });
+
+  it.each([true, false])(
+    "tells the truth after an older copy was put back (API with a list: %s)",
+    async (listed) => {
+      if (!listed) await olderApi();
+      const shopper = await come();
+      await keyOf(shopper, soria);
+      const copy = await backUp(shopper.member.id);
+      await buy(shopper, soria);
+      await shopper.see();
+      later(10 * MINUTE_MS);
+      await restore(shopper.member.id, copy);
+      const { location, errors } = await buy(shopper, soria);
+      // The API repeats its answer of ten minutes ago: nothing was taken now, and nobody says so.
+      expect(await taken(shopper)).toBe(1);
+      const told = location ? (await page(shopper, location)).status : errors;
+      expect(told).toEqual(listed ? ["store:errors.notCreated"] : "mismatch");
+      later(20 * MINUTE_MS);
+      await round();
+      await mine(shopper);
+      expect((await shopper.purchases()).filter((each) => each.includes("asked"))).toEqual([]);
+      await buy(shopper, soria);
+      expect(await taken(shopper)).toBe(2);
+    },
+  );
+
+  it("between the card's charge and the return finds the payment in the API's list, and finishes it", async () => {
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment);
+    await loseLedger(shopper.member.id);
+    const intent = payment.clientSecret.split("_secret_")[0];
+    const back = await shopper.load(completeLoader, `/store/products/complete?payment_intent=${intent}`);
+    const to = back.headers.get("location") ?? "";
+    expect(to).toBe(paths.store.purchase(payment.key));
+    expect(await page(shopper, to)).toMatchObject({
+      status: "done",
+      purchase: { taken: { currency: "USD" } },
+    });
+    expect(await taken(shopper)).toBe(1);
+  });
+
+  it("says that it forgot, with the payment's number, where the API has no list", async () => {
+    await olderApi();
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment);
+    await loseLedger(shopper.member.id);
+    const intent = payment.clientSecret.split("_secret_")[0];
+    const lost = await page(shopper, `/store/products/complete?payment_intent=${intent}`);
+    expect(lost).toMatchObject({ code: 404, lost: { number: intent } });
+  });
+
+  it("shows what another site of the same API has sold, once the list was read", async () => {
+    const shopper = await come();
+    await buy(shopper, soria);
+    await loseLedger(shopper.member.id);
+    await shopper.signIn();
+    const { ended } = await mine(shopper);
+    expect(ended).toMatchObject([{ state: "captured", taken: { amount: price, currency: "SORIA" } }]);
+    // Nobody has to be told of it again.
+    expect(await shopper.messages()).not.toContain("store:outcome.captured");
+  });
+});
+
+describe("a declined card that is given up", () => {
+  it.each([true, false])("is final, and blocks nothing (API that cancels: %s)", async (cancels) => {
+    if (!cancels) await olderApi();
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment, "4000000000000002");
+    expect((await page(shopper, paths.store.purchase(payment.key))).reading).toMatchObject({
+      reason: "declined",
+    });
+    await act(shopper, payment.key, "drop");
+    expect(await shopper.messages()).toEqual(["store:outcome.declined"]);
+    for (let again = 0; again < 2; again += 1) {
+      expect((await page(shopper, paths.store.purchase(payment.key))).status).toBe("declined");
+      await act(shopper, payment.key, "check");
+    }
+    expect((await buy(shopper, usd, { key: await keyOf(shopper, usd) })).body?.payment).toBeDefined();
+    await act(shopper, (await mine(shopper)).open[0]?.key ?? "", "drop");
+    expect((await shopper.terminate()).status).toBe(303);
+  });
+
+  it("is finished and told when it was charged after all, where the API could not cancel it", async () => {
+    await olderApi();
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment, "4000000000000002");
+    await act(shopper, payment.key, "drop");
+    await chargeCard(payment);
+    later(3 * MINUTE_MS);
+    await round();
+    expect(await shopper.purchases()).toEqual(["card captured × 1"]);
+    expect(await shopper.messages()).toContain("store:outcome.captured");
+  });
+});
+
+describe("a price that changes between the read and the call", () => {
+  const dearer = { path: BUY, price: { item: 0, amount: 0 } };
+  const rule = (shopper: Shopper, more: object = {}) => ({
+    ...dearer,
+    price: { item: soria, amount: price * 3, ...more },
+    member: shopper.member.id,
+  });
+
+  it("takes nothing, and both prices are told", async () => {
+    const shopper = await come();
+    await faults(rule(shopper));
+    const { status, errors } = await buy(shopper, soria);
+    expect([status, errors]).toEqual([
+      409,
+      [expect.stringMatching(/^store:errors\.priceWas\?before=.*&price=/)],
+    ]);
+    expect(await taken(shopper)).toBe(0);
+  });
+
+  it("is never told as complete at the old price where the API takes the new one", async () => {
+    await olderApi();
+    const shopper = await come();
+    await faults(rule(shopper));
+    const { location } = await buy(shopper, soria);
+    expect((await page(shopper, location ?? "")).status).toBe("balanceUnknown");
+    later(4 * MINUTE_MS);
+    const shown = await page(shopper, location ?? "");
+    expect([shown.status, shown.purchase?.lines?.map(({ amount }) => amount * 100)]).toEqual([
+      "unclear",
+      [price * 3],
+    ]);
+    await act(shopper, shown.purchase?.key ?? "", "say-taken");
+    expect(await page(shopper, location ?? "")).toMatchObject({
+      status: "otherAmount",
+      purchase: { amount: price, taken: { amount: price * 3, currency: "SORIA" } },
+    });
+  });
+
+  it("with a lost answer as well is told with what was really taken, by the list", async () => {
+    await olderApi({ bindsPrice: false });
+    const shopper = await come();
+    await faults({ ...rule(shopper), mode: "close", after: true });
+    const { location } = await buy(shopper, soria);
+    await faults();
+    expect(await page(shopper, location ?? "")).toMatchObject({
+      status: "otherAmount",
+      purchase: { taken: { amount: price * 3 } },
+    });
+    expect(await shopper.messages()).toContain("store:outcome.otherAmount");
+  });
+
+  it("of an order that waits leads to the order with all that was entered, at the new price", async () => {
+    const shopper = await come();
+    const address = {
+      ...{ customerName: "Akari", customerPhone: "090-1234-5678", customerEmail: "akari@soria.test" },
+      ...{ shippingName: "Akari", shippingPhone: "090-1234-5678", postalCode: "100-0001" },
+      ...{ address: "1-1 Chiyoda", detailedAddress: "3F", paymentMethod: "STRIPE" },
+    };
+    const at = `/store/products/${usd}/checkout`;
+    const consents = { thirdParty: "on", process: "on" };
+    await shopper.send(checkoutAction, `${at}?quantity=2`, { ...address, ...consents }, { id: `${usd}` });
+    await shopper.send(confirmAction, `${at}/confirm`, { script: "" }, { id: `${usd}` });
+    const [waiting] = (await mine(shopper)).open;
+    expect(waiting?.state).toBe("ordered");
+    const { services } = await sandbox();
+    await services.db.run("UPDATE products SET amount = amount + 100 WHERE id = ?", [usd]);
+    try {
+      const answer = await shopper.send(completeAction, "/store/products/complete", {
+        ...{ intent: "pay", purchase: waiting?.key ?? "", script: "ready" },
+      });
+      expect(answer.headers.get("location")).toBe(paths.store.confirmOrder(usd));
+      expect(await shopper.messages()).toEqual(["store:done.repriced"]);
+      const again = await shopper.send(confirmAction, `${at}/confirm`, { script: "ready" }, { id: `${usd}` });
+      const { payment } = (await again.json()) as { payment?: CardSummary };
+      expect(payment?.amount).toBe((waiting?.amount ?? 0) + 200);
+    } finally {
+      await services.db.run("UPDATE products SET amount = amount - 100 WHERE id = ?", [usd]);
+    }
+  });
+});
+
+describe("an answer that contradicts the intention", () => {
+  it.each([
+    ["another status", { "data.status": "PENDING" }],
+    ["a status that nobody knows", { "data.status": "MAYBE" }],
+    ["another amount", { "data.amount": 1 }],
+    ["another currency", { "data.currency": "POINT" }],
+    ["a card intent", { "data.clientSecret": "pi_1_secret_2" }],
+    ["an earlier time", { "data.createdAt": "2024-01-01T00:00:00Z" }],
+  ])("is not told as complete: %s", async (_, set) => {
+    const shopper = await come();
+    await faults(
+      { path: BUY, set, member: shopper.member.id },
+      { path: LIST, status: 500, member: shopper.member.id },
+    );
+    const { location } = await buy(shopper, soria);
+    expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+    expect(await shopper.messages()).not.toContain("store:outcome.captured");
+    // Once the list can be read, it decides: the balance was taken.
+    await faults();
+    expect((await page(shopper, location ?? "")).status).toBe("done");
+  });
+
+  it("of an item that is USD in one answer and SORIA in the next does not say that nothing was charged", async () => {
+    await olderApi();
+    const shopper = await come();
+    await faults({
+      path: BUY,
+      price: { item: usd, currency: "SORIA", amount: 30_000 },
+      member: shopper.member.id,
+    });
+    const { services } = await sandbox();
+    const row = await services.db.one<{ amount: number }>("SELECT amount FROM products WHERE id = ?", [usd]);
+    try {
+      const { location } = await buy(shopper, usd);
+      expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+      later(4 * MINUTE_MS);
+      const shown = await page(shopper, location ?? "");
+      expect(shown.status).toBe("unclear");
+      await act(shopper, shown.purchase?.key ?? "", "say-taken");
+      expect(await page(shopper, location ?? "")).toMatchObject({
+        status: "otherAmount",
+        purchase: { taken: { amount: 30_000, currency: "SORIA" } },
+      });
+    } finally {
+      await services.db.run("UPDATE products SET amount = ?, payment_type = 'USD' WHERE id = ?", [
+        row?.amount ?? 0,
+        usd,
+      ]);
+    }
+  });
+
+  it("with a code that nobody knows is not told as refused", async () => {
+    const shopper = await come();
+    const body = { result: 4711, message: "?", data: null };
+    await faults({ path: BUY, status: 200, body, after: true, member: shopper.member.id });
+    const { location } = await buy(shopper, soria);
+    await faults();
+    expect((await page(shopper, location ?? "")).status).toBe("done");
+  });
+
+  it("to a key that the API has seen with another content is not told as refused before the list was read", async () => {
+    const shopper = await come();
+    const body = { result: 10101, message: "KEY_REUSED", data: null };
+    await faults(
+      { path: BUY, status: 422, body, member: shopper.member.id },
+      { path: LIST, status: 500, member: shopper.member.id },
+    );
+    const { location } = await buy(shopper, soria);
+    expect((await page(shopper, location ?? "")).status).toBe("mismatch");
+    await faults();
+    later(2 * MINUTE_MS);
+    expect((await page(shopper, location ?? "")).status).toBe("refused");
+    expect(await taken(shopper)).toBe(0);
+  });
+
+  it("about another transaction is corrected by the list, and counts once", async () => {
+    const shopper = await come();
+    await faults({ path: BUY, set: { "data.transactionId": "TX-OTHER" }, member: shopper.member.id });
+    const { location } = await buy(shopper, soria);
+    await faults();
+    later(11 * MINUTE_MS);
+    await mine(shopper);
+    expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
+    const [tx] = (await shopper.books()).transactions;
+    expect((await page(shopper, location ?? "")).purchase?.transactionId).toBe(tx?.id);
+  });
+});
+
+describe("signing out", () => {
+  it("captures what is paid first", async () => {
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment);
+    await shopper.send(signOutAction, "/sign-out", {});
+    expect(await taken(shopper)).toBe(1);
+    expect(await shopper.messages()).toEqual(["account:signOut.done"]);
+  });
+
+  it("says what is still open when it cannot", async () => {
+    const shopper = await come();
+    const payment = await open(shopper);
+    await announce(shopper, payment.key);
+    await chargeCard(payment);
+    await faults({ path: "/api/store/order/capture", status: 500, member: shopper.member.id });
+    await shopper.send(signOutAction, "/sign-out", {});
+    expect(await shopper.messages()).toEqual(["account:signOut.doneOpen"]);
+    expect((await shopper.browser.visit()).isSignedIn).toBe(false);
+  });
+});
+
+describe("a price that cannot be charged exactly", () => {
+  it.each([
+    ["a fraction of a unit", 1050, "SORIA"],
+    ["a fraction of a hundredth", 1000.5, "SORIA"],
+    ["less than a hundredth", 0.3, "SORIA"],
+    ["less than nothing", -10_000, "SORIA"],
+    ["more than a card can pay", 1e15, "USD"],
+  ])("is shown and not sold: %s", async (_, amount, currency) => {
+    const shopper = await come();
+    const { services } = await sandbox();
+    await services.db.run("UPDATE products SET amount = ?, payment_type = ? WHERE id = ?", [
+      amount,
+      currency,
+      soria,
+    ]);
+    const shown = await shopper.load(productLoader, `/store/products/${soria}`, { id: `${soria}` });
+    expect(await shown.json()).toMatchObject({ item: { isSellable: false } });
+    const paymentType = currency === "USD" ? "STRIPE" : "BALANCE";
+    const answer = await shopper.send(
+      buyAction,
+      `/store/products/${soria}`,
+      { intent: "buy", quantity: "1", confirm: "on", paymentType, script: "ready" },
+      { id: `${soria}` },
+    );
+    expect(answer.status).toBe(400);
+    expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
+  });
+});
+
+describe("a refund", () => {
+  const refund = async (transactionId: string | undefined, amount?: number) =>
+    (await sandbox()).fetch(
+      new Request("http://api.test/__refunds", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ transactionId, ...(amount && { amount }) }),
+      }),
+    );
+
+  it("is told at the next visit, and stands on the receipt", async () => {
+    const shopper = await come();
+    const { location } = await buy(shopper, soria);
+    await shopper.see();
+    const { purchase } = await page(shopper, location ?? "");
+    expect((await refund(purchase?.transactionId)).status).toBe(200);
+    later(MINUTE_MS);
+    await mine(await shopper.elsewhere());
+    expect(await shopper.purchases()).toEqual(["balance refunded × 1"]);
+    const phone = await shopper.elsewhere();
+    expect(await phone.messages()).toContain("store:outcome.refunded");
+  });
+
+  it("of a part leaves the purchase complete, with what was given back", async () => {
+    const shopper = await come();
+    const { location } = await buy(shopper, soria);
+    const { purchase } = await page(shopper, location ?? "");
+    await refund(purchase?.transactionId, 100);
+    later(MINUTE_MS);
+    await mine(shopper);
+    expect(await page(shopper, location ?? "")).toMatchObject({
+      status: "done",
+      purchase: { taken: { amount: price, refunded: 100 } },
+    });
+  });
+});
+
+it("a card in a tab whose browser has changed member is not sent, and is not told as given up", async () => {
+  const [owner, other] = [await come(), await come()];
+  const payment = await open(owner);
+  expect(await announce(other, payment.key)).toBe("other");
+});
+
+it("the client secret of an intent never travels to the sign-in", async () => {
+  const guest = await come();
+  guest.browser.cookies.clear();
+  const address = "/store/products/complete?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2";
+  const bare = (await guest.load(completeLoader, address)).headers.get("location") ?? "";
+  expect(bare).toBe("/store/products/complete?payment_intent=pi_1");
+  expect((await guest.load(completeLoader, bare)).headers.get("location")).not.toContain("secret");
+});
+
+it("every answer of the purchase call is looked up at once where the API says neither price nor time", async () => {
+  await olderApi();
+  const shopper = await come();
+  const { location } = await buy(shopper, soria);
+  expect(await page(shopper, location ?? "")).toMatchObject({
+    status: "done",
+    purchase: { taken: { amount: price, currency: "SORIA" }, historyLine: expect.any(String) },
+  });
+});

@@ -1,0 +1,251 @@
+/** What docs/operating.md and deploy/alerts.yaml say of the limits of the HTTP front, out of the limits themselves. */
+import {
+  connectionLimits,
+  MOST_PIPELINED,
+  NOT_READY_AFTER_MS,
+  type Pace,
+  paces,
+  type PlaceLimits,
+  placeLimits,
+  type PlaceName,
+  serverOptions,
+  STALLED_MS,
+  UNREAD_MS,
+} from "#server/http/budgets";
+import { type LimitName, limitNames } from "#server/observe/limit-names";
+
+interface BudgetRow {
+  what: string;
+  limit: string;
+  where: string;
+  past: string;
+  names: LimitName[];
+  /** Where another metric says it. */
+  metric?: string;
+}
+
+interface Alert {
+  alert: string;
+  names: readonly LimitName[];
+  /** More than so many in five minutes. */
+  above: number;
+  severity: "page" | "ticket";
+  summary: string;
+}
+
+const number = (value: number) => value.toLocaleString("en");
+const seconds = (ms: number) => `${ms / 1_000} s`;
+const RETRY = "503 with Retry-After";
+
+function placesText(limits: PlaceLimits): string {
+  const { shared, sharedReserve, perAddress, perNetwork, members, membersReserve, perMember } = limits;
+  return (
+    `${number(shared)}, of which ${perAddress} of one address or /56, ${perNetwork} of one /48, and the last ` +
+    `${sharedReserve} for visitors who hold none; ${number(members)} more for members, of which ${perMember} of one ` +
+    `member, and the last ${membersReserve} for members who hold none`
+  );
+}
+
+function paceText({ graceMs, bytesPerSecond, deadlineMs }: Pace): string {
+  return `${seconds(deadlineMs)}; after ${seconds(graceMs)}, ${number(bytesPerSecond)} bytes a second on average`;
+}
+
+const placeNames = (name: PlaceName) => limitNames.filter((one) => one.startsWith(`${name}-`));
+const late = `closed at most ${seconds(serverOptions.connectionsCheckingInterval)} later`;
+
+export const budgetRows: BudgetRow[] = [
+  {
+    what: "a connection",
+    limit:
+      `${number(connectionLimits.all)}; without a proxy ${connectionLimits.perAddress} of one address or /56, ` +
+      `${connectionLimits.perNetwork} of one /48; ${connectionLimits.health} more for the health check alone`,
+    where: "`server/http/connection-table.ts`",
+    past: "the one that has been without a request for longest is closed (`-idle`); if each has one, the new one",
+    names: limitNames.filter((name) => name.startsWith("connections")),
+    metric: "`soria_connections`",
+  },
+  {
+    what: "a connection whose client does not read",
+    limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} it holds no place for work`,
+    where: "`server/http/connections.ts`, `server/http/remix.ts`",
+    past: "closed",
+    names: ["stalled"],
+  },
+  {
+    what: "a request whose head does not come",
+    limit: seconds(serverOptions.headersTimeout),
+    where: "`server/http/site.ts`",
+    past: `408, ${late}`,
+    names: [],
+  },
+  {
+    what: "a request whose small body (64 kB) does not come",
+    limit: paceText(paces.bodies),
+    where: "`server/http/small-body.ts`",
+    past: "408, closed",
+    names: [],
+    metric: '`soria_request_seconds{status="408"}`',
+  },
+  {
+    what: "a form with an attachment that does not come",
+    limit: paceText(paces.uploads),
+    where: "`server/http/body-limit.ts`",
+    past: "408, closed",
+    names: [],
+    metric: '`soria_request_seconds{status="408"}`',
+  },
+  {
+    what: "requests ahead of the response (pipelining)",
+    limit: `one worked on, ${MOST_PIPELINED} waiting`,
+    where: "`server/http/connections.ts`",
+    past: "503, closed",
+    names: ["pipelined"],
+  },
+  {
+    what: "an open request behind a proxy, but for the health check",
+    limit: placesText(placeLimits.open),
+    where: "`server/http/places.ts`",
+    past: RETRY,
+    names: placeNames("open"),
+    metric: '`soria_requests_in_flight{budget="open"}`',
+  },
+  {
+    what: "a small body that is being read",
+    limit: placesText(placeLimits.bodies),
+    where: "`server/http/small-body.ts`",
+    past: RETRY,
+    names: placeNames("bodies"),
+    metric: '`soria_requests_in_flight{budget="bodies"}`',
+  },
+  {
+    what: "a form with an attachment, from its head to its response",
+    limit: placesText(placeLimits.uploads),
+    where: "`server/http/remix.ts`",
+    past: RETRY,
+    names: placeNames("uploads"),
+    metric: '`soria_requests_in_flight{budget="uploads"}`',
+  },
+  {
+    what: "a request that is worked on (not cached pages, files, the health check)",
+    limit: placesText(placeLimits.work),
+    where: "`server/http/remix.ts`",
+    past: RETRY,
+    names: placeNames("work"),
+    metric: '`soria_requests_in_flight{budget="work"}`',
+  },
+];
+
+function placeAlerts(name: PlaceName, what: string): Alert[] {
+  const Name = name[0]?.toUpperCase() + name.slice(1);
+  const isShared = (one: LimitName) => one === `${name}-guests` || one === `${name}-members`;
+  const all = placeNames(name);
+  return [
+    {
+      alert: `Soria${Name}Full`,
+      names: all.filter(isShared),
+      above: 0,
+      severity: "page",
+      summary: `Visitors are refused: all places for ${what} are taken.`,
+    },
+    {
+      alert: `Soria${Name}Held`,
+      names: all.filter((one) => !isShared(one)),
+      above: 100,
+      severity: "ticket",
+      summary: `An address, network or member asks for more places for ${what} than it gets.`,
+    },
+  ];
+}
+
+const rateLimited = limitNames.slice(limitNames.indexOf("sign-in"));
+export const alerts: Alert[] = [
+  {
+    alert: "SoriaConnectionsFull",
+    names: ["connections"],
+    above: 0,
+    severity: "page",
+    summary: "Connections are refused: all of them have a request.",
+  },
+  {
+    alert: "SoriaConnectionsHeld",
+    names: limitNames.filter((name) => name.startsWith("connections-")),
+    above: 100,
+    severity: "ticket",
+    summary: "Idle connections are closed for new ones, or an address has too many with a request.",
+  },
+  ...placeAlerts("open", "open requests"),
+  ...placeAlerts("bodies", "bodies that are being read"),
+  ...placeAlerts("uploads", "forms with an attachment"),
+  ...placeAlerts("work", "work"),
+  {
+    alert: "SoriaSlowReaders",
+    names: ["stalled", "pipelined"],
+    above: 100,
+    severity: "ticket",
+    summary: "Clients do not read their responses, or send requests ahead.",
+  },
+  {
+    alert: "SoriaBodiesRefused",
+    names: ["fields"],
+    above: 100,
+    severity: "ticket",
+    summary: "Forms with more fields than any form of the site has.",
+  },
+  {
+    alert: "SoriaStorageFull",
+    names: ["waiting-files", "member-sessions"],
+    above: 100,
+    severity: "ticket",
+    summary: "Pending attachments or a member's sessions are evicted by newer ones.",
+  },
+  {
+    alert: "SoriaReportsDropped",
+    names: ["csp-reports", "browser-errors"],
+    above: 0,
+    severity: "ticket",
+    summary: "More reports of browsers than are logged: a release may be broken, or somebody sends them.",
+  },
+  {
+    alert: "SoriaRateLimited",
+    names: rateLimited,
+    above: 500,
+    severity: "ticket",
+    summary: "Many attempts beyond the rate limits: somebody may be guessing.",
+  },
+];
+
+/** Returns the generated table, padded as the formatter does. */
+export function budgetTable(): string {
+  const counted = ({ names, metric }: BudgetRow) =>
+    [...names.map((name) => `\`${name}\``), ...(metric ? [metric] : [])].join(", ") || "–";
+  const rows = [
+    ["What a stranger can make", "Limit", "Where it is enforced", "Past it", "Metric"],
+    ...budgetRows.map((row) => [row.what, row.limit, row.where, row.past, counted(row)]),
+  ];
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  const line = (cells: string[]) =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), line(widths.map((width) => "-".repeat(width))), ...body.map(line)].join("\n");
+}
+
+/** Returns the rules for Prometheus. */
+export function alertRules(): object {
+  const rules = alerts.map(({ alert, names, above, severity, summary }) => ({
+    alert,
+    expr: `sum by (instance) (increase(soria_limited_total{budget=~"${names.join("|")}"}[5m])) > ${above}`,
+    labels: { severity },
+    annotations: { summary, runbook: "docs/operating.md#budgets" },
+  }));
+  const notReady = {
+    alert: "SoriaNotReady",
+    expr: 'sum by (instance) (rate(soria_limited_total{budget=~"(open|bodies|uploads|work)-guests|connections"}[1m])) > 0',
+    for: "1m",
+    labels: { severity: "page" },
+    annotations: {
+      summary: `Guests are refused; after ${seconds(NOT_READY_AFTER_MS)} on end /healthz?of=ready is 503.`,
+      runbook: "docs/operating.md#health",
+    },
+  };
+  return { groups: [{ name: "soria-web", rules: [...rules, notReady] }] };
+}

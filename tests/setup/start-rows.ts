@@ -1,0 +1,172 @@
+/** What each variable does to a start, as rows of a table: a value that serves and one that is refused in one line. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+
+/** The ways to start the site, as a person types them. */
+export const ways = {
+  "npm start": ["npm", "start"],
+  "npm run dev": ["npm", "run", "dev"],
+  "node build/site.js": ["node", "build/site.js"],
+} as const;
+export type Way = keyof typeof ways;
+
+export type Variables = Record<string, string>;
+
+export interface StartRow {
+  /** As it stands in the table, and as the one line names it when it is refused. */
+  variable: string;
+  right?: Variables;
+  wrong?: Variables;
+  /** The ways that it is about. Default: all. */
+  ways?: readonly Way[];
+  /** Checks what the value does, once the site serves. @throws Error when it does not */
+  does?: (variables: Variables) => Promise<void>;
+}
+
+/** What a run has that the rows use. */
+export interface Surroundings {
+  /** A sandbox that runs. */
+  apiOrigin: string;
+  redisUrl: string;
+  /** A port that another program has. */
+  takenPort: string;
+  /** A folder of the run's own. */
+  folder: string;
+}
+
+/** In place of a value: a port that nobody has, another one in each start. */
+export const FREE_PORT = "(free)";
+
+const SECRET = "a-secret-that-only-tests-use-0123456789";
+/** Of TEST-NET-3 (RFC 5737): no machine has it. */
+const FOREIGN_ADDRESS = "203.0.113.9";
+const launchers = ["npm start", "npm run dev"] as const;
+
+async function metricsHave(variables: Variables, line: RegExp): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  for (;;) {
+    const answer = await fetch(`http://127.0.0.1:${variables["METRICS_PORT"]}/metrics`);
+    const text = await answer.text();
+    if (line.test(text)) return;
+    if (Date.now() > deadline) throw new Error(`The metrics have no line ${line}`);
+    await pause(100);
+  }
+}
+
+/** The rows; each variable that the site reads has one at least. */
+export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundings): StartRow[] {
+  const metrics = { METRICS_PORT: FREE_PORT };
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const api = {
+    API_BASE_URL: `${apiOrigin}/api`,
+    ORDER_API_BASE_URL: `${apiOrigin}/order-service`,
+    SESSION_SECRET: SECRET,
+    SANDBOX: "",
+  };
+  const publicSite = { SITE_URL: "https://soria.example", SANDBOX: "1" };
+  const addresses = [
+    "DOWNLOAD_PC_URL",
+    "DOWNLOAD_IOS_URL",
+    "DOWNLOAD_ANDROID_URL",
+    "TOOLS_VIDEO_URL",
+    "PROMO_VIDEO_URL",
+  ];
+  const workers = (count: string, atLeast: number): StartRow => ({
+    variable: "WORKERS",
+    right: { WORKERS: count, ...metrics },
+    does: async (variables) =>
+      atLeast > 1 ? metricsHave(variables, new RegExp(`^soria_workers ${atLeast}$`, "m")) : undefined,
+  });
+  return [
+    { variable: "PORT", right: { PORT: FREE_PORT }, wrong: { PORT: "http" } },
+    { variable: "PORT", wrong: { PORT: takenPort } },
+    { variable: "PORT", right: { PORT: "0" }, ways: ["npm start"] },
+    { variable: "SESSION_SECRET", right: { SESSION_SECRET: SECRET }, wrong: { SESSION_SECRET: "one,,two" } },
+    { variable: "SESSION_SECRET", right: { ...publicSite, SESSION_SECRET: SECRET }, wrong: publicSite },
+    { variable: "SESSION_SECRET", wrong: { SESION_SECRET: SECRET } },
+    { variable: "LEDGER_SECRET", right: { LEDGER_SECRET: SECRET }, wrong: { LEDGER_SECRET: "one,,two" } },
+    {
+      variable: "SESSION_STORE_URL",
+      right: { SESSION_STORE_URL: redisUrl },
+      wrong: { SESSION_STORE_URL: "memcached://localhost" },
+    },
+    { variable: "API_BASE_URL", right: api, wrong: { ...api, API_BASE_URL: "ftp://api.example" } },
+    { variable: "API_BASE_URL", wrong: { SANDBOX: "" }, ways: ["node build/site.js"] },
+    { variable: "API_BASE_URL", wrong: { ...publicSite, SANDBOX: "" } },
+    { variable: "ORDER_API_BASE_URL", right: api, wrong: { ...api, ORDER_API_BASE_URL: "" } },
+    {
+      variable: "STRIPE_PUBLISHABLE_KEY",
+      right: { STRIPE_PUBLISHABLE_KEY: "pk_test_1" },
+      wrong: { STRIPE_PUBLISHABLE_KEY: "sk_live_1" },
+    },
+    {
+      variable: "STRIPE_JS_URL",
+      right: { STRIPE_JS_URL: "https://cards.example/v3.js" },
+      wrong: { STRIPE_JS_URL: "/v3.js" },
+    },
+    ...addresses.map((name) => ({
+      variable: name,
+      right: { [name]: "https://files.example/a" },
+      wrong: { [name]: "javascript:alert(1)" },
+    })),
+    {
+      variable: "SITE_URL",
+      right: { ...publicSite, SESSION_SECRET: SECRET },
+      wrong: { SITE_URL: "soria.example" },
+    },
+    {
+      variable: "RATE_LIMIT_FACTOR",
+      right: { RATE_LIMIT_FACTOR: "0.5" },
+      wrong: { RATE_LIMIT_FACTOR: "-1" },
+    },
+    { variable: "TRUST_PROXY", right: { TRUST_PROXY: "1" }, wrong: { TRUST_PROXY: "true" } },
+    {
+      variable: "COUNTRY_HEADER",
+      right: { COUNTRY_HEADER: "CF-IPCountry", TRUST_PROXY: "1" },
+      wrong: { COUNTRY_HEADER: "CF-IPCountry" },
+    },
+    { variable: "SANDBOX", right: { SANDBOX: "1" }, wrong: { SANDBOX: "yes" } },
+    { variable: "SANDBOX", wrong: { ...api, SANDBOX: "1" } },
+    {
+      variable: "SANDBOX_PORT",
+      right: { SANDBOX_PORT: FREE_PORT },
+      wrong: { SANDBOX_PORT: "0" },
+      ways: launchers,
+    },
+    { variable: "SANDBOX_PORT", wrong: { SANDBOX_PORT: takenPort }, ways: launchers },
+    { variable: "SANDBOX_HOST", right: { SANDBOX_HOST: "127.0.0.1" }, wrong: { SANDBOX_HOST: "localhost" } },
+    { variable: "SANDBOX_HOST", wrong: { SANDBOX_HOST: FOREIGN_ADDRESS }, ways: launchers },
+    {
+      variable: "SANDBOX_ALLOWED_HOSTS",
+      right: { SANDBOX_ALLOWED_HOSTS: "sandbox,api" },
+      wrong: { SANDBOX_ALLOWED_HOSTS: "http://sandbox" },
+    },
+    {
+      variable: "DATA_DIR",
+      right: { DATA_DIR: join(folder, "not", "there", "yet") },
+      wrong: { DATA_DIR: join(file, "data") },
+    },
+    // Nobody can make a folder there, not even root.
+    { variable: "DATA_DIR", wrong: { DATA_DIR: "/proc/soria" } },
+    { variable: "LOG_LEVEL", right: { LOG_LEVEL: "error" }, wrong: { LOG_LEVEL: "loud" } },
+    { ...workers("2", 2), wrong: { WORKERS: "0" }, ways: ["npm start", "node build/site.js"] },
+    { ...workers("2", 1), wrong: { WORKERS: "many" }, ways: ["npm run dev"] },
+    { ...workers("auto", 1), ways: ["npm start", "node build/site.js"] },
+    {
+      variable: "METRICS_PORT",
+      right: metrics,
+      wrong: { METRICS_PORT: "70000" },
+      does: (variables) => metricsHave(variables, /^soria_request_seconds_count/m),
+    },
+    { variable: "METRICS_PORT", wrong: { METRICS_PORT: takenPort } },
+    {
+      variable: "METRICS_HOST",
+      right: { ...metrics, METRICS_HOST: "0.0.0.0" },
+      wrong: { ...metrics, METRICS_HOST: "localhost" },
+      does: (variables) => metricsHave(variables, /^soria_request_seconds_count/m),
+    },
+    { variable: "METRICS_HOST", wrong: { ...metrics, METRICS_HOST: FOREIGN_ADDRESS } },
+  ];
+}

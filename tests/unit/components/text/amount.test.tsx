@@ -1,0 +1,52 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { I18nextProvider } from "react-i18next";
+import { describe, expect, it } from "vitest";
+import { Amount } from "~/components/text/amount";
+import { amountText } from "~/i18n/amount-text";
+import { instanceOf, translator } from "~/i18n/i18n.server";
+import { languages } from "~/i18n/languages";
+
+type Language = (typeof languages)[number];
+const html = (lng: Language, amount: React.ReactElement) =>
+  renderToStaticMarkup(<I18nextProvider i18n={instanceOf(lng)}>{amount}</I18nextProvider>);
+
+describe("an amount", () => {
+  it.each([
+    ["ja", "ポイント"],
+    ["en", "points"],
+    ["ko", "포인트"],
+    ["zh", "积分"],
+  ] as const)("has the unit of %s behind the figure, with a space that does not break", (lng, unit) => {
+    expect(amountText(translator(lng), 15_000, "POINT")).toBe(`150.00\u00a0${unit}`);
+    expect(html(lng, <Amount amount={15_000} type="POINT" />)).toContain(
+      `<span class="amount__fig">150<small>.00</small>\u00a0</span><span class="amount__unit">${unit}</span>`,
+    );
+  });
+
+  it.each(languages)("names the other units alike in %s", (lng) => {
+    const t = translator(lng);
+    const units = ["SORIA", "SORIA_PLUS", "USD", "SGD", "JPY"].map((type) => amountText(t, 123_456, type));
+    const space = "1,234.56\u00a0";
+    expect(units).toEqual(["Soria", "Soria Plus", "USD", "SGD", "JPY"].map((unit) => space + unit));
+  });
+
+  it("has mark, figure, unit in this order; no mark on a receipt and in a sentence", () => {
+    const parts = (size: "row" | "total" | "tag" | "receipt" | "text") =>
+      [...html("en", <Amount amount={-4_800} type="USD" size={size} />).matchAll(/amount__(\w+)/g)].map(
+        ([, part]) => part,
+      );
+    for (const size of ["row", "total", "tag"] as const) expect(parts(size)).toEqual(["mark", "fig", "unit"]);
+    for (const size of ["receipt", "text"] as const) expect(parts(size)).toEqual(["fig", "unit"]);
+  });
+
+  it("has the minus sign before the figure, and says aloud which dollars", () => {
+    const shown = html("en", <Amount amount={-4_800} type="SGD" size="receipt" />);
+    expect(shown).toContain("\u221248<small>.00</small>");
+    expect(shown).toContain('<span class="sr">Singapore dollars</span>');
+  });
+
+  it("is a dash without mark and unit where it is no number", () => {
+    expect(html("ja", <Amount amount={null} type="USD" />)).toBe('<span class="amount amount--row">-</span>');
+    expect(amountText(translator("ja"), undefined, "SORIA")).toBe("-");
+  });
+});

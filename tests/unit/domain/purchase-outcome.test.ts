@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
+import { statusOf } from "~/domain/purchase-status";
+import type { IntentReading, PurchaseKind, PurchaseState, PurchaseSummary } from "~/domain/purchase-summary";
+
+const purchase: PurchaseSummary = {
+  key: "a-key-of-a-purchase-00",
+  kind: "balance",
+  state: "captured",
+  objectId: 5,
+  name: "Ferry bell",
+  quantity: 2,
+  amount: 36_000,
+  currency: "SORIA",
+  createdAt: "2026-11-23T14:59:00Z",
+};
+const unknown: IntentReading = { kind: "unknown" };
+const declined: IntentReading = { kind: "card", reason: "declined" };
+
+describe("the money line and the picture of a purchase", () => {
+  it.each([
+    ["balance", "asked", unknown, "unknown", "unknown"],
+    ["balance", "unclear", unknown, "unknown", "unknown"],
+    ["balance", "mismatch", unknown, "unknown", "unknown"],
+    ["balance", "captured", unknown, "taken", "confirming"],
+    ["balance", "refused", unknown, "none", "given-up"],
+    ["order", "asked", unknown, "none", "order-waits"],
+    ["order", "ordered", unknown, "none", "order-waits"],
+    ["order", "confirming", unknown, "taken", "confirming"],
+    ["card", "open", unknown, "none", "order-waits"],
+    ["card", "open", { kind: "card" }, "none", "order-waits"],
+    ["card", "open", declined, "none", "declined"],
+    ["card", "open", { kind: "amountChanged" }, "none", "price-changed"],
+    ["card", "submitted", { kind: "action" }, "none", "waiting"],
+    ["card", "submitted", { kind: "processing" }, "unknown", "waiting"],
+    ["card", "submitted", { kind: "succeeded" }, "taken", "confirming"],
+    ["card", "submitted", { kind: "canceled" }, "none", "given-up"],
+    ["card", "submitted", unknown, "unknown", "unknown"],
+    ["card", "dropped", unknown, "unknown", "given-up"],
+    ["card", "dropped", { kind: "processing" }, "unknown", "waiting"],
+    ["card", "paid", unknown, "taken", "confirming"],
+    ["card", "cancelled", unknown, "none", "given-up"],
+    ["card", "expired", unknown, "unknown", "given-up"],
+    ["card", "refunded", unknown, "returned", "refunded"],
+  ] as [PurchaseKind, PurchaseState, IntentReading, string, string][])(
+    "%s, %s, %j: %s, %s",
+    (kind, state, reading, money, picture) => {
+      const status = statusOf({ ...purchase, kind, state }, reading);
+      expect(outcomeOf(status, reading.kind === "card" && reading.reason !== undefined)).toEqual({
+        money,
+        picture,
+      });
+    },
+  );
+
+  it("is of a declined card that was given up: nothing was taken", () => {
+    const status = statusOf({ ...purchase, kind: "card", state: "cancelled", isDeclined: true }, unknown);
+    expect(outcomeOf(status)).toEqual({ money: "none", picture: "declined" });
+  });
+
+  it("is taken where another amount was taken than the member confirmed", () => {
+    const taken = { amount: 90_000, currency: "SORIA", at: "2026-11-23T14:59:01Z" } as const;
+    expect(outcomeOf(statusOf({ ...purchase, taken }, unknown))).toEqual({
+      money: "taken",
+      picture: "price-changed",
+    });
+  });
+});
+
+describe("where a purchase's money is seen", () => {
+  const at = "2026-11-23T15:00:30Z";
+  it.each([
+    // The day is Japan's: the line was written after its midnight.
+    [
+      { taken: { amount: 36_000, currency: "SORIA", at }, historyLine: "8" },
+      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-8",
+    ],
+    [
+      { currency: "POINT", taken: { amount: 36_000, currency: "POINT", at } },
+      "/my-page/history?currencyType=point&duration=DAY&from=2026-11-24&to=2026-11-24&size=50",
+    ],
+    // What paid decides, not what was confirmed.
+    [
+      { currency: "USD", taken: { amount: 36_000, currency: "SORIA_PLUS", at }, historyLine: "a/b" },
+      "/my-page/history?currencyType=soria-plus&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-a%2Fb",
+    ],
+    [{ currency: "POINT" }, "/my-page/history?currencyType=point&from=2026-11-23"],
+    [{ kind: "card", currency: "USD" }, "/my-page/ecommerce-history"],
+    [{ kind: "order", currency: "SGD" }, "/my-page/ecommerce-history"],
+  ] as [Partial<PurchaseSummary>, string][])("%j: %s", (rest, place) => {
+    expect(moneyPlaceOf({ ...purchase, ...rest })).toBe(place);
+  });
+});

@@ -1,0 +1,90 @@
+/** docs/operating.md and deploy/alerts.yaml say what the code does; `npm run budgets` writes them. */
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { stringify } from "yaml";
+import { limitNames } from "#server/observe/limit-names";
+import { rateLimits } from "#server/request/rate-limit.server";
+import { alertRules, alerts, budgetRows, budgetTable } from "../../setup/budget-rows";
+
+const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const operating = readFileSync(file("docs/operating.md"), "utf8");
+const budgets = operating.slice(operating.indexOf("## Budgets"), operating.indexOf("## Containers"));
+
+test("docs/operating.md has the limits of connections and requests as the code has them", async () => {
+  const [begin, end] = ["<!-- budgets: begin -->", "<!-- budgets: end -->"];
+  const [before = "", rest = ""] = operating.split(begin);
+  const after = rest.slice(rest.indexOf(end));
+  const expected = `${before}${begin}\n\n${budgetTable()}\n\n${after}`;
+  await expect(expected).toMatchFileSnapshot(file("docs/operating.md"));
+});
+
+test("deploy/alerts.yaml has an alert for each budget", async () => {
+  const head =
+    "# Alerts for Prometheus, written by `npm run budgets`. Choose the thresholds by your own traffic.\n";
+  const text = head + stringify(alertRules(), { lineWidth: 0 });
+  await expect(text).toMatchFileSnapshot(file("deploy/alerts.yaml"));
+  const counts = new Map(limitNames.map((name) => [name, 0]));
+  for (const name of alerts.flatMap(({ names }) => names)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  expect([...counts].filter(([, count]) => count !== 1)).toEqual([]);
+});
+
+test("every name that is counted stands in the tables", () => {
+  for (const name of limitNames) expect(budgets, name).toContain(`\`${name}\``);
+});
+
+test("the tables name files that exist", () => {
+  const folders = /`(server\/[\w/.-]+)`(?:, `([\w.-]+\.ts)`)?/g;
+  const paths = [...budgets.matchAll(folders)].map(([, path = ""]) => path);
+  expect(paths.length).toBeGreaterThan(budgetRows.length);
+  for (const path of paths) expect(existsSync(file(path)), path).toBe(true);
+});
+
+describe("the rate limits in the table are those of the code", () => {
+  const rows = budgets.split("\n").filter((line) => line.startsWith("|"));
+  test.each(Object.entries(rateLimits))("%s", (name, rules) => {
+    const row = rows.find((line) => line.includes(`\`${name}\``)) ?? "";
+    for (const { most, windowMs } of rules) {
+      const [, text = ""] = row.match(/^\|[^|]*\|([^|]*)\|/) ?? [];
+      expect(text).toMatch(new RegExp(`\\b${most} (?:a|an) ${windowMs === 60_000 ? "minute" : "hour"}`));
+    }
+  });
+});
+
+describe("numbers of the table that stand in one module each", () => {
+  const rows = budgets.split("\n").filter((line) => line.startsWith("|"));
+  const count = (value: number) => value.toLocaleString("en");
+  const megabytes = (value: number) => `${value / 1024 / 1024} MB`;
+
+  test.each([
+    ["the fields of a form", "server/forms/read-fields.server.ts", "MOST_FIELDS", count],
+    ["the fields of a form", "server/uploads/receive.server.ts", "MOST_PARTS", (n) => `multipart ${n} parts`],
+    ["pictures that wait", "server/uploads/kept.server.ts", "MOST_PER_SESSION", (n) => `${n} of a session`],
+    ["pictures that wait", "server/uploads/folder.server.ts", "MOST_FILES", (n) => `${n} of a machine`],
+    ["pictures that wait", "server/uploads/shared.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
+    ["the same page", "server/http/kept-pages.ts", "KEPT_MS", (n) => `${n / 1_000} s`],
+    ["the same page", "server/http/kept-pages.ts", "MOST_BYTES", megabytes],
+    ["a page rendered", "server/http/rendered-pages.server.ts", "MOST_BYTES", megabytes],
+    ["a guest's message", "server/session/guest-cookie.server.ts", "MOST_CHARACTERS", count],
+    ["a member's sessions", "server/session/member-sessions.server.ts", "MOST_SESSIONS", count],
+    ["purchases of a member", "server/purchases/purchase.server.ts", "MOST_IN_DOUBT", count],
+    ["a report of blocked", "server/http/browser-reports.ts", "MOST_A_MINUTE", (n) => `${n} log lines`],
+    ["an answer of the API", "server/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
+    ["an answer of the API", "server/api.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
+    ["connections that wait", "server/index.ts", "BACKLOG", count],
+    ["work on the processor", "server/request/turns.server.ts", "MOST_PASSED_OVER", (n) => `${n} turns`],
+    [
+      "what is kept of the API",
+      "server/api/read-storage.server.ts",
+      "MOST_FILES",
+      (n) => `${count(n)} files`,
+    ],
+  ] as [string, string, string, (value: number) => string][])("%s: %s, %s", (row, path, constant, text) => {
+    const source = readFileSync(file(path), "utf8");
+    const [, written = ""] = new RegExp(`const ${constant} = ([\\d_* ]+);`).exec(source) ?? [];
+    const factors = written.split("*").map((factor) => Number(factor.trim().replaceAll("_", "")));
+    const value = factors.reduce((product, factor) => product * factor, 1);
+    expect(value).toBeGreaterThan(0);
+    expect(rows.find((line) => line.startsWith(`| ${row}`))?.split("|")[2]).toContain(text(value));
+  });
+});

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+const folder = new URL("../../../.github/workflows/", import.meta.url);
+
+it("pins every action of CI by the commit, with its tag as a comment", () => {
+  const used = readdirSync(folder).flatMap((name) =>
+    [...readFileSync(new URL(name, folder), "utf8").matchAll(/^\s*-?\s*uses: (.*)$/gm)].map(
+      ([, action = ""]) => action,
+    ),
+  );
+  expect(used.length).toBeGreaterThan(5);
+  for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
+  // One commit for each action, and one tag.
+  const pins = new Map<string, Set<string>>();
+  for (const action of used) {
+    const [name = ""] = action.split("@");
+    pins.set(name, (pins.get(name) ?? new Set()).add(action));
+  }
+  for (const [name, pinned] of pins) expect(pinned.size, name).toBe(1);
+});
