@@ -90,6 +90,22 @@ export class SiteMember {
     throw new Error(`no purchase: ${next.status} ${next.path} ${sentencesOf(next)}`);
   }
 
+  /**
+   * Buys the first item that a balance of theirs pays for.
+   *
+   * @returns its id
+   */
+  async buyAnything(): Promise<number> {
+    const list = await this.openOwn("/store/products");
+    const ids = [...list.html.matchAll(/href="\/store\/products\/(\d+)"/g)].map(([, id]) => Number(id));
+    for (const id of new Set(ids)) {
+      const page = await this.openOwn(`/store/products/${id}`);
+      if (!page.html.includes('value="BALANCE"') || page.html.includes("checkout")) continue;
+      if (await this.buy(id, page).catch(unlessRefused)) return id;
+    }
+    throw new Error("nothing is for sale");
+  }
+
   /** @param letter makes the names other ones: names that stay are not sent to the API */
   async saveNames(letter: string, page?: Shown): Promise<void> {
     const profile = page ?? (await this.openOwn("/my-page/profile"));
@@ -144,6 +160,12 @@ export class SiteMember {
 /** A member's page led to the sign-in. */
 export class SignedOutError extends Error {
   override name = "SignedOutError";
+}
+
+/** What costs more than they have is not for them. */
+function unlessRefused(error: unknown): false {
+  if (error instanceof RefusedError) throw error;
+  return false;
 }
 
 function good(page: Shown, what: string): Shown {
