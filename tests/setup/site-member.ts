@@ -158,7 +158,7 @@ export class SiteMember {
 }
 
 /** A member's page led to the sign-in. */
-export class SignedOutError extends Error {
+class SignedOutError extends Error {
   override name = "SignedOutError";
 }
 
