@@ -13,7 +13,7 @@ import { figure, inRow } from "./table";
 inRow("month");
 
 const DAYS = Number(process.env["MONTH_DAYS"] ?? 3);
-const VISITS = Number(process.env["MONTH_VISITS"] ?? 3);
+const VISITS = Number(process.env["MONTH_VISITS"] ?? 2);
 const SEED = Number(process.env["MONTH_SEED"] ?? Date.now() % 1_000_000);
 /** Of a day; past an hour nothing that waits for a form is there any more. */
 const STEPS = DAYS > 10 ? 4 : 2;
@@ -42,16 +42,14 @@ async function whileFull(store: Store, fill: () => Promise<void>, mend: () => Pr
 
 const healthOf = async (store: Store) => (await fetch(`${world.site(store).origin}/healthz`)).status;
 
-async function restartAll(): Promise<void> {
-  for (const store of stores) await world.restart(store);
+async function restartAll(signal?: NodeJS.Signals): Promise<void> {
+  await Promise.all(stores.map((store) => world.restart(store, signal)));
 }
 
 /** What happens, one each day, in an order that the seed draws. */
 const events: Record<string, () => Promise<void>> = {
-  "sites restarted": restartAll,
-  "sites killed": async () => {
-    for (const store of stores) await world.restart(store, "SIGKILL");
-  },
+  "sites restarted": () => restartAll(),
+  "sites killed": () => restartAll("SIGKILL"),
   "secret changed": async () => {
     const [old = ""] = world.secrets;
     const fresh = `secret-${random.whole(1, 1e9)}-that-only-tests-use-0123456789`;
@@ -151,17 +149,17 @@ it(
 );
 
 it("news outlives an API that is gone for two days, and no longer than three", async () => {
-  const browser = () =>
-    new SiteBrowser(siteAt(world.site("disk").origin), false).open(`/news?n=${random.next()}`);
-  for (const store of stores)
-    expect((await new SiteBrowser(siteAt(world.site(store).origin), false).open("/news")).status).toBe(200);
+  const news = (store: Store) =>
+    new SiteBrowser(siteAt(world.site(store).origin), false).open(`/news?n=${random.next()}`);
+  const statuses = async () => (await Promise.all(stores.map(news))).map(({ status }) => status);
+  expect(await statuses()).toEqual([200, 200]);
   await world.stopSandbox();
   await world.pass(2 * DAY_MS);
-  await restartAll();
-  expect((await browser()).status).toBe(200);
+  await restartAll("SIGKILL");
+  expect(await statuses()).toEqual([200, 200]);
   await world.pass(DAY_MS + HOUR_MS);
-  await restartAll();
-  expect((await browser()).status).toBe(503);
+  await restartAll("SIGKILL");
+  expect(await statuses()).toEqual([503, 503]);
   await world.startSandbox();
 });
 
@@ -177,7 +175,7 @@ it("nothing is left of sessions and forms a month after the last visit, and of l
   await world.pass(400 * DAY_MS);
   for (const store of stores) {
     const { records } = await check(DAYS + 434, "nor for 400 days", store);
-    const left = Object.entries(records).filter(([kind]) => kind !== "ping");
+    const left = Object.entries(records).filter(([kind, n]) => kind !== "ping" && n > 0);
     expect(left, store).toEqual([]);
   }
   const head = [

@@ -24,7 +24,8 @@ interface Person {
 
 export class People {
   #people: Person[] = [];
-  readonly #buyers: Record<Store, Set<string>> = { disk: new Set(), redis: new Set() };
+  /** Whoever was ever signed in: the site may have a record of their purchases. */
+  readonly #members: Record<Store, Set<string>> = { disk: new Set(), redis: new Set() };
   readonly #accounts: { email: string; password: string; store: Store }[] = [];
   readonly #sent: Record<Store, number[]> = { disk: [], redis: [] };
   readonly counts = { visits: 0, "sign-ups": 0, purchases: 0, inquiries: 0, refused: 0 };
@@ -72,7 +73,7 @@ export class People {
         now - person.lastSeen < (person.isUnsure ? MEMBER_LIFE_MS : WORK_LIFE_MS),
     ).length;
     this.#sent[store] = this.#sent[store].filter((at) => now - at < DAY_MS);
-    return { sessions: [least, most], sent: this.#sent[store].length, purchases: this.#buyers[store].size };
+    return { sessions: [least, most], sent: this.#sent[store].length, purchases: this.#members[store].size };
   }
 
   #newcomer(store: Store): Person {
@@ -135,6 +136,7 @@ export class People {
 
   async #signIn(person: Person): Promise<void> {
     person.isUnsure = true;
+    this.#members[person.store].add(person.site.email);
     await person.site.signIn();
     person.isUnsure = false;
     person.signedInAt = this.world.clock.now();
@@ -197,10 +199,9 @@ export class People {
     const { site, store } = person;
     // Whoever has only registered has nothing to pay with.
     if (site.email.startsWith("month-")) return void (await site.openOwn("/store/products"));
-    this.#buyers[store].add(site.email);
     this.#sent[store].push(this.world.clock.now());
     if (this.#item === undefined) this.#item = await site.buyAnything();
-    else if (!(await site.buy(this.#item))) return;
+    else if ((await site.buy(this.#item)) !== undefined) return;
     this.counts.purchases += 1;
   }
 }

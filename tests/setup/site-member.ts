@@ -65,7 +65,9 @@ export class SiteMember {
   }
 
   async signOut(): Promise<void> {
-    await this.browser.fetch("/sign-out", {});
+    const answer = await this.browser.fetch("/sign-out", {});
+    await answer.arrayBuffer();
+    if (answer.status !== 303) throw new RefusedError(`sign-out answered ${answer.status}`);
   }
 
   /** Pages that answer as a member's, or lead to the sign-in. */
@@ -77,17 +79,19 @@ export class SiteMember {
    * Buys an item from a balance.
    *
    * @param page of the item, when it has been open for a while
-   * @returns false when the site says that it is not known yet how it ended
+   * @returns the key of the purchase when the site says that it is not known yet how it ended
    */
-  async buy(item: number, page?: Shown): Promise<boolean> {
+  async buy(item: number, page?: Shown): Promise<string | undefined> {
     const choice = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
     const next = await this.send(page ?? (await this.openOwn(`/store/products/${item}`)), "buy", choice);
     // The message's picture says that a browser has shown it: until then the same intention goes on.
     for (const [, source = ""] of next.html.matchAll(/src="([^"]*\/complete\/shown[^"]*)"/g))
       await this.browser.open(source.replaceAll("&amp;", "&"));
-    if (next.path.startsWith("/my-page/history")) return true;
-    if (next.path.startsWith("/store/products/complete")) return false;
-    throw new Error(`no purchase: ${next.status} ${next.path} ${sentencesOf(next)}`);
+    if (next.path.startsWith("/my-page/history")) return undefined;
+    if (!next.path.startsWith("/store/products/complete"))
+      throw new Error(`no purchase: ${next.status} ${next.path} ${sentencesOf(next)}`);
+    if (next.html.includes('id="slip-title"')) return undefined;
+    return new URL(next.path, ORIGIN).searchParams.get("purchase") ?? "";
   }
 
   /**
@@ -101,7 +105,7 @@ export class SiteMember {
     for (const id of new Set(ids)) {
       const page = await this.openOwn(`/store/products/${id}`);
       if (!page.html.includes('value="BALANCE"') || page.html.includes("checkout")) continue;
-      if (await this.buy(id, page).catch(unlessRefused)) return id;
+      if ((await this.buy(id, page).catch(unlessRefused)) === undefined) return id;
     }
     throw new Error("nothing is for sale");
   }
@@ -163,9 +167,9 @@ class SignedOutError extends Error {
 }
 
 /** What costs more than they have is not for them. */
-function unlessRefused(error: unknown): false {
+function unlessRefused(error: unknown): string {
   if (error instanceof RefusedError) throw error;
-  return false;
+  return String(error);
 }
 
 function good(page: Shown, what: string): Shown {
