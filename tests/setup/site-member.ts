@@ -8,6 +8,17 @@ export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
+/** A member's page led to the sign-in. */
+class SignedOutError extends Error {
+  override name = "SignedOutError";
+}
+
+/** What costs more than they have is not for them. */
+function unlessRefused(error: unknown): string {
+  if (error instanceof RefusedError) throw error;
+  return String(error);
+}
+
 /** What a member does. Each throws RefusedError where the site refuses, and Error where it does something else. */
 export class SiteMember {
   readonly browser: SiteBrowser;
@@ -159,17 +170,6 @@ export class SiteMember {
   async hasDraft(subject: string): Promise<boolean> {
     return (await this.open("/support/inquiry")).html.includes(subject);
   }
-}
-
-/** A member's page led to the sign-in. */
-class SignedOutError extends Error {
-  override name = "SignedOutError";
-}
-
-/** What costs more than they have is not for them. */
-function unlessRefused(error: unknown): string {
-  if (error instanceof RefusedError) throw error;
-  return String(error);
 }
 
 function good(page: Shown, what: string): Shown {
