@@ -6,6 +6,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { startReconciler } from "#server/purchases/background.server";
 import { applySessionCookie } from "#server/session/session.server";
+import { startUploadSweeps } from "#server/uploads/folder.server";
 import { isOfNobody, isSameForAll } from "#server/request/same-for-all.server";
 import { hasSessionCookie } from "#server/session/cookie-name.server";
 import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
@@ -19,6 +20,7 @@ import { instanceOf, languageOf } from "./i18n/i18n.server";
 
 // Where the routes are, its calls and their errors are the same as theirs.
 startReconciler();
+startUploadSweeps();
 
 /** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */
 const STREAM_TIMEOUT_MS = 8_000;

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { noteApiDate } from "./api/api-clock.server";
 import { env } from "./env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./wire/codes";
@@ -184,6 +185,7 @@ async function send(options: Outgoing, call: string, token: string | undefined):
       await response.body?.cancel();
       throw ApiError.shape(call, `redirect ${response.status}`);
     }
+    noteApiDate(response.headers.get("date"));
     if (response.headers.get("idempotency-replayed") === "true") options.onReplay?.();
     return { status: response.status, text: await readLimited(response, call) };
   } catch (error) {

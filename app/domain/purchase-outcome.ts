@@ -38,6 +38,7 @@ const outcomes: Record<Status, { money: MoneyLine; picture: OutcomePicture }> = 
   dropped: { money: "unknown", picture: "given-up" },
   expired: { money: "unknown", picture: "given-up" },
   processing: { money: "unknown", picture: "waiting" },
+  unclearOne: { money: "unknown", picture: "unknown" },
   unclear: { money: "unknown", picture: "unknown" },
   balanceUnknown: { money: "unknown", picture: "unknown" },
   mismatch: { money: "unknown", picture: "unknown" },

@@ -64,10 +64,10 @@ export const placeLimits = {
   },
   /** Requests whose response is being made. */
   work: {
-    shared: 384,
+    shared: 448,
     sharedReserve: 64,
-    perAddress: 96,
-    perNetwork: 128,
+    perAddress: 128,
+    perNetwork: 192,
     members: 128,
     membersReserve: 32,
     perMember: 16,
@@ -76,7 +76,7 @@ export const placeLimits = {
 
 export type PlaceName = keyof typeof placeLimits;
 
-export const REQUEST_TIMEOUT_MS = 120_000;
+const REQUEST_TIMEOUT_MS = 120_000;
 
 export const paces = {
   bodies: { graceMs: 5_000, bytesPerSecond: 1_024, deadlineMs: 10_000 },

@@ -1,4 +1,5 @@
 import { isPaymentType } from "~/domain/currencies";
+import { onOurClock } from "#server/api/api-clock.server";
 import type { Purchase, Taken } from "./purchase.server";
 
 /** The two clocks may differ so much. */
@@ -33,7 +34,7 @@ export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "
   if (status !== expected) return { kind: "misfit", why: `status ${status}` };
   const earliest = purchase.createdAt - CLOCKS_MS;
   for (const moment of [createdAt, capturedAt]) {
-    if (moment !== undefined && Date.parse(moment) < earliest)
+    if (moment !== undefined && onOurClock(Date.parse(moment)) < earliest)
       return { kind: "misfit", why: `made at ${moment}` };
   }
   if (currency !== undefined && currency !== purchase.currency)

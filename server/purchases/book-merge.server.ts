@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { onOurClock } from "#server/api/api-clock.server";
 import type { BookRow } from "#server/wire/store";
 import { newEpoch } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
@@ -103,7 +104,7 @@ function purchaseOf(row: BookRow, isKeyFree: (key: string) => boolean): Purchase
  * key was made a second time, and the API has done nothing for it now.
  */
 function isOther(row: BookRow, { createdAt, objectId, quantity, isKeyUsed }: Purchase): boolean {
-  const isEarlier = Date.parse(row.createdAt) < createdAt - CLOCKS_MS;
+  const isEarlier = onOurClock(Date.parse(row.createdAt)) < createdAt - CLOCKS_MS;
   return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;
 }
 
@@ -114,7 +115,7 @@ const DECIDED_AFTER_MS = 75_000;
 function mayBe(row: BookRow, purchase: Purchase): boolean {
   const { kind, state, transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
   const isLost = state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
-  const at = Date.parse(row.createdAt);
+  const at = onOurClock(Date.parse(row.createdAt));
   return (
     isLost &&
     row.idempotencyKey === undefined &&

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { onApiClock, onOurClock } from "#server/api/api-clock.server";
 import { readBook } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { singleton } from "#server/request/singleton";
@@ -25,7 +26,7 @@ export const BOOK_AGE_MS = 10 * 60_000;
 
 export interface BookRead {
   rows: BookRow[];
-  /** Nothing that changed before is missing, in milliseconds since 1970. */
+  /** Nothing that changed before is missing, in milliseconds since 1970 by the API's clock. */
   asOf: number;
 }
 
@@ -67,10 +68,10 @@ const TRY_AGAIN_MS = 20_000;
 const tries = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
 
 /** Whether the API's list should be read again for a page that can do with one of this age. */
-export function isBookDue(owner: string, { bookAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
+export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
   const now = clock.now();
   const isTried = now - (tries.get(owner) ?? 0) < TRY_AGAIN_MS;
-  return !features.list.isMissing() && now - bookAt >= ageMs && !isTried;
+  return !features.list.isMissing() && now - bookReadAt >= ageMs && !isTried;
 }
 
 /**
@@ -87,8 +88,8 @@ export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
   let unclear: string[] = [];
   await changeLedger(buyer.owner, (draft) => {
     unclear = mergeRows(draft, read.rows, clock.now(), ledger.bookAt === undefined);
-    // By our own clock where the API's is ahead: the age of the read is reckoned by it.
-    draft.bookAt = Math.min(read.asOf, clock.now());
+    draft.bookAt = read.asOf;
+    draft.bookReadAt = clock.now();
   });
   for (const key of unclear) {
     const whole = await readRows(buyer, 0, key);
@@ -110,10 +111,10 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"said" 
   const byKey = await readRows(buyer, 0, key);
   if (!byKey) return "unknown";
   if (await isAmong(buyer, purchase, byKey.rows, true)) return "said";
-  const since = await readRows(buyer, createdAt - OVERLAP_MS);
+  const since = await readRows(buyer, onApiClock(createdAt) - OVERLAP_MS);
   if (!since) return "unknown";
   if (await isAmong(buyer, purchase, since.rows, false)) return "said";
-  return since.asOf - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
+  return onOurClock(since.asOf) - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
 }
 
 /** Brings rows into the ledger. @returns whether one of them is this purchase, or has settled it */

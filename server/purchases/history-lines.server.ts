@@ -1,4 +1,5 @@
 import { currencyOf } from "~/domain/currencies";
+import { onOurClock } from "#server/api/api-clock.server";
 import type { HistoryItem } from "#server/wire/users";
 import { costOf, type Purchase } from "./purchase.server";
 
@@ -8,7 +9,7 @@ const AFTER_MS = 10 * 60_000;
 /** Of a line that moved another amount: the API decides within 15 s, plus the difference of the clocks. */
 const SOON_AFTER_MS = 75_000;
 
-const atOf = (line: HistoryItem) => Date.parse(line.created_at);
+const atOf = (line: HistoryItem) => onOurClock(Date.parse(line.created_at));
 
 /** Whether a line of the history was written at about the time of a purchase. */
 function isAround(line: HistoryItem, { createdAt, sentAt = createdAt }: Purchase, afterMs: number): boolean {

@@ -27,8 +27,10 @@ export interface Ledger {
   settled: number;
   /** Random; the keys of new intentions begin with it. A ledger that is begun anew can never make an old key again. */
   epoch?: string | undefined;
-  /** Of the last complete read of the API's list: its `asOf`, in milliseconds since 1970. */
+  /** Of the last complete read of the API's list: its `asOf` by the API's clock, in milliseconds since 1970. */
   bookAt?: number | undefined;
+  /** When that was, by our clock. */
+  bookReadAt?: number | undefined;
   /** What was entered for an order with delivery: there again after a new sign-in, on any device. */
   checkout?: Checkout | undefined;
 }
@@ -65,6 +67,7 @@ const stored = z.object({
   settled: z.number().int().default(0),
   epoch: z.string().optional(),
   bookAt: z.number().optional(),
+  bookReadAt: z.number().optional(),
   purchases: z.array(z.unknown()),
   checkout: checkoutSchema.optional().catch(undefined),
 });
@@ -96,8 +99,8 @@ async function read(owner: string): Promise<Read> {
     else unread.push(row);
   }
   if (unread.length > 0) log.error({ rows: unread.length }, "purchases of an unknown form; they are kept");
-  const { settled, epoch, bookAt, checkout } = parsed.data;
-  const ledger = { settled, epoch, bookAt, purchases, unread, checkout };
+  const { settled, epoch, bookAt, bookReadAt, checkout } = parsed.data;
+  const ledger = { settled, epoch, bookAt, bookReadAt, purchases, unread, checkout };
   if (!opened.isOld) return { version: record.version, ...ledger };
   // An older secret may be taken away at any time. When another request has written meanwhile, that one sealed it.
   const { version, expiresAt } = record;

@@ -18,9 +18,13 @@ export function uploadPath(id: string): string {
   return join(env().dataDir, "uploads", id);
 }
 
-/** Makes the folder, and from then on sweeps it every ten minutes for as long as the process lives. */
+/** Makes the folder. */
 export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
+}
+
+/** Sweeps the folder now and every ten minutes, once for each process: an earlier process may have left files there. */
+export function startUploadSweeps(): void {
   singleton("upload-sweeper", () => {
     void sweepUploads(MOST_FILES);
     return clock.every(SWEEP_EVERY_MS, () => void sweepUploads(MOST_FILES));
@@ -90,16 +94,20 @@ async function sweepUploads(most: number, now = Date.now()): Promise<void> {
     const old = known.filter((file, index) => now - file.changed > KEPT_MS || index >= most);
     await Promise.all(old.map(({ id }) => removeUpload(id)));
   } catch (error) {
+    // Nobody has sent a file yet.
+    if (isMissing(error)) return;
     log.warn({ err: error }, "attachments that nobody sent could not be removed");
   }
 }
+
+const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 async function ageOf(id: string): Promise<{ id: string; changed: number } | undefined> {
   try {
     return { id, changed: (await stat(uploadPath(id))).mtimeMs };
   } catch (error) {
     // Sent, and so removed, since the folder was read.
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }

@@ -15,6 +15,7 @@ const allKey = "soria:uploads";
 const shareScript = `
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[4])
+redis.call('PEXPIRE', KEYS[1], ARGV[2])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', ARGV[3] - ARGV[2])
 local over = redis.call('ZCARD', KEYS[1]) - ARGV[5]
 if over > 0 then

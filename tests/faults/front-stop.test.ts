@@ -164,9 +164,13 @@ describe("SIGTERM", () => {
     hanging.on("error", () => undefined);
     await once(hanging, "connect");
     hanging.write(
-      `POST /sign-in HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${running.origin}\r\n` +
-        "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 100\r\n\r\nemail=",
+      `POST /support/inquiry HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${running.origin}\r\n` +
+        "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n" +
+        '--b\r\nContent-Disposition: form-data; name="subject"\r\n\r\n',
     );
+    // Fast enough for its pace (server/http/budgets.ts), and too slow to end.
+    const drip = setInterval(() => hanging.write("a".repeat(5_000)), 200);
+    cleanups.push(() => clearInterval(drip));
     await pause(500);
     const start = Date.now();
     const code = await running.stop("SIGTERM");

@@ -49,7 +49,8 @@ interface Someone {
   site: SiteMember;
   random: Random;
   bought: number;
-  unsure: number;
+  /** Keys of purchases that the site cannot tell of yet. */
+  unclear: Set<string>;
   inquiries: number;
   /** Pages that were opened in the part before. */
   open: { names: Shown; item: Shown; inquiry: Shown } | undefined;
@@ -71,7 +72,10 @@ describe.skipIf(typeof release === "string")(
       const [apiPort = 0, origin = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
       const address = `http://localhost:${origin}`;
       const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder, LOG_LEVEL: "error" };
-      api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", [`--site=${address}`]);
+      // The API of the last release, which asks for no more than that release sends and says less than this one reads.
+      const siteOption = [`--site=${address}`];
+
+      api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", siteOption, versions.old);
       sandbox = new SandboxClient(api.origin);
       run = async (index, version) => {
         await sites[index]?.stop();
@@ -100,9 +104,9 @@ describe.skipIf(typeof release === "string")(
         const site = new SiteMember(address, sandbox, member.email, member.password);
         await site.signIn();
         const random = seededRandom(SEED + n);
-        people.push({ member, site, random, bought: 0, unsure: 0, inquiries: 0, open: undefined });
+        people.push({ member, site, random, bought: 0, unclear: new Set(), inquiries: 0, open: undefined });
       }
-      [item, price] = await cheapest(people[0]);
+      [item, price] = await firstItem(people[0]);
     }, 300_000);
     afterAll(async () => {
       balancer?.close();
@@ -151,44 +155,38 @@ describe.skipIf(typeof release === "string")(
 
     it("each purchase was paid once, each inquiry sent once", async () => {
       const { counts } = await sandbox.calls();
-      for (const { member, bought, unsure } of people) {
+      for (const { member, bought, unclear } of people) {
         const spent = (RICH - (await sandbox.balances(member)).soria) / price;
         expect(spent).toBeGreaterThanOrEqual(bought);
-        expect(spent).toBeLessThanOrEqual(bought + unsure);
+        expect(spent).toBeLessThanOrEqual(bought + unclear.size);
       }
       const inquiries = people.reduce((sum, someone) => sum + someone.inquiries, 0);
       expect(counts["POST /api/support/inquiries"] ?? 0).toBe(inquiries);
       const head = ["part", "visits", "forms shown again", "requests lost", "wrong"];
       console.log([head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n"));
       const bought = people.reduce((sum, someone) => sum + someone.bought, 0);
-      console.log(`\n${bought} purchases, ${inquiries} inquiries, nobody signed out.`);
+      const unclear = people.reduce((sum, someone) => sum + someone.unclear.size, 0);
+      console.log(
+        `\n${bought} purchases, ${unclear} that were not clear at once, ${inquiries} inquiries, nobody signed out.`,
+      );
     });
   },
 );
 
 const runs: Version[] = ["old", "old"];
 async function change(index: number, version: Version): Promise<void> {
+  balancer.resting.add(index);
   await run(index, version);
+  balancer.resting.delete(index);
   runs[index] = version;
 }
 
-/** The cheapest item that costs SORIA, and what it costs, as the balance shows it. */
-async function cheapest(someone: Someone | undefined): Promise<[item: number, price: number]> {
+/** An item that costs SORIA, and what it costs, as the balance shows it. */
+async function firstItem(someone: Someone | undefined): Promise<[item: number, price: number]> {
   if (!someone) throw new Error("nobody is here");
-  const { site, member } = someone;
-  const before = (await sandbox.balances(member)).soria;
-  const list = await site.openOwn("/store/products");
-  const ids = [...list.html.matchAll(/href="\/store\/products\/(\d+)"/g)].map(([, id]) => Number(id));
-  for (const id of new Set(ids)) {
-    const page = await site.openOwn(`/store/products/${id}`);
-    if (!page.html.includes('value="BALANCE"') || page.html.includes("checkout")) continue;
-    if (await site.buy(id, page).catch(() => false)) {
-      const cost = before - (await sandbox.balances(member)).soria;
-      someone.bought += 1;
-      if (cost > 0) return [id, cost];
-    }
-  }
-  throw new Error("nothing is for sale for SORIA");
+  const id = await someone.site.buyAnything();
+  someone.bought += 1;
+  return [id, RICH - (await sandbox.balances(someone.member)).soria];
 }
 
 async function openAll({ site }: Someone): Promise<Someone["open"]> {
@@ -225,8 +223,9 @@ async function orShownAgain(page: Shown, send: (page?: Shown) => Promise<void>):
 const letter = ({ random }: Someone) => "abcdefghijklmnopqrstuvwxyz"[Math.floor(random.next() * 26)] ?? "a";
 
 async function buy(someone: Someone, page?: Shown): Promise<void> {
-  if (await someone.site.buy(item, page)) someone.bought += 1;
-  else someone.unsure += 1;
+  const unclear = await someone.site.buy(item, page);
+  if (unclear === undefined) someone.bought += 1;
+  else someone.unclear.add(unclear);
 }
 
 async function inquire(someone: Someone, subject: string, page?: Shown): Promise<void> {

@@ -50,9 +50,9 @@ const states: State[] = [
     state: "the API refuses it",
     of: ({ call }) => call !== undefined,
     bad: (typed) => typed,
-    async begin({ call = "" }) {
+    async begin({ call = "", refusal = 9_999 }) {
       const [method = "", path = ""] = call.split("/…")[0]?.split(" ") ?? [];
-      const body = { result: 9_999, message: "refused", data: null };
+      const body = { result: refusal, message: "refused", data: null };
       await (await sandbox()).faults([{ method, path, status: 400, body }]);
     },
   },

@@ -26,6 +26,8 @@ export interface FormCase {
   words: readonly string[];
   /** The call that it makes; undefined for one that makes none. */
   call?: string;
+  /** A code with which that call certainly did nothing; of the others any code will do. */
+  refusal?: number;
   /** What waits for it stands in the session of a guest: without that there is nothing to send. */
   needsSession?: true;
 }
@@ -235,6 +237,7 @@ export const cases: FormCase[] = [
     typed: () => ({ intent: "buy", quantity: "173", paymentType: "BALANCE", confirm: "on" }),
     words: ["173"],
     call: "POST /api/store/products/purchase",
+    refusal: 10_002,
   },
   {
     name: "checkout",

@@ -61,6 +61,8 @@ const specified: Record<string, Access> = {
   "/my-page/ecommerce-history": "member",
   "/my-page/terminate": "member",
   "/my-page/history.csv": "member",
+  "/my-page/purchases.csv": "member",
+  "/store/purchases/rebuild": "member",
 
   "/store": "member",
   "/store/products": "member",

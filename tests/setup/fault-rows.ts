@@ -42,6 +42,11 @@ export const faultRows = {
     fault: "Soak: mixed traffic",
     expected: "no error; memory grows by no more than 10 % after the warm-up",
   },
+  month: {
+    fault: "A month of the clock: restarts, new secrets, full disks, Redis restarted",
+    expected:
+      "sessions, drafts, files, ledgers and kept reads end when they say; nothing grows past its budget",
+  },
   machines: {
     fault: "Two processes behind a round-robin, one killed",
     expected: "whole journeys, nothing noticed, nothing lost",

@@ -126,6 +126,8 @@ export class RedisServer {
 
   /** Its snapshots fail as on a disk that is full: it takes no more writes (MISCONF). */
   async failDisk(): Promise<void> {
+    // A restart has left a snapshot there; the data are in the append-only file.
+    rmSync(join(this.#folder, "dump.rdb"), { recursive: true, force: true });
     mkdirSync(join(this.#folder, "dump.rdb", "in-the-way"), { recursive: true });
     await this.command("CONFIG", "SET", "save", "3600 1");
     await this.#snapshot("err");

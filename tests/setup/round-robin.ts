@@ -14,6 +14,8 @@ import type { AddressInfo } from "node:net";
 export class RoundRobin {
   readonly #server: Server;
   #turn = 0;
+  /** Sites, by their index, that get no new request: a balancer that asks for their health has seen them drain. */
+  readonly resting = new Set<number>();
   /** How many requests each site answered. */
   readonly answered: number[];
   /** Requests that went to a second site. */
@@ -45,6 +47,7 @@ export class RoundRobin {
     const first = this.#turn++;
     for (let tries = 0; tries < this.sites.length; tries += 1) {
       const index = (first + tries) % this.sites.length;
+      if (this.resting.has(index)) continue;
       const outcome = await this.#pass(index, request, Buffer.concat(chunks), response);
       if (outcome === "answered") {
         this.answered[index] = (this.answered[index] ?? 0) + 1;

@@ -140,6 +140,15 @@ const parts: Part[] = [
     commands: [[bin("vitest"), "run", "--project", "releases"]],
   },
   {
+    name: "month",
+    title: "A month of the clock",
+    half: 2,
+    byNameOnly: true,
+    env: { MONTH_DAYS: "30", MONTH_VISITS: "12" },
+    before: bringRedis,
+    commands: [[bin("vitest"), "run", "--project", "faults", "tests/faults/month.test.ts"]],
+  },
+  {
     name: "engines",
     title: "Journeys in Chromium, Firefox and WebKit",
     half: 2,

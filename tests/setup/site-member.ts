@@ -8,6 +8,17 @@ export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
+/** A member's page led to the sign-in. */
+class SignedOutError extends Error {
+  override name = "SignedOutError";
+}
+
+/** What costs more than they have is not for them. */
+function unlessRefused(error: unknown): string {
+  if (error instanceof RefusedError) throw error;
+  return String(error);
+}
+
 /** What a member does. Each throws RefusedError where the site refuses, and Error where it does something else. */
 export class SiteMember {
   readonly browser: SiteBrowser;
@@ -65,7 +76,9 @@ export class SiteMember {
   }
 
   async signOut(): Promise<void> {
-    await this.browser.fetch("/sign-out", {});
+    const answer = await this.browser.fetch("/sign-out", {});
+    await answer.arrayBuffer();
+    if (answer.status !== 303) throw new RefusedError(`sign-out answered ${answer.status}`);
   }
 
   /** Pages that answer as a member's, or lead to the sign-in. */
@@ -77,17 +90,35 @@ export class SiteMember {
    * Buys an item from a balance.
    *
    * @param page of the item, when it has been open for a while
-   * @returns false when the site says that it is not known yet how it ended
+   * @returns the key of the purchase when the site says that it is not known yet how it ended
    */
-  async buy(item: number, page?: Shown): Promise<boolean> {
+  async buy(item: number, page?: Shown): Promise<string | undefined> {
     const choice = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
     const next = await this.send(page ?? (await this.openOwn(`/store/products/${item}`)), "buy", choice);
     // The message's picture says that a browser has shown it: until then the same intention goes on.
     for (const [, source = ""] of next.html.matchAll(/src="([^"]*\/complete\/shown[^"]*)"/g))
       await this.browser.open(source.replaceAll("&amp;", "&"));
-    if (next.path.startsWith("/my-page/history")) return true;
-    if (next.path.startsWith("/store/products/complete")) return false;
-    throw new Error(`no purchase: ${next.status} ${next.path} ${sentencesOf(next)}`);
+    if (next.path.startsWith("/my-page/history")) return undefined;
+    if (!next.path.startsWith("/store/products/complete"))
+      throw new Error(`no purchase: ${next.status} ${next.path} ${sentencesOf(next)}`);
+    if (next.html.includes('id="slip-title"')) return undefined;
+    return new URL(next.path, ORIGIN).searchParams.get("purchase") ?? "";
+  }
+
+  /**
+   * Buys the first item that a balance of theirs pays for.
+   *
+   * @returns its id
+   */
+  async buyAnything(): Promise<number> {
+    const list = await this.openOwn("/store/products");
+    const ids = [...list.html.matchAll(/href="\/store\/products\/(\d+)"/g)].map(([, id]) => Number(id));
+    for (const id of new Set(ids)) {
+      const page = await this.openOwn(`/store/products/${id}`);
+      if (!page.html.includes('value="BALANCE"') || page.html.includes("checkout")) continue;
+      if ((await this.buy(id, page).catch(unlessRefused)) === undefined) return id;
+    }
+    throw new Error("nothing is for sale");
   }
 
   /** @param letter makes the names other ones: names that stay are not sent to the API */
@@ -139,11 +170,6 @@ export class SiteMember {
   async hasDraft(subject: string): Promise<boolean> {
     return (await this.open("/support/inquiry")).html.includes(subject);
   }
-}
-
-/** A member's page led to the sign-in. */
-export class SignedOutError extends Error {
-  override name = "SignedOutError";
 }
 
 function good(page: Shown, what: string): Shown {

@@ -140,3 +140,19 @@ function bodyOf(what: Cell["what"], isWhole: boolean) {
   const text = '--b\r\nContent-Disposition: form-data; name="subject"\r\n\r\na\r\n--b--\r\n';
   return { type: "multipart/form-data; boundary=b", length: isWhole ? text.length : 1_000_000, text };
 }
+
+/** Opens one connection of an address of its own, drips bytes where the phase does. @returns the ms until it was closed */
+export function closedAfter(port: number, phase: Cell["phase"], what: Cell["what"]): Promise<number> {
+  const cell: Cell = { phase, what, who: "guest", from: "one" };
+  const start = performance.now();
+  return new Promise((resolve) => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.40" });
+    const drip = setInterval(() => phase === "dripped body" && socket.write("a"), DRIP_MS);
+    socket.on("error", () => undefined).resume();
+    socket.once("close", () => {
+      clearInterval(drip);
+      resolve(Math.round(performance.now() - start));
+    });
+    socket.write(requestOf({ port, cell, cookies: [], isForwarded: false }, 0, undefined));
+  });
+}

@@ -8,13 +8,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { paces, serverOptions } from "#server/http/budgets";
 import { draw } from "../../setup/draw";
 import { freePort } from "../../setup/redis-server";
 import { runProgram, type Running } from "../../setup/site";
 import { hasCaddy } from "../../setup/tools";
 import { threadWait, timed } from "../../setup/turns";
 import { startProxy } from "../../topology/machines";
-import { type Cell, cells, Crowd, identities, phases, sources, targets } from "./crowd";
+import { closedAfter, type Cell, cells, Crowd, identities, phases, sources, targets } from "./crowd";
 import { Target } from "./site";
 
 const LIMIT_MS = 1_000;
@@ -25,6 +26,8 @@ let direct: Target;
 /** On the same store, behind a proxy. */
 let proxied: Running;
 let proxy: { port: number; pid?: number | undefined; stop?: () => Promise<void> };
+/** Begun first, so that their seconds pass beside the matrix. */
+let late: { head: Promise<number>; body: Promise<number>; upload: Promise<number> };
 let dataDir = "";
 let member = "";
 const cookies: Record<Cell["who"], string[]> = { guest: [], ended: [], member: [], members: [] };
@@ -44,6 +47,12 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "soria-places-"));
   direct = await Target.start({ DATA_DIR: dataDir, LOG_LEVEL: "error" });
   const port = await freePort();
+  const directPort = Number(new URL(direct.origin).port);
+  late = {
+    head: closedAfter(directPort, "half a head", "page"),
+    body: closedAfter(directPort, "dripped body", "form"),
+    upload: closedAfter(directPort, "dripped body", "upload"),
+  };
   proxied = await runProgram(
     "site",
     port,
@@ -153,6 +162,23 @@ it.each(chosen.map((cell) => [nameOf(cell), cell] as const))("%s", async (_, cel
     crowd.stop();
     // What the site still does for this crowd is not the next one's.
     await pause(100);
+  }
+});
+
+it("closes a head, a dripped body and a dripped upload that are late, when the docs say", async () => {
+  const [head, body, upload] = await Promise.all([late.head, late.body, late.upload]);
+  console.log(`Closed after: head ${head} ms, dripped body ${body} ms, dripped upload ${upload} ms`);
+  expect(head).toBeGreaterThan(serverOptions.headersTimeout - 500);
+  // A busy machine fires its timers late.
+  expect(head).toBeLessThan(
+    serverOptions.headersTimeout + 2 * serverOptions.connectionsCheckingInterval + 1_000,
+  );
+  for (const [ms, { graceMs, deadlineMs }] of [
+    [body, paces.bodies],
+    [upload, paces.uploads],
+  ] as const) {
+    expect(ms).toBeGreaterThan(graceMs - 500);
+    expect(ms).toBeLessThan(Math.min(deadlineMs, graceMs + 3_000));
   }
 });
 

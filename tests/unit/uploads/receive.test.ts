@@ -1,6 +1,7 @@
-import { readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { uploadPath } from "#server/uploads/folder.server";
+import { setClockOffset } from "#server/runtime/clock.server";
+import { startUploadSweeps, uploadPath } from "#server/uploads/folder.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { pngOf } from "../../setup/pictures";
 import { random } from "../../setup/random";
@@ -132,6 +133,20 @@ describe("a form with an attachment", () => {
     expect(waiting()).toContain(file?.id);
     expect(waiting()).not.toContain("waiting-0");
     expect(waiting()).toContain("waiting-1");
+  });
+
+  test("those of an earlier process go when the next one starts, and an hour later the others", async () => {
+    const old = uploadPath("of-an-earlier-process");
+    const fresh = uploadPath("fresh");
+    for (const path of [old, fresh]) writeFileSync(path, "x");
+    utimesSync(old, new Date(), new Date(Date.now() - 61 * 60_000));
+    startUploadSweeps();
+    await expect.poll(() => existsSync(old)).toBe(false);
+    expect(existsSync(fresh)).toBe(true);
+    utimesSync(fresh, new Date(), new Date(Date.now() - 61 * 60_000));
+    setClockOffset(3_600_000);
+    await expect.poll(() => existsSync(fresh)).toBe(false);
+    setClockOffset(0);
   });
 
   test("a disk that takes nothing is not the sender's fault, and the rest of the form arrives", async () => {
