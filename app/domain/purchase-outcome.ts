@@ -38,6 +38,7 @@ const outcomes: Record<Status, { money: MoneyLine; picture: OutcomePicture }> = 
   dropped: { money: "unknown", picture: "given-up" },
   expired: { money: "unknown", picture: "given-up" },
   processing: { money: "unknown", picture: "waiting" },
+  unclearOne: { money: "unknown", picture: "unknown" },
   unclear: { money: "unknown", picture: "unknown" },
   balanceUnknown: { money: "unknown", picture: "unknown" },
   mismatch: { money: "unknown", picture: "unknown" },
@@ -54,7 +55,7 @@ export function outcomeOf(status: Status, isCardRefused = false) {
   return status === "card" && isCardRefused ? { ...outcome, picture: "declined" as const } : outcome;
 }
 
-/** The id of a row of the history, by which a receipt leads to it. */
+/** The id in the history's page by which a receipt leads to a line: of the line itself, or of its transaction. */
 export const historyRowId = (id: string | number): string => `line-${id}`;
 
 /** As many rows as the history shows at most on one page. */
@@ -64,11 +65,13 @@ const ROWS = 50;
  * Returns where the member sees what a purchase took: the history of the currency that paid, at the day and the line
  * where they are known; of a card the orders with My purchases.
  */
-export function moneyPlaceOf({ kind, currency, createdAt, taken, historyLine }: PurchaseSummary): string {
+export function moneyPlaceOf(purchase: PurchaseSummary): string {
+  const { kind, currency, createdAt, taken, historyLine, transactionId } = purchase;
   const currencyType = currencyOf(taken?.currency ?? currency);
   if (kind !== "balance" || !currencyType) return paths.myPage.ecommerceHistory();
   if (!taken) return paths.myPage.history({ currencyType, from: dayOf(createdAt) });
   const day = dayOf(taken.at);
   const page = paths.myPage.history({ currencyType, duration: "DAY", from: day, to: day, size: ROWS });
-  return historyLine === undefined ? page : `${page}#${encodeURIComponent(historyRowId(historyLine))}`;
+  const line = historyLine ?? transactionId;
+  return line === undefined ? page : `${page}#${encodeURIComponent(historyRowId(line))}`;
 }

@@ -10,6 +10,7 @@ export type Status =
   | "expired"
   | "dropped"
   | "unclear"
+  | "unclearOne"
   | "balanceUnknown"
   | "interrupted"
   | "confirming"
@@ -45,6 +46,7 @@ export function statusOf(purchase: PurchaseSummary, reading: IntentReading): Sta
   const { kind, state, isDeclined } = purchase;
   if (isTakenOtherwise(purchase)) return "otherAmount";
   if (state === "cancelled" && isDeclined) return "declined";
+  if (state === "unclear" && purchase.lines?.length === 1) return "unclearOne";
   if (state in ofState) return ofState[state as keyof typeof ofState];
   if (state === "asked") return kind === "balance" ? "balanceUnknown" : "ordered";
   if (state === "dropped") return reading.kind === "processing" ? "processing" : "dropped";
@@ -77,6 +79,7 @@ export const offers: Record<
   expired: ["contact", "item"],
   dropped: ["check", "item"],
   unclear: ["say", "contact"],
+  unclearOne: ["say", "contact"],
   balanceUnknown: ["check", "history"],
   interrupted: ["check", "refunded", "contact"],
   confirming: ["check", "contact"],

@@ -59,10 +59,13 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await pressPay(page);
 }
 
-/** The history, with the message that the purchase is complete. */
+/** The page of the purchase: it is complete, and the receipt names what was bought. */
 export async function expectBought(page: Page, name = KIT, quantity = 1): Promise<void> {
-  await expect(page).toHaveURL(/\/my-page\/history/);
-  await expect(page.getByText(t("outcome.captured", { name, quantity }))).toBeVisible();
+  await expect(page).toHaveURL(/\/store\/products\/complete\?purchase=/);
+  await expect(page.getByRole("heading", { level: 1, name: t("complete.status.done.title") })).toBeVisible();
+  await expect(receiptOf(page)).toContainText(`${name} × ${quantity}`);
 }
+
+export const receiptOf = (page: Page) => page.getByRole("article", { name: t("receipt.title") });
 
 export const challengeOf = (page: Page) => page.frameLocator("iframe[name=card-challenge]");

@@ -203,8 +203,8 @@ async function buysByBalance(stage: Stage): Promise<void> {
   await visitor.press("radio", new RegExp(`^${store("item.balance")}`));
   await visitor.press("checkbox", store("item.confirm"));
   await visitor.press("button", store("item.buy"));
-  await visitor.arrivesAt(/^\/my-page\/history/);
-  await visitor.sees(store("outcome.captured", { name, quantity: 1 }));
+  await visitor.arrivesAt(/^\/store\/products\/complete/);
+  await visitor.sees(store("complete.status.done.text", { name, quantity: 1 }));
 }
 
 async function buysByCard(stage: Stage): Promise<void> {
@@ -222,8 +222,8 @@ async function buysByCard(stage: Stage): Promise<void> {
     await visitor.types(/^セキュリティコード/, "123");
   });
   await visitor.press("button", /を支払う$/, dialog);
-  await visitor.arrivesAt(/^\/my-page\/history/);
-  await visitor.sees(store("outcome.captured", { name, quantity: 1 }));
+  await visitor.arrivesAt(/^\/store\/products\/complete/);
+  await visitor.sees(store("complete.status.done.text", { name, quantity: 1 }));
 }
 
 async function readsNews({ visitor }: Stage): Promise<void> {

@@ -100,6 +100,9 @@ const added: Record<string, Access> = {
   "/my-page/island.svg": "member",
   // /store/products/:id: the payment is begun; the order is confirmed.
   "/store/products/complete/begin": "member",
+  // Every purchase with what was really taken, and the way out of a record of them that cannot be read.
+  "/my-page/purchases.csv": "member",
+  "/store/purchases/rebuild": "member",
   // A picture: without a member it says nothing.
   "/store/products/complete/shown": "public",
   "/store/products/:id/checkout/confirm": "member",

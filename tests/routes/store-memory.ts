@@ -28,6 +28,6 @@ export async function restore(memberId: number, record: StoredRecord | undefined
 export function restartWith(secrets: { session: string[]; ledger?: string[] }): void {
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;
-  for (const name of ["sealer", "ledger-sealer"]) delete holder[Symbol.for(`soria.${name}`)];
+  for (const name of ["sealer", "ledger-sealer"]) holder[Symbol.for(`soria.${name}`)] = undefined;
   for (const feature of Object.values(features)) feature.forget();
 }

@@ -312,7 +312,7 @@ describe("a price that changes between the read and the call", () => {
     later(4 * MINUTE_MS);
     const shown = await page(shopper, location ?? "");
     expect([shown.status, shown.purchase?.lines?.map(({ amount }) => amount * 100)]).toEqual([
-      "unclear",
+      "unclearOne",
       [price * 3],
     ]);
     await act(shopper, shown.purchase?.key ?? "", "say-taken");
@@ -402,7 +402,7 @@ describe("an answer that contradicts the intention", () => {
       expect((await page(shopper, location ?? "")).status).toBe("mismatch");
       later(4 * MINUTE_MS);
       const shown = await page(shopper, location ?? "");
-      expect(shown.status).toBe("unclear");
+      expect(shown.status).toBe("unclearOne");
       await act(shopper, shown.purchase?.key ?? "", "say-taken");
       expect(await page(shopper, location ?? "")).toMatchObject({
         status: "otherAmount",

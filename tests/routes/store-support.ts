@@ -89,7 +89,9 @@ export class Shopper {
     params: Record<string, string> = {},
   ): Promise<Response> {
     const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
-    return this.keep(await answerOf(loader({ request, context: {}, params })));
+    const answer = this.keep(await answerOf(loader({ request, context: {}, params })));
+    // The page is loaded again as a whole, with its messages.
+    return answer.headers.get("location") === path ? this.load(loader, path, params) : answer;
   }
 
   private keep(answer: Response): Response {

@@ -1,6 +1,8 @@
 /** The site's program has its packages in it (server/cli/build.ts): a new one that stays outside costs every start. */
-import { readdirSync, readFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { builtinModules } from "node:module";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { projectRoot } from "#server/cli/children";
@@ -16,4 +18,29 @@ it("asks for three packages by name: one is in machine code, one starts threads 
     .map(([, always, later]) => always ?? later ?? "")
     .filter((name) => !name.startsWith("node:") && !builtinModules.includes(name));
   expect([...new Set(asked)].sort()).toEqual(["@libsql/client", "pino", "redis"]);
+});
+
+it.each([
+  ["its modules", ["site.js"]],
+  ["what browsers load", ["site.js", "site"]],
+])("says in one line that the build is not whole without %s", (_, parts) => {
+  const folder = mkdtempSync(join(tmpdir(), "soria-build-"));
+  try {
+    mkdirSync(join(folder, "build"));
+    for (const part of parts) {
+      cpSync(join(projectRoot, "build", part), join(folder, "build", part), { recursive: true });
+    }
+    symlinkSync(join(projectRoot, "node_modules"), join(folder, "node_modules"));
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["build/site.js"], {
+      cwd: folder,
+      encoding: "utf8",
+      env: { NODE_ENV: "production", PORT: "0", SANDBOX: "1", DATA_DIR: join(folder, "data") },
+      timeout: 30_000,
+    });
+    expect(status).toBe(1);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/^The build is not whole: .*\. Run npm ci and npm run build\.\n$/);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -136,7 +136,7 @@ const pages: Use[] = [
       await page.getByRole("checkbox", { name: store("item.confirm") }).check();
       await page.getByRole("button", { name: store("item.buy"), exact: true }).click();
       // What leads to a page whose script is late goes on by a document after 8 s.
-      const outcome = store("outcome.captured", { name, quantity: 1 });
+      const outcome = store("complete.status.done.text", { name, quantity: 1 });
       await expect(page.getByText(outcome)).toBeVisible({ timeout: 20_000 });
     },
   },

@@ -15,14 +15,15 @@ import {
   pressBuy,
   pressPay,
   PURCHASE,
+  receiptOf,
   t,
   typeCard,
 } from "../store-steps";
 
 test.use(withPictures);
 
-// The card form's frame tells Chromium of a refused card with 402, as Stripe's does.
-test.use({ allowed: [/status of 40[02] |ERR_FAILED .*complete\?purchase/] });
+// The card form's frame tells Chromium of a refused card with 402, as Stripe's does; of a cancelled payment with 409.
+test.use({ allowed: [/status of 40[029] |ERR_FAILED .*complete\?purchase/] });
 test.beforeEach(async ({ page, speak, signIn }) => {
   await speak("en");
   await signIn(page);
@@ -114,7 +115,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
     await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
   };
   await buy();
-  await expect(page.getByText(/You are 300\.00 Soria short/)).toBeVisible();
+  await expect(page.getByText(/you need 300\.00\sSoria more/)).toBeVisible();
   await expect(page.getByRole("alert").getByRole("heading")).toHaveText(
     texts("en", "errors")("code.insufficientSoria"),
   );
@@ -122,6 +123,15 @@ test("an item in soria is bought from the balance, or says how much is missing",
   await signIn(page, await sandbox.makeMember({ balances: { soria: 350 } }));
   await buy();
   await expectBought(page, LANTERNS);
+  await expect(receiptOf(page)).toContainText("−300.00");
+  await checkA11y(page);
+  await checkA11y(page, { contrast: true, night: true });
+  // The way to that line of the history, whether it is in the document or comes later.
+  await page.getByRole("link", { name: t("complete.history") }).click();
+  await expect(page).toHaveURL(/currencyType=soria&.*#line-/);
+  const line = page.getByRole("row").filter({ hasText: LANTERNS });
+  await expect(line).toHaveCount(1);
+  await expect(line).toBeInViewport();
   await page.goto("/store/soria-exchange");
   await expect(page.getByRole("definition").filter({ hasText: /^50$/ })).toBeVisible();
 });
@@ -153,7 +163,7 @@ test.describe("while the purchase is made", () => {
     });
     // The page that follows is of another release: its script is not there any more.
     const next = await page.evaluate(
-      () => window.__remixManifest.routes["routes/my-page/history/route"]?.module ?? "",
+      () => window.__remixManifest.routes["routes/store/complete/route"]?.module ?? "",
     );
     expect(next).not.toBe("");
     await page.route(`**${next}`, (route) => route.fulfill({ status: 404, body: "" }));
@@ -165,7 +175,7 @@ test.describe("while the purchase is made", () => {
     await page.mouse.click(x, y);
     await expect(page).toHaveURL(/\/store\/products\/\d+/);
     go();
-    await expect(page.getByText(t("outcome.captured", { name: LANTERNS, quantity: 1 }))).toBeVisible();
+    await expectBought(page, LANTERNS);
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
   });
 });
@@ -215,9 +225,12 @@ test("an order with delivery: form, confirmation, order list", async ({
   }
   await typeCard(page, cards.good);
   await pressPay(page);
-  await expect(page).toHaveURL(/\/my-page\/ecommerce-history/);
-  await expect(page.getByText(t("outcome.ordered", { name: KIT, quantity: 1 }))).toBeVisible();
+  await expectBought(page);
+  await expect(receiptOf(page)).toContainText(t("receipt.sending"));
+  await checkA11y(page);
+  await page.goto("/my-page/ecommerce-history");
   await expect(page.getByRole("table").getByText(KIT)).toHaveCount(1);
+  await checkA11y(page);
 });
 
 test("the exchange previews, checks, and says that it opens later", async ({ page, scripts, checkA11y }) => {
@@ -352,7 +365,7 @@ test.describe("@scripts-only paying by card", () => {
     await page.getByRole("button", { name: t("complete.checkAgain") }).click();
     await expect(page.getByText(t("complete.status.processing.title"))).toBeVisible();
     expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([CAPTURE]);
-    await expect(page).toHaveURL(/\/my-page\/history/, { timeout: 30_000 });
+    await expect(receiptOf(page)).toBeVisible({ timeout: 30_000 });
     expect((await sandbox.calls(member.id)).counts[CAPTURE]).toBe(1);
   });
 
@@ -424,7 +437,8 @@ test.describe("@scripts-only paying by card", () => {
     await expect(page.getByText(t("reasons.declined"))).toBeVisible();
     await checkA11y(page);
     await page.getByRole("button", { name: t("complete.drop") }).click();
-    await expect(page.getByText(t("done.notDropped"))).toBeVisible();
+    // The API's cancellation makes it final.
+    await expect(page.getByText(t("outcome.declined", { name: KIT, quantity: 1 }))).toBeVisible();
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
   });
 
@@ -473,7 +487,12 @@ test.describe("@scripts-only paying by card", () => {
     await checkA11y(other);
   });
 
-  test("one given up while the bank confirms it is finished all the same", async ({ page, context }) => {
+  test("one given up while the bank confirms it is cancelled for good, and takes nothing", async ({
+    page,
+    context,
+    sandbox,
+    member,
+  }) => {
     await openItem(page);
     await pressBuy(page);
     await typeCard(page, cards.secure);
@@ -484,8 +503,9 @@ test.describe("@scripts-only paying by card", () => {
     const confirm = challengeOf(page).getByRole("button", { name: "Complete authentication" });
     await expect(confirm).toBeVisible();
     await other.getByRole("button", { name: t("complete.drop") }).click();
-    await expect(other.getByText(t("done.notDropped"))).toBeVisible();
+    await expect(other.getByText(t("outcome.cancelled", { name: KIT, quantity: 1 }))).toBeVisible();
     await confirm.click();
-    await expectBought(page);
+    await expect(page.getByText(t("complete.status.cancelled.title"))).toBeVisible();
+    expect((await sandbox.calls(member.id)).counts).not.toHaveProperty([CAPTURE]);
   });
 });

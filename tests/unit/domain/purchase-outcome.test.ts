@@ -84,6 +84,11 @@ describe("where a purchase's money is seen", () => {
       { currency: "USD", taken: { amount: 36_000, currency: "SORIA_PLUS", at }, historyLine: "a/b" },
       "/my-page/history?currencyType=soria-plus&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-a%2Fb",
     ],
+    // An API that names no line when it takes the money: by the transaction, which the line has.
+    [
+      { taken: { amount: 36_000, currency: "SORIA", at }, transactionId: "PUR-1" },
+      "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-PUR-1",
+    ],
     [{ currency: "POINT" }, "/my-page/history?currencyType=point&from=2026-11-23"],
     [{ kind: "card", currency: "USD" }, "/my-page/ecommerce-history"],
     [{ kind: "order", currency: "SGD" }, "/my-page/ecommerce-history"],

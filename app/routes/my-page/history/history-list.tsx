@@ -38,7 +38,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     {
       key: "date",
       label: t("my-page:history.columns.date"),
-      cell: ({ item }) => <Time value={item.created_at} />,
+      cell: ({ item }) => <When item={item} />,
       className: "quiet",
     },
     {
@@ -104,6 +104,16 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         href={(number) => `${paths.myPage.history(historySearch({ ...filter, page: number }))}#${ROWS_ID}`}
       />
     </div>
+  );
+}
+
+/** The time of a row. What a purchase took is found by its transaction, too; a refund may name the same one. */
+function When({ item: { type, created_at, transactionId } }: { item: HistoryItem }) {
+  const isTaken = type === "REDEEM" && transactionId !== undefined;
+  return (
+    <span {...(isTaken ? { id: historyRowId(transactionId) } : {})}>
+      <Time value={created_at} />
+    </span>
   );
 }
 

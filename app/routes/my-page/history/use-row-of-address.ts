@@ -11,9 +11,10 @@ export function useRowOfAddress(): string | undefined {
   const { hash } = useLocation();
   const [id, setId] = useState<string>();
   useEffect(() => {
-    const row = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const target = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const row = target?.closest("tr");
     setId(row?.id);
-    if (row instanceof HTMLTableRowElement) row.scrollIntoView({ block: "center" });
+    row?.scrollIntoView({ block: "center" });
   }, [hash]);
   return id;
 }

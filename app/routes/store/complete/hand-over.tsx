@@ -70,7 +70,7 @@ function HistoryLine({ purchase }: { purchase: PurchaseSummary }) {
   return (
     <section aria-labelledby="line-title">
       <h2 id="line-title">{t("receipt.line")}</h2>
-      {taken && historyLine !== undefined ? (
+      {taken ? (
         <p className="line-of">
           <Time value={taken.at} />
           <b>
@@ -78,9 +78,8 @@ function HistoryLine({ purchase }: { purchase: PurchaseSummary }) {
           </b>
           <Amount amount={-taken.amount} type={taken.currency} />
         </p>
-      ) : (
-        <p className="soft">{t("receipt.lineSoon")}</p>
-      )}
+      ) : null}
+      {historyLine === undefined ? <p className="soft small mt-3">{t("receipt.lineSoon")}</p> : null}
     </section>
   );
 }

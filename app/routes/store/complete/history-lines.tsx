@@ -18,13 +18,13 @@ export function HistoryLines({ lines, currency }: HistoryLinesProps) {
     <section className="outcome__lines" aria-labelledby="lines-title">
       <h2 id="lines-title">{t("complete.lines")}</h2>
       <ul className="plain">
-        {lines.map(({ id, at, amount, note }) => (
+        {lines.map(({ id, at, amount, note, currency: own = currency }) => (
           <li key={id} className="line-of">
             <Time value={at} />
             <span>
               <OthersWords text={note} />
             </span>
-            <Amount amount={-amount * 100} type={currency} />
+            <Amount amount={-amount * 100} type={own} />
           </li>
         ))}
       </ul>

@@ -34,6 +34,10 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   const isFinal = before.state === "captured" || before.state === "refunded";
   const settled = isFinal ? undefined : await settleFor(session, before);
   const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
+  // The root loader ran at the same time and has not heard of it: the whole page is loaded again, with the message.
+  if (purchase.state === "captured" && before.state !== "captured" && purchase.isUntold) {
+    throw leaveTo(session, paths.store.purchase(purchase.key));
+  }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };
   return json({

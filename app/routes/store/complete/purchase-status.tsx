@@ -66,7 +66,7 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
         }
       >
         <Thing purchase={purchase} status={status} />
-        {status === "unclear" && purchase.lines ? (
+        {purchase.state === "unclear" && purchase.lines ? (
           <HistoryLines lines={purchase.lines} currency={purchase.currency} />
         ) : null}
         {needsScript ? (

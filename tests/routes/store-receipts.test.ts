@@ -1,0 +1,159 @@
+/**
+ * What a member sees of the money after a purchase, as the pages are served: the receipt, the line of the history that
+ * it leads to, My purchases, the CSV, and the pages that stand in place of them where the record is lost or cannot be
+ * read.
+ */
+import { beforeAll, describe, expect, it } from "vitest";
+import { readPurchases } from "#server/purchases/ledger.server";
+import type { MadeMember } from "#server/sandbox/switches/members";
+import { booksOf } from "#server/sandbox/switches/books";
+import { ownerOf } from "#server/session/sealing.server";
+import { translator } from "~/i18n/i18n.server";
+import { historyRowId, moneyPlaceOf } from "~/domain/purchase-outcome";
+import { paths } from "~/domain/paths";
+import { summaryOf } from "#server/purchases/summary.server";
+import { sandbox } from "../mocks/server";
+import { type Shown, SiteBrowser, wordsOf } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
+import { enter } from "./form-cases";
+import { backUp, loseLedger, restore } from "./store-memory";
+import { itemIn } from "./store-support";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+let items: Record<"soria" | "point" | "usd", number>;
+const t = translator("en");
+
+beforeAll(async () => {
+  site = await openSite(["account", "my-page", "store", "support", "site/home"]);
+  items = { soria: await itemIn("SORIA"), point: await itemIn("POINT"), usd: await itemIn("USD") };
+});
+
+interface Buyer {
+  browser: SiteBrowser;
+  member: MadeMember;
+}
+
+async function come(scripts = false): Promise<Buyer> {
+  const member = await (await sandbox()).make({ balances: { soria: 1_000_000, point: 100_000 } });
+  const browser = new SiteBrowser(site, scripts, "en");
+  await enter(browser, member);
+  return { browser, member };
+}
+
+async function buy({ browser }: Buyer, id: number): Promise<Shown> {
+  const page = await browser.open(paths.store.product(id));
+  const typed = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on", script: "" };
+  return browser.send(page, "buy", typed);
+}
+
+const onlyPurchase = async ({ member }: Buyer) => {
+  const [purchase] = await readPurchases(ownerOf(member.id));
+  if (!purchase) throw new Error("nothing was bought");
+  return summaryOf(purchase);
+};
+/** As a page writes an amount: the decimals are smaller, so they are an element of their own. */
+const figure = (text: string) => `${text.slice(0, -3)}<small>${text.slice(-3)}</small>`;
+
+describe.each(["with scripts", "without scripts"])("a purchase from points, %s", (mode) => {
+  it("ends at its receipt, which says what was taken and leads to that line of the point history", async () => {
+    const buyer = await come(mode === "with scripts");
+    const page = await buy(buyer, items.point);
+    const purchase = await onlyPurchase(buyer);
+    const [transaction] = (await booksOf((await sandbox()).services, buyer.member.id)).transactions;
+    expect(page).toMatchObject({ status: 200, path: paths.store.purchase(purchase.key) });
+    const { taken } = purchase;
+    expect(taken).toMatchObject({ currency: "POINT", amount: transaction?.amount });
+    const words = wordsOf(page.html);
+    expect(words).toContain(t("store:receipt.title"));
+    expect(page.html).toContain(figure(`−${((taken?.amount ?? 0) / 100).toFixed(2)}`));
+    expect(words).toContain(purchase.transactionId);
+
+    const place = moneyPlaceOf(purchase);
+    expect(page.html).toContain(`href="${place.replaceAll("&", "&amp;")}"`);
+    expect(place).toContain("currencyType=point");
+    const line = historyRowId(purchase.transactionId ?? "none");
+    expect(place.endsWith(`#${line}`)).toBe(true);
+    const history = await buyer.browser.open(place);
+    expect(history.status).toBe(200);
+    if (mode === "without scripts") expect(history.html).toContain(` id="${line}"`);
+  });
+
+  it("stands in My purchases with what was taken, its number and the way to the receipt", async () => {
+    const buyer = await come(mode === "with scripts");
+    await buy(buyer, items.point);
+    const purchase = await onlyPurchase(buyer);
+    const { html } = await buyer.browser.open(paths.myPage.ecommerceHistory());
+    expect(html).toContain(figure(((purchase.taken?.amount ?? 0) / 100).toFixed(2)));
+    expect(wordsOf(html)).toContain(purchase.transactionId);
+    expect(html).toContain(`href="${paths.store.purchase(purchase.key)}"`);
+    expect(html).toContain(`href="${paths.myPage.purchasesCsv}"`);
+  });
+});
+
+it("the CSV of all purchases has a row for each, newest first", async () => {
+  const buyer = await come();
+  await buy(buyer, items.point);
+  await buy(buyer, items.soria);
+  const answer = await buyer.browser.ask(
+    new Request(`http://localhost:3000${paths.myPage.purchasesCsv}`, { headers: buyer.browser.headers() }),
+  );
+  expect(answer.headers.get("Content-Type")).toBe("text/csv; charset=utf-8");
+  expect(answer.headers.get("Content-Disposition")).toContain("soria-purchases.csv");
+  expect(answer.headers.get("Cache-Control")).toBe("private, no-store");
+  const rows = (await answer.text()).trimEnd().split("\r\n");
+  expect(rows).toHaveLength(3);
+  expect(rows[1]).toContain(",Soria,");
+  expect(rows[2]).toContain(",points,");
+});
+
+it("the CSV asks a guest to sign in", async () => {
+  const page = await new SiteBrowser(site, false, "en").open(paths.myPage.purchasesCsv);
+  expect(page.path).toBe(paths.signIn(paths.myPage.purchasesCsv));
+});
+
+describe("a purchase that the site has no record of", () => {
+  it("is said to be lost, with the number of its address and an inquiry that has it", async () => {
+    const { browser, member } = await come();
+    await loseLedger(member.id);
+    const page = await browser.open(paths.store.complete({ transaction: "PUR-0-0" }));
+    expect(page.status).toBe(404);
+    const words = wordsOf(page.html);
+    expect(words).toContain(t("store:lost.title"));
+    expect(words).toContain(t("store:money.unknown"));
+    expect(words).toContain("PUR-0-0");
+    const inquiry = /href="(\/support\/inquiry\?[^"]*)"/.exec(page.html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect((await browser.open(inquiry)).html).toContain("PUR-0-0");
+  });
+});
+
+it("a record that cannot be read stands in place of what buys, and is rebuilt by its button", async () => {
+  const buyer = await come();
+  const { browser, member } = buyer;
+  await buy(buyer, items.soria);
+  const record = await backUp(member.id);
+  if (!record) throw new Error("no record was written");
+  await restore(member.id, { ...record, payload: Buffer.from("sealed with a secret that is gone") });
+
+  const notice = t("store:ledger.title");
+  const places = [
+    paths.store.products(),
+    paths.store.product(items.soria),
+    paths.store.checkout(items.usd),
+    paths.myPage.ecommerceHistory(),
+    paths.store.complete({ purchase: "a-key-of-a-purchase-00" }),
+  ];
+  for (const path of places) {
+    const { html } = await browser.open(path);
+    expect(wordsOf(html), path).toContain(notice);
+    expect(html, path).toContain(`action="${paths.store.rebuildLedger()}"`);
+    expect(html, path).not.toMatch(/id="(buy|checkout)"/);
+  }
+  expect(wordsOf((await browser.open("/my-page/profile")).html)).not.toContain(notice);
+
+  const from = await browser.open(paths.myPage.ecommerceHistory());
+  const after = await browser.post(paths.store.rebuildLedger(), [], from);
+  expect(after.path).toBe(paths.myPage.ecommerceHistory());
+  expect(wordsOf(after.html)).not.toContain(notice);
+  // The API's list knows it still.
+  expect(wordsOf(after.html)).toContain(t("store:receipt.title"));
+});
