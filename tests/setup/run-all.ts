@@ -256,7 +256,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
           SORIA_TEST_REPORT: report,
           ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
           // Only who runs all of them can say that a figure is missing.
-          ...(extra.length === 0 && { SORIA_FAULT_TABLE: "whole" }),
+          ...(extra.length === 0 && !part.byNameOnly && { SORIA_FAULT_TABLE: "whole" }),
         },
       };
       const from = Date.now();
