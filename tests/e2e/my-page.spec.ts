@@ -474,7 +474,7 @@ test.describe("orders", () => {
     expect(number).toMatch(/^ORDER-\d{8}-\d{6}-\d+$/);
     await link.click();
     await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
-    await expect(page.getByRole("row").filter({ hasText: "合計" })).toContainText(/\d+\.\d\d (USD|SGD)/);
+    await expect(page.getByRole("row").filter({ hasText: "合計" })).toContainText(/\d+\.\d\d\s(USD|SGD)/);
     await checkHtml(page);
 
     await page.emulateMedia({ media: "print" });
