@@ -1,5 +1,5 @@
 import { env } from "#server/env.server";
-import { ownerOf } from "#server/session/sealing.server";
+import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
 import type { StoredRecord } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";
 import { features } from "#server/purchases/features.server";
@@ -14,6 +14,28 @@ export async function loseLedger(memberId: number): Promise<void> {
 /** What a backup of the store keeps of a member's purchases; undefined when there was no record yet. */
 export function backUp(memberId: number): Promise<StoredRecord | undefined> {
   return sessionStore().get(keyOf(memberId));
+}
+
+/** The record that was put aside at this moment (ms since 1970), because no secret opened it. */
+export function aside(memberId: number, at: number): Promise<StoredRecord | undefined> {
+  return sessionStore().get(`${keyOf(memberId)}:unreadable:${at}`);
+}
+
+/** The rows of a member's record as they are stored, also those that this build cannot read. */
+export async function storedRows(memberId: number): Promise<unknown[]> {
+  const record = await backUp(memberId);
+  const value = record && ledgerSealer().open(record.payload, keyOf(memberId));
+  return (value as { purchases: unknown[] } | undefined)?.purchases ?? [];
+}
+
+/** Adds a row to a member's record, as a newer build writes it. */
+export async function addRow(memberId: number, row: unknown): Promise<void> {
+  const record = await backUp(memberId);
+  if (!record) throw new Error("the member has no record of purchases");
+  const key = keyOf(memberId);
+  const value = ledgerSealer().open(record.payload, key) as { purchases: unknown[] };
+  const payload = ledgerSealer().seal({ ...value, purchases: [...value.purchases, row] }, key);
+  await sessionStore().replace(key, record.version, { payload, expiresAt: record.expiresAt });
 }
 
 /** Puts an older record back, as a restored backup does. */

@@ -23,7 +23,7 @@ import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
-import { backUp, loseLedger, restartWith, restore } from "./store-memory";
+import { addRow, aside, backUp, loseLedger, restartWith, restore, storedRows } from "./store-memory";
 import { chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 
 const MINUTE_MS = 60_000;
@@ -154,6 +154,20 @@ describe("a replaced secret", () => {
     expect(await taken(shopper)).toBe(2);
   });
 
+  it("keeps the record that no secret opens for an operator", async () => {
+    const shopper = await come();
+    await buy(shopper, soria);
+    const record = await backUp(shopper.member.id);
+    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await shopper.signIn();
+    const at = realNow();
+    vi.spyOn(Date, "now").mockReturnValue(at);
+    await shopper.send(rebuildAction, "/store/purchases/rebuild", { redirectTo: "/store/products" });
+    vi.restoreAllMocks();
+    expect(record?.payload).toBeDefined();
+    expect((await aside(shopper.member.id, at))?.payload).toEqual(record?.payload);
+  });
+
   it("opens the ledger with LEDGER_SECRET while the session secret changes at will", async () => {
     const shopper = await come();
     restartWith({ session: secrets, ledger: ["a-secret-of-the-ledger"] });
@@ -162,6 +176,18 @@ describe("a replaced secret", () => {
     await shopper.signIn();
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
   });
+});
+
+it("a row of a newer build stays in the ledger, whatever is bought after it", async () => {
+  const shopper = await come();
+  await buy(shopper, soria);
+  const newer = { kind: "gift", from: "a newer build" };
+  await addRow(shopper.member.id, newer);
+  await shopper.see();
+  await buy(shopper, soria);
+  const rows = await storedRows(shopper.member.id);
+  expect(rows).toHaveLength(3);
+  expect(rows).toContainEqual(newer);
 });
 
 describe("a store that forgets", () => {

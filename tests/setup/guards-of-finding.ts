@@ -1,0 +1,183 @@
+/** The guards of the code that finds out how a purchase stands, finishes it, gives it up, and tells the member. */
+import type { Guard } from "./guard-list";
+
+const of = (name: string) => `server/purchases/${name}.server.ts`;
+
+export const findingGuards: readonly Guard[] = [
+  {
+    name: "what a card was sent to is dropped, not cancelled",
+    file: of("machine"),
+    is: 'submitted: { submit: "submitted", drop: "dropped",',
+    becomes: 'submitted: { submit: "submitted", drop: "cancelled",',
+  },
+  {
+    name: "money that moved after all speaks up",
+    file: of("machine"),
+    is: '    cancelled: paid,\n    expired: { ...paid, found: "captured" },\n',
+    becomes: "",
+  },
+  {
+    name: "an order is confirmed after its capture, and asked again",
+    file: of("machine"),
+    is: '    ...withCard("confirming"),',
+    becomes: '    ...withCard("captured"),',
+  },
+  {
+    name: "the reconciler's question to the provider, and to the API's capture",
+    file: of("settle-card"),
+    is: "const read = isCardPurchase(purchase) ? await readIntent(purchase) : unread;",
+    becomes: "const read = unread;\n  if (Date.now() > 0) return read.reading;",
+  },
+  {
+    name: "what the browser says is no fact",
+    file: of("settle-card"),
+    is: "switch (reading.kind) {",
+    becomes: 'switch (purchase.state === "submitted" ? "succeeded" : reading.kind) {',
+  },
+  {
+    name: "a capture is tried three times",
+    file: of("asking"),
+    is: "of timing.tries.entries()) {",
+    becomes: "of timing.tries.slice(0, 1).entries()) {",
+  },
+  {
+    name: "only a capture that fits the purchase is believed",
+    file: of("settle-card"),
+    is: 'if (isOther || fit.kind === "misfit" || fit.kind === "price") {',
+    becomes: 'if (isOther && fit.kind === "misfit") {',
+  },
+  {
+    name: "a capture that says refunded is a refund",
+    file: of("settle-card"),
+    is: 'if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {',
+    becomes: 'if (answer.status === "REFUNDED" && answer.transactionId !== transactionId) {',
+  },
+  {
+    name: "the list is asked when the API ended a paid purchase otherwise",
+    file: of("settle-card"),
+    is: "if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);",
+    becomes: "if (refusal?.code === undefined) await learnEnd(buyer, purchase, refusal as ApiError);",
+  },
+  {
+    name: "giving up cancels the intent at the API",
+    file: of("member-actions"),
+    is: "const cancelled = await beside(() => cancelAtApi(buyerOf(session), now));",
+    becomes:
+      'const cancelled = (await beside(async () => "unknown")) as Awaited<ReturnType<typeof cancelAtApi>>;',
+  },
+  {
+    name: "only an answer that says CANCELED has cancelled the intent",
+    file: of("settle-card"),
+    is: 'if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";',
+    becomes: 'if (answer.transactionId === "") return "unknown";',
+  },
+  {
+    name: "a declined card that was given up is final",
+    file: of("member-actions"),
+    is: "    if (card?.reason) {\n      await believeDecline",
+    becomes: "    if (card?.reason && !card) {\n      await believeDecline",
+  },
+  {
+    name: "a charge that comes after a final decline is looked for",
+    file: of("settle-card"),
+    is: "draft.lateUntil = now + LATE_CHARGE_MS;",
+    becomes: "draft.lateUntil = now - LATE_CHARGE_MS;",
+  },
+  {
+    name: "rows of another purchase under one key",
+    file: of("book-merge"),
+    is: "return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;",
+    becomes:
+      "return isKeyUsed === true && isEarlier && row.objectId !== objectId && row.quantity !== quantity;",
+  },
+  {
+    name: "an earlier row under the same key is another purchase's",
+    file: of("book-merge"),
+    is: "return isKeyUsed === true || isEarlier ||",
+    becomes: "return isKeyUsed === true || (isEarlier && createdAt < 0) ||",
+  },
+  {
+    name: "a key that was made a second time ends the epoch",
+    file: of("book-merge"),
+    is: "      draft.epoch = newEpoch();\n",
+    becomes: "",
+  },
+  {
+    name: "a row without a key may be a lost purchase",
+    file: of("book-merge"),
+    is: "    isLost &&\n    row.idempotencyKey === undefined &&",
+    becomes: "    isLost &&\n    row.idempotencyKey === key &&",
+  },
+  {
+    name: "a row that came after the API's limit is no lost purchase",
+    file: of("book-merge"),
+    is: "at <= sentAt + DECIDED_AFTER_MS",
+    becomes: "at <= sentAt + 100 * DECIDED_AFTER_MS",
+  },
+  {
+    name: "the list corrects a transaction that an answer named wrongly",
+    file: of("book-merge"),
+    is: "      delete known.transactionId;\n",
+    becomes: "      continue;\n",
+  },
+  {
+    name: "nothing in the list is an answer only after 75 s",
+    file: of("book"),
+    is: 'onOurClock(since.asOf) - sentAt > DECIDED_AFTER_MS ? "none"',
+    becomes: 'onOurClock(since.asOf) - sentAt > -DECIDED_AFTER_MS ? "none"',
+  },
+  {
+    name: "the list is read once more without the key",
+    file: of("book"),
+    is: "const since = await readRows(buyer, onApiClock(createdAt) - OVERLAP_MS);",
+    becomes: "const since = byKey;",
+  },
+  {
+    name: "the list is read again for pages after ten minutes",
+    file: of("reconcile"),
+    is: "if (isBookOld) await syncBook(buyer, ledger);",
+    becomes: "if (isBookOld && isDueNow) await syncBook(buyer, ledger);",
+  },
+  {
+    name: "the reconciler's question to the history",
+    file: of("settle"),
+    is: "    await readHistory(buyer, purchase);\n",
+    becomes: "    if (Date.now() < 0) await readHistory(buyer, purchase);\n",
+  },
+  {
+    name: "nothing in the history is an answer only after some minutes",
+    file: of("settle-history"),
+    is: "const isLate = now - (purchase.sentAt ?? purchase.createdAt) > timing.missingAfter;",
+    becomes: "const isLate = now >= purchase.createdAt && timing.missingAfter > 0;",
+  },
+  {
+    name: "a line of another amount is left to the member",
+    file: of("settle-history"),
+    is: "} else if (isLate && others.length > 0) {",
+    becomes: "} else if (isLate && others.length < 0) {",
+  },
+  {
+    name: "a line of the history is one purchase's",
+    file: of("history-lines"),
+    is: "    if (index !== -1) open.splice(index, 1);\n",
+    becomes: "    if (index < -1) open.splice(index, 1);\n",
+  },
+  {
+    name: "an outcome stays until a browser has shown it",
+    file: of("purchase"),
+    is: "    draft.isUntold = true;\n",
+    becomes: "    delete draft.isUntold;\n",
+  },
+  {
+    name: "no termination over an open payment",
+    file: "app/routes/my-page/terminate/action.server.ts",
+    is: "const open = await purchasesInDoubt(session);",
+    becomes: "const open = session.user ? [] : await purchasesInDoubt(session);",
+  },
+  {
+    name: "signing out finishes what is paid first",
+    file: "app/routes/resources/sign-out.ts",
+    is: "const isOpen = await settleFirst(session);",
+    becomes: "const isOpen = !session.user && (await settleFirst(session));",
+  },
+];
