@@ -114,6 +114,7 @@ const withoutForm: [stage: string, action: string, fields: string[]][] = [
   ["guest", "/find-password", ["intent", "email"]],
   ["guest", "/support/inquiry/attachment", ["file", "form"]],
   ["member", "/store/products/complete/begin", ["purchase"]],
+  ["member", "/store/purchases/rebuild", ["redirectTo"]],
   ["member", "/store/products/complete", ["intent", "purchase", "script"]],
   ["member", "/dao/suggestions/19/debates/1/like", ["intent", "answer", "back"]],
   ["member", "/my-page?index", ["intent", "firstName"]],
