@@ -1,9 +1,7 @@
 import { isPaymentType } from "~/domain/currencies";
 import { onOurClock } from "#server/api/api-clock.server";
+import { CLOCKS_MS } from "./limits.server";
 import type { Purchase, Taken } from "./purchase.server";
-
-/** The two clocks may differ so much. */
-const CLOCKS_MS = 60_000;
 
 /** The money of an answer of the API: of a purchase, a capture, or a row of its list. */
 export interface Facts {

@@ -3,11 +3,9 @@ import { onOurClock } from "#server/api/api-clock.server";
 import type { BookRow } from "#server/wire/store";
 import { newEpoch } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
+import { CLOCKS_MS, DECIDED_AFTER_MS } from "./limits.server";
 import type { Kind, State } from "./machine.server";
-import { happen, type Purchase } from "./purchase.server";
-
-/** The two clocks may differ so much. */
-const CLOCKS_MS = 60_000;
+import { happen, isLost, type Purchase } from "./purchase.server";
 
 const kindOf: Record<BookRow["kind"], Kind> = { BALANCE: "balance", CARD: "card", ORDER: "order" };
 
@@ -108,16 +106,12 @@ function isOther(row: BookRow, { createdAt, objectId, quantity, isKeyUsed }: Pur
   return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;
 }
 
-/** The API decides within 15 s after the call was sent, and the clocks may differ. */
-const DECIDED_AFTER_MS = 75_000;
-
 /** Whether a row without a key may be a purchase whose answer never came: an API may list purchases and not note keys. */
 function mayBe(row: BookRow, purchase: Purchase): boolean {
-  const { kind, state, transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
-  const isLost = state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
+  const { transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
   const at = onOurClock(Date.parse(row.createdAt));
   return (
-    isLost &&
+    isLost(purchase) &&
     row.idempotencyKey === undefined &&
     transactionId === undefined &&
     row.objectId === objectId &&

@@ -10,6 +10,7 @@ import { mergeRows } from "./book-merge.server";
 import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { changeLedger, type Ledger, readPurchases } from "./ledger.server";
+import { DECIDED_AFTER_MS } from "./limits.server";
 import type { Purchase } from "./purchase.server";
 
 const PAGE_SIZE = 50;
@@ -19,12 +20,10 @@ const MOST_PAGES = 40;
 const REACH_MS = 400 * 24 * 60 * 60_000;
 /** Read again, because a row may have been committed just before `asOf` with an earlier time. */
 const OVERLAP_MS = 60_000;
-/** The API stops a call that runs longer (15 s), and the two clocks may differ by 60 s. */
-const DECIDED_AFTER_MS = 75_000;
 /** So long a read stands for pages that only want to know of refunds and of other devices. */
 export const BOOK_AGE_MS = 10 * 60_000;
 
-export interface BookRead {
+interface BookRead {
   rows: BookRow[];
   /** Nothing that changed before is missing, in milliseconds since 1970 by the API's clock. */
   asOf: number;

@@ -15,13 +15,14 @@ import {
   happen,
   isCardPurchase,
   isFromBalance,
+  isLost,
   isShown,
   mayBePaid,
   MOST_IN_DOUBT,
   type Purchase,
 } from "./purchase.server";
 import { newPriceOf, priceOf } from "./refusals.server";
-import { isLost, settle } from "./settle.server";
+import { settle } from "./settle.server";
 import { askOrder } from "./settle-order.server";
 import { createIntent, forgetUntold, payFromBalance } from "./take-money.server";
 

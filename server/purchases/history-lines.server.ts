@@ -1,19 +1,17 @@
 import { currencyOf } from "~/domain/currencies";
 import { onOurClock } from "#server/api/api-clock.server";
 import type { HistoryItem } from "#server/wire/users";
+import { CLOCKS_MS, DECIDED_AFTER_MS } from "./limits.server";
 import { costOf, type Purchase } from "./purchase.server";
 
-/** The two clocks may differ so much, and a response may be so late. */
-const BEFORE_MS = 60_000;
+/** A line of the confirmed amount may be so late. */
 const AFTER_MS = 10 * 60_000;
-/** Of a line that moved another amount: the API decides within 15 s, plus the difference of the clocks. */
-const SOON_AFTER_MS = 75_000;
 
 const atOf = (line: HistoryItem) => onOurClock(Date.parse(line.created_at));
 
 /** Whether a line of the history was written at about the time of a purchase. */
 function isAround(line: HistoryItem, { createdAt, sentAt = createdAt }: Purchase, afterMs: number): boolean {
-  return atOf(line) >= createdAt - BEFORE_MS && atOf(line) <= sentAt + afterMs;
+  return atOf(line) >= createdAt - CLOCKS_MS && atOf(line) <= sentAt + afterMs;
 }
 
 /** Whether a line may be this purchase as it was confirmed: the same balance, the same amount, at about that time. */
@@ -66,7 +64,7 @@ export function linesOf(
     (each) => (each.state === "asked" || each.state === "unclear") && lines.some((line) => fits(line, each)),
   ).length;
   const others = open.filter(
-    (line) => line.type === "REDEEM" && !lines.includes(line) && isAround(line, purchase, SOON_AFTER_MS),
+    (line) => line.type === "REDEEM" && !lines.includes(line) && isAround(line, purchase, DECIDED_AFTER_MS),
   );
   return { lines, claims: Math.max(claims, 1), others };
 }

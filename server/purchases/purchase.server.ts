@@ -131,6 +131,11 @@ export function isShown({ kind, state }: Purchase): boolean {
   return !isEnd(state) && (kind === "balance" || state !== "asked");
 }
 
+/** Only the API can say what became of the call that takes the money. */
+export function isLost({ kind, state }: Purchase): boolean {
+  return state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
+}
+
 export function mayBePaid({ kind, state }: Purchase): boolean {
   return !isEnd(state) && moneyOf(kind, state) !== "not-taken";
 }

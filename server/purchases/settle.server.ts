@@ -5,7 +5,7 @@ import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { changePurchase, findPurchase, lockedFor } from "./ledger.server";
 import { isEnd } from "./machine.server";
-import { hasIntent, happen, isWatched, lookLater, type Purchase } from "./purchase.server";
+import { hasIntent, happen, isLost, isWatched, lookLater, type Purchase } from "./purchase.server";
 import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 import { askOrder, confirm } from "./settle-order.server";
@@ -38,10 +38,6 @@ export async function settle(buyer: Buyer, key: string): Promise<Settled | undef
     return now && { purchase: now, ...(reading && { reading }) };
   });
 }
-
-/** States in which only the API can say what became of the call that takes the money. */
-export const isLost = ({ kind, state }: Purchase) =>
-  state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
 
 async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | undefined> {
   if (purchase.state === "captured" || purchase.state === "refunded") return { kind: "succeeded" };

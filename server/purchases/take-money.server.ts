@@ -138,16 +138,24 @@ export async function createIntent(
       await noteMisfit(buyer, purchase, fit.why, isFirst && answer.isReplay);
       return await lookAtOnce(session, purchase);
     }
-    const { transactionId, clientSecret } = answer;
+    const { transactionId, clientSecret = "" } = answer;
+    const price =
+      fit.kind === "price"
+        ? priceOfAnswer(answer, purchase)
+        : await otherPrice({ ...purchase, transactionId, clientSecret }, fit);
+    if (price === "used") {
+      // No card was sent to it by now, so it is of an earlier purchase, which this ledger has forgotten.
+      log.error(
+        { call: CALL, transactionId },
+        "a new purchase was answered with an intent that has been used",
+      );
+      await refuse(buyer.owner, key, true);
+      return { kind: "not-created", error: ApiError.shape(CALL, "an intent that has been used") };
+    }
     const open = await changePurchase(buyer.owner, key, (draft) => {
       if (happen(draft, "intent-made", clock.now())) Object.assign(draft, { transactionId, clientSecret });
     });
     if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
-    const price = fit.kind === "price" ? priceOfAnswer(answer, purchase) : await otherPrice(open, fit);
-    if (price === "replay") {
-      await noteMisfit(buyer, open, "an intent that has been used");
-      return await lookAtOnce(session, open);
-    }
     if (!price) return { kind: "open", purchase: open };
     await giveUp(buyer, open);
     return { kind: "repriced", before: priceOf(purchase), price };
@@ -171,13 +179,13 @@ function priceOfAnswer(
 }
 
 /** An API that does not say its price: the provider is asked what the intent is for, before a card is entered. */
-async function otherPrice(open: CardPurchase, fit: Fit): Promise<Price | "replay" | undefined> {
+async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" | undefined> {
   if (fit.kind !== "silent") return undefined;
-  const { reading, charge } = await readIntent(open);
-  if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, open);
+  const { reading, charge } = await readIntent(made);
+  if (reading.kind === "amountChanged" && charge) return priceOfAnswer(charge, made);
   return reading.kind === "card" || reading.kind === "unknown" || reading.kind === "amountChanged"
     ? undefined
-    : "replay";
+    : "used";
 }
 
 /** An intent that no card was sent to: cancelled at the API where it can be, and never offered to the member. */

@@ -233,6 +233,30 @@ describe("a store that forgets", () => {
     },
   );
 
+  it("takes a used intent of an older API for no new payment, and says that nothing was charged", async () => {
+    await olderApi();
+    const shopper = await come();
+    const key = await keyOf(shopper, usd);
+    const before = await backUp(shopper.member.id);
+    const { body } = await buy(shopper, usd, { key });
+    const payment = body?.payment as CardSummary;
+    await announce(shopper, payment.key);
+    await chargeCard(payment);
+    await act(shopper, payment.key, "check");
+    await shopper.see();
+    await restore(shopper.member.id, before);
+    // An older API does not say that it repeats an earlier response.
+    await faults({ path: BUY, headers: { "Idempotency-Replayed": "false" }, member: shopper.member.id });
+    expect((await buy(shopper, usd, { key })).errors).toEqual(["store:errors.notCreated"]);
+    expect(await shopper.messages()).not.toContain("store:outcome.captured");
+    await faults();
+    // The next press has a new key, and a new intent.
+    expect(
+      (await buy(shopper, usd, { key: await keyOf(shopper, usd) })).body?.payment?.transactionId,
+    ).not.toBe(payment.transactionId);
+    expect(await taken(shopper)).toBe(1);
+  });
+
   it("between the card's charge and the return finds the payment in the API's list, and finishes it", async () => {
     const shopper = await come();
     const payment = await open(shopper);

@@ -53,7 +53,7 @@ export const findingGuards: readonly Guard[] = [
     becomes: 'if (answer.status === "REFUNDED" && answer.transactionId !== transactionId) {',
   },
   {
-    name: "the list is asked when the API ended a paid purchase otherwise",
+    name: "a capture learns how the API ended the purchase",
     file: of("settle-card"),
     is: "if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);",
     becomes: "if (refusal?.code === undefined) await learnEnd(buyer, purchase, refusal as ApiError);",
@@ -105,8 +105,8 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "a row without a key may be a lost purchase",
     file: of("book-merge"),
-    is: "    isLost &&\n    row.idempotencyKey === undefined &&",
-    becomes: "    isLost &&\n    row.idempotencyKey === key &&",
+    is: "    isLost(purchase) &&\n    row.idempotencyKey === undefined &&",
+    becomes: "    isLost(purchase) &&\n    row.idempotencyKey === key &&",
   },
   {
     name: "a row that came after the API's limit is no lost purchase",

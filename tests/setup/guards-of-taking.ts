@@ -200,9 +200,9 @@ export const takingGuards: readonly Guard[] = [
     becomes: 'if (fit.kind !== "fits") return undefined;',
   },
   {
-    name: "an intent that has been used takes no second card",
+    name: "an intent that has been used is no new purchase's",
     file: of("take-money"),
-    is: '    : "replay";',
+    is: '    : "used";',
     becomes: "    : undefined;",
   },
   {
