@@ -13,7 +13,7 @@ interface HeroProps {
 /**
  * The first screen: words and scene are cells of one grid, so that they cannot meet, whatever the language, the
  * window and the visitor's text size do (stage.css). The switch is a checkbox, so that CSS can stop everything that
- * moves on the page without a script. tests/e2e/stage.spec.ts measures [data-text] against [data-solid].
+ * moves on the page without a script. tests/e2e/with-pictures/stage.spec.ts measures [data-text] against [data-solid].
  */
 export function Hero({ still, onStill }: HeroProps) {
   const { t } = useTranslation(["home", "common"]);
