@@ -139,7 +139,8 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
     intent: "check",
     purchase: key,
   });
-  expect(done.to).toMatch(/^\/my-page\/history/);
+  expect(done.to).toBe(`/store/products/complete?purchase=${key}`);
+  await see(browser, done.to ?? "", 'id="slip-title"');
   return item;
 }
 
