@@ -12,14 +12,14 @@ export interface Price {
 /** The price alone of what has one. */
 export const priceOf = ({ unitAmount, currency }: Price): Price => ({ unitAmount, currency });
 
-/** What an item costs now, from a call that was refused because it costs something else; undefined for any other error. */
+/** Returns the item's present price from a PRICE_CHANGED refusal; undefined for any other error. */
 export function newPriceOf({ code, data }: ApiError): Price | undefined {
   if (code !== Code.STORE_PRICE_CHANGED) return undefined;
   const price = priceChangedData.safeParse(data);
   return price.success ? price.data : undefined;
 }
 
-/** Whether the API will never again answer a call with this key: another content was sent under it, or its time is over. */
+/** Returns whether a key is of no more use: the API has seen it with another content, or no longer keeps its response. */
 export function isKeyBurnt({ code }: ApiError): boolean {
   return code === Code.STORE_KEY_REUSED || code === Code.STORE_KEY_EXPIRED;
 }

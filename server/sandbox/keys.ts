@@ -11,7 +11,7 @@ const KEY = /^[\w-]{16,80}$/;
 /** Money M2.8: afterwards a key is known, and its answer is not. */
 const KEPT_MS = 90 * DAY;
 
-/** Calls that are the same for ever by what they name, with any key: they have no use for 10104 (money M5.2, M5.8, M7.3). */
+/** Calls that are idempotent by transaction or order id, whatever their key, so their keys never expire (M5.2, M5.8, M7.3). */
 const LASTING = /\/(?:order\/capture|order\/cancel|orders\/confirm)$/;
 
 /** The calls of money M1.1. */
