@@ -13,7 +13,7 @@ import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
 import { ownValuesOf, partsOf } from "#server/http/page-parts.server";
 import { renderedPages } from "#server/http/rendered-pages.server";
 import { log } from "#server/observe/log.server";
-import { turn } from "#server/request/turns.server";
+import { turn } from "#server/runtime/event-loop-yield.server";
 import { scriptsForgotten, scriptsSeen } from "#server/request/scripts-seen.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";

@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
 import { memberMark } from "#server/forms/stamp.server";
 import { getSession, type SessionUser } from "#server/session/session.server";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { noteApiDate } from "./api/api-clock.server";
-import { env } from "./env.server";
+import { env } from "./config/env.server";
 import { ApiError } from "./errors/api-error";
 import { Code } from "./wire/codes";
 import { log } from "./observe/log.server";
 import { countApiCall } from "./observe/metrics.server";
-import { requestScope } from "./request/request-scope.server";
+import { requestScope } from "./runtime/request-scope.server";
 import type { TokenSource } from "./session/token-source";
 import type { WireCall } from "./wire/calls";
 import { notingRows } from "./wire/common";

@@ -1,4 +1,4 @@
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 
 const apiClock = singleton("api-clock", () => ({ aheadMs: 0 }));

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { env } from "#server/env.server";
-import { forOthersToo } from "#server/request/request-scope.server";
-import { singleton } from "#server/request/singleton";
+import { env } from "#server/config/env.server";
+import { forOthersToo } from "#server/runtime/request-scope.server";
+import { singleton } from "#server/runtime/singleton";
 import { redisConnection } from "#server/session/stores.server";
 import { type Cached, type PublicRead, PublicReads } from "./public-reads.server";
 import { folderStorage, redisStorage } from "./read-storage.server";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
-import { singleton } from "../request/singleton";
+import { singleton } from "#server/runtime/singleton";
 
 /** Longer content is cut before it is parsed: the parser's time grows with it, and no post needs more. */
 const MAX_HTML_CHARS = 200_000;

@@ -1,7 +1,7 @@
 import { callApi } from "#server/api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { sessionAnswer } from "./auth.server";

@@ -1,4 +1,4 @@
-import { isLoopback } from "#server/env/loopback";
+import { isLoopback } from "#server/config/loopback";
 
 /**
  * Sets SANDBOX=1 for `npm start` and `npm run dev`, which are the choice of the sandbox by themselves: unless SANDBOX or

@@ -9,7 +9,7 @@ import { relative } from "node:path";
 import type { ServerBuild } from "@remix-run/node";
 import closeWithGrace from "close-with-grace";
 import { createServer as createVite } from "vite";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import type * as MetricsModule from "#server/http/metrics-server";
 import type * as RemixModule from "#server/http/remix";
 import type * as SiteModule from "#server/http/site";

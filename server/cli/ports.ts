@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo } from "node:net";
-import type { Env } from "#server/env.server";
+import type { Env } from "#server/config/env.server";
 import { listenRefusal } from "#server/http/start-failure";
 
 /** Opens a port as a server would, and closes it. @returns its number */

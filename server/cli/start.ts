@@ -5,16 +5,16 @@
  * when a file that it has imported changes.
  */
 import type { ChildProcess } from "node:child_process";
-import { env, type Env } from "#server/env.server";
-import { requireDataDir } from "#server/env/data-dir";
-import { meantNames, unreadVariables } from "#server/env/meant-names";
+import { env, type Env } from "#server/config/env.server";
+import { requireDataDir } from "#server/config/data-dir";
+import { meantNames, unreadVariables } from "#server/config/meant-names";
 import { endUnstarted } from "#server/http/start-failure";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
 import { loadEnvFile } from "./env-file";
 import { requirePorts } from "./ports";
-import { Restarts } from "./restarts";
+import { Restarts } from "#server/runtime/restart-backoff";
 import { welcome } from "./welcome";
 
 const isDevelopment = process.argv.includes("--dev");

@@ -1,4 +1,4 @@
-import type { Env } from "#server/env.server";
+import type { Env } from "#server/config/env.server";
 
 /** The sandbox's accounts, as `npm run sandbox:reset` brings them back. */
 const accounts = [

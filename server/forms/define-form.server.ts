@@ -16,7 +16,7 @@ import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 import { limit, type LimitName, type LimitSubject } from "#server/request/rate-limit.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import {
   addressOf,
   type FlashMessage,

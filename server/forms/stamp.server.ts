@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { env } from "#server/env.server";
-import { singleton } from "#server/request/singleton";
+import { env } from "#server/config/env.server";
+import { singleton } from "#server/runtime/singleton";
 import { deriveKey } from "#server/session/sealing.server";
 
 /** What a stamp is about: a form by its purpose and its fields. */

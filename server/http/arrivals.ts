@@ -1,4 +1,4 @@
-import { connectionsFirst } from "#server/request/turns.server";
+import { connectionsFirst } from "#server/runtime/event-loop-yield.server";
 
 /** Of one turn of the event loop so many milliseconds go to requests that have just come; the others wait for the next. */
 const SLICE_MS = 4;

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { turn } from "#server/request/turns.server";
+import { turn } from "#server/runtime/event-loop-yield.server";
 import type { Pace } from "./budgets";
 import { PaceWatch } from "./pace";
 

@@ -1,6 +1,6 @@
 import type { Socket } from "node:net";
 import { countConnections, countLimited } from "#server/observe/metrics.server";
-import { addressOf, networkKey, visitorKey } from "#server/request/address";
+import { addressOf, networkKey, visitorKey } from "#server/runtime/client-address";
 import type { ConnectionLimits } from "./budgets";
 import { readiness } from "./readiness";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
-import { connected, turn } from "#server/request/turns.server";
+import { connected, turn } from "#server/runtime/event-loop-yield.server";
 import { inSlices } from "./arrivals";
 import { connectionLimits, MOST_PIPELINED, RETRY_AFTER_SECONDS, STALLED_MS } from "./budgets";
 import { ConnectionTable } from "./connection-table";

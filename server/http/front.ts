@@ -1,5 +1,5 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
-import type { Env } from "#server/env.server";
+import type { Env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { compressPages } from "./compression";
 import { browserReports } from "./browser-reports";

@@ -1,5 +1,5 @@
 import { createServer, type Server } from "node:http";
-import type { Env } from "#server/env.server";
+import type { Env } from "#server/config/env.server";
 import { Registry } from "prom-client";
 import { metrics } from "#server/observe/metrics.server";
 

@@ -1,5 +1,5 @@
 import { countLimited, countPlaces } from "#server/observe/metrics.server";
-import { networkKey, visitorKey } from "#server/request/address";
+import { networkKey, visitorKey } from "#server/runtime/client-address";
 import { type PlaceLimits, placeLimits, type PlaceName } from "./budgets";
 import { readiness } from "./readiness";
 

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { themeOfCookies } from "~/domain/theme";
-import { noApiUse } from "#server/request/api-use";
-import { inRequestScope, requestScope } from "#server/request/request-scope.server";
-import { turn } from "#server/request/turns.server";
+import { noApiUse } from "#server/runtime/api-timing";
+import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
+import { turn } from "#server/runtime/event-loop-yield.server";
 import { limitedBody } from "./body-limit";
 import { type Branch, Branches } from "./branches";
 import { paces, UNREAD_MS } from "./budgets";

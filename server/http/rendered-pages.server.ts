@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { type OwnValues, type PageParts, partsOf, sizeOf } from "./page-parts.server";
 
 /** So long after it was last sent a page is forgotten. */

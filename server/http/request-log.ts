@@ -2,9 +2,9 @@ import type { RequestHandler } from "express";
 import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countApiWait, countRequest } from "#server/observe/metrics.server";
-import { addressOf, shareKey } from "#server/request/address";
-import { noApiUse, waitedMs } from "#server/request/api-use";
-import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
+import { addressOf, shareKey } from "#server/runtime/client-address";
+import { noApiUse, waitedMs } from "#server/runtime/api-timing";
+import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
 import { pathnameOf } from "./guard";
 
 /**

@@ -1,8 +1,8 @@
 import type { RequestHandler } from "express";
 import helmet from "helmet";
 import { randomBytes } from "node:crypto";
-import type { Env } from "#server/env.server";
-import { isLoopback } from "#server/env/loopback";
+import type { Env } from "#server/config/env.server";
+import { isLoopback } from "#server/config/loopback";
 import { reportPath } from "./guard";
 
 type PolicyEnv = Pick<

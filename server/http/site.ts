@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http";
 import type { RequestHandler } from "express";
-import { type Env, EnvError } from "#server/env.server";
+import { type Env, EnvError } from "#server/config/env.server";
 import { besideAtRest } from "#server/purchases/beside.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/session/stores.server";
 import { serverOptions } from "./budgets";

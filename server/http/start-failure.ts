@@ -1,5 +1,5 @@
-import { env, EnvError, type Env } from "#server/env.server";
-import { hostAddressWants } from "#server/env/variables";
+import { env, EnvError, type Env } from "#server/config/env.server";
+import { hostAddressWants } from "#server/config/variables";
 
 type Listeners = Pick<Env, "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
 

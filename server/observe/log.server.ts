@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import pino, { type Logger } from "pino";
 import type { ApiError } from "../errors/api-error";
-import { requestScope } from "../request/request-scope.server";
-import { singleton } from "../request/singleton";
+import { requestScope } from "#server/runtime/request-scope.server";
+import { singleton } from "#server/runtime/singleton";
 import { type LogOutput, logOutput } from "./log-output";
 
 /** Fields that never reach the log, wherever in a logged object they stand (to the third level). */

@@ -1,8 +1,8 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { refreshCounts } from "#server/session/refresher.server";
 import { sessionStore } from "#server/session/stores.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { type LimitName, limitNames } from "./limit-names";
 
 /** In seconds: from a page out of a cache to the API's longest time limit. */

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { log } from "./log.server";
 import { countSecurityEvent } from "./metrics.server";
 

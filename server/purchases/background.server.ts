@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { TokensOfRecord } from "#server/session/record-tokens.server";
 import { sealer } from "#server/session/sealing.server";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { noApiUse } from "#server/request/api-use";
-import { inRequestScope, requestScope } from "#server/request/request-scope.server";
-import { singleton } from "#server/request/singleton";
+import { noApiUse } from "#server/runtime/api-timing";
+import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
+import { singleton } from "#server/runtime/singleton";
 
 const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>());
 

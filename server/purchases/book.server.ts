@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { onApiClock, onOurClock } from "#server/api/api-clock.server";
 import { readBook } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { SignInNeeded } from "#server/session/sign-in-needed.server";
 import type { BookRow } from "#server/wire/store";

@@ -1,6 +1,6 @@
 import * as clock from "#server/runtime/clock.server";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 
 /** So long a "no" stands: an API may be replaced by a newer one while the site runs. */
 const NO_LASTS_MS = 10 * 60_000;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { readingOf } from "~/domain/intent-reading";
 import type { IntentReading } from "~/domain/purchase-summary";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { type CardPurchase, intentIdOf } from "./purchase.server";
 

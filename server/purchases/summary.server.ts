@@ -1,5 +1,5 @@
 import type { CardSetup, PurchaseSummary } from "~/domain/purchase-summary";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import type { Purchase } from "./purchase.server";
 
 /** The part of a purchase that its member's browser needs. */

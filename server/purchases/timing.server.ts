@@ -1,4 +1,4 @@
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 
 /**
  * How long things may take, in milliseconds; one object for both bundles, so that a test of many thousand steps can make

@@ -1,5 +1,5 @@
 import { json } from "@remix-run/node";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 
 /**
  * Refuses a form that another site sent. The HTTP front has done so before (server/http/guard.ts); this is for

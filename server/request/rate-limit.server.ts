@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { AppLoadContext } from "@remix-run/node";
-import { env } from "../env.server";
+import { env } from "#server/config/env.server";
 import { log } from "../observe/log.server";
 import { securityEvent } from "../observe/security.server";
 import type { RedisConnection } from "../session/redis-connection.server";
@@ -9,9 +9,9 @@ import { isStoreUnavailable } from "../session/store";
 import { redisConnection } from "../session/stores.server";
 import { countLimited } from "../observe/metrics.server";
 import { primaryCounter } from "../workers/to-primary.server";
-import { visitorKey } from "./address";
+import { visitorKey } from "#server/runtime/client-address";
 import { type Hit, type HitCounter, MemoryCounter } from "./hit-counter";
-import { singleton } from "./singleton";
+import { singleton } from "#server/runtime/singleton";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

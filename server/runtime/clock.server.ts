@@ -1,4 +1,4 @@
-import { singleton } from "#server/request/singleton";
+import { singleton } from "./singleton";
 
 /** Work that is due again and again by the time of day. */
 interface Alarm {

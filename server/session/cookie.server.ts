@@ -1,6 +1,6 @@
 import { type Cookie, createCookie } from "@remix-run/node";
-import { env } from "#server/env.server";
-import { singleton } from "#server/request/singleton";
+import { env } from "#server/config/env.server";
+import { singleton } from "#server/runtime/singleton";
 import { cookieName, secureCookieName } from "./cookie-name.server";
 import { deriveKey, isSessionId } from "./sealing.server";
 

@@ -1,4 +1,4 @@
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 
 /** First match wins: most browsers name others too. */
 const browsers: [RegExp, string][] = [

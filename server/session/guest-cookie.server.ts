@@ -1,4 +1,4 @@
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "./cookie-name.server";
 import { isSessionId, newSessionId, sealer } from "./sealing.server";

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { sessionIdIn } from "./cookie.server";
 import { keyOf } from "./sealing.server";
 import { isStoreUnavailable } from "./store";

@@ -1,6 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { log } from "#server/observe/log.server";
-import { type Node, parseRedisAddress, type RedisAddress, redisAddressWants } from "./redis-address";
+import {
+  type Node,
+  parseRedisAddress,
+  type RedisAddress,
+  redisAddressWants,
+} from "#server/config/redis-address";
 import { connectFailure, hasLostPrimary, UnfitRedis } from "./redis-failures";
 import { reasonOf, StoreUnavailable } from "./store";
 

@@ -1,4 +1,4 @@
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { changeRecord, readRecord, type SessionRecord } from "./records.server";
 import { newMessageId } from "./sealing.server";
 import {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "#server/env.server";
-import { singleton } from "#server/request/singleton";
+import { env } from "#server/config/env.server";
+import { singleton } from "#server/runtime/singleton";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,7 +1,7 @@
 /** Sessions as routes use them: the visitor's session, who must be a member, and the ways out with its cookie. */
 import type { AppLoadContext } from "@remix-run/node";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { addressOf } from "./answers.server";
 import { sessionIdOf, setSessionCookies } from "./cookie.server";
 import { guestNoteOf } from "./guest-cookie.server";

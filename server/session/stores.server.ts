@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { LibsqlStore } from "./libsql-store.server";
 import { RedisConnection } from "./redis-connection.server";
 import { RedisStore } from "./redis-store.server";

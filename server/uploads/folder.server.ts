@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 
 /** How long a file waits for the form that it belongs to. */

@@ -4,8 +4,8 @@
  * starts anew what ends. It answers no request itself.
  */
 import cluster, { type Worker } from "node:cluster";
-import { Restarts } from "#server/cli/restarts";
-import type { Env } from "#server/env.server";
+import { Restarts } from "#server/runtime/restart-backoff";
+import type { Env } from "#server/config/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
 import { log } from "#server/observe/log.server";
 import { MemoryCounter } from "#server/request/hit-counter";

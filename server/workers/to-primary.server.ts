@@ -1,5 +1,5 @@
 import cluster from "node:cluster";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import type { Hit, HitCounter } from "#server/request/hit-counter";
 import { StoreUnavailable } from "#server/session/store";
 import type { ToPrimary, ToWorker } from "./messages";

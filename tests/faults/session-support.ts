@@ -129,7 +129,7 @@ export class RefreshApi {
   }
 }
 
-/** Forgets what this process was configured with (see server/request/singleton.ts), so that a test can configure it anew. */
+/** Forgets what this process was configured with (see server/runtime/singleton.ts), so that a test can configure it anew. */
 export function forgetProcessState(): void {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (symbol.description?.startsWith("soria.")) Reflect.deleteProperty(globalThis, symbol);

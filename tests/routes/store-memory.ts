@@ -1,4 +1,4 @@
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
 import type { StoredRecord } from "#server/session/store";
 import { sessionStore } from "#server/session/stores.server";

@@ -18,7 +18,7 @@ import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server"
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { round } from "#server/purchases/background.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";

@@ -14,8 +14,8 @@ import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledge
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/session/sealing.server";
 import { requireMember } from "#server/session/session.server";
-import { noApiUse } from "#server/request/api-use";
-import { inRequestScope } from "#server/request/request-scope.server";
+import { noApiUse } from "#server/runtime/api-timing";
+import { inRequestScope } from "#server/runtime/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
 

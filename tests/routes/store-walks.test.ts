@@ -20,7 +20,7 @@ import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { features } from "#server/purchases/features.server";
 import { besideAtRest } from "#server/purchases/beside.server";
 import { round } from "#server/purchases/background.server";

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
-import { variableNames } from "#server/env.server";
+import { variableNames } from "#server/config/env.server";
 import { copyProject } from "../setup/project-copy";
 import { draw } from "../setup/draw";
 import { RedisServer } from "../setup/redis-server";

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { projectRoot } from "#server/cli/children";
-import { variableNames } from "#server/env.server";
+import { variableNames } from "#server/config/env.server";
 import { freePort } from "./redis-server";
 import { FREE_PORT, type StartRow, type Variables, type Way, ways } from "./start-rows";
 

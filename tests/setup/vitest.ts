@@ -9,7 +9,7 @@ import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
-import { singleton } from "#server/request/singleton";
+import { singleton } from "#server/runtime/singleton";
 import { forget } from "./made-once";
 
 /** What the site makes once for each process and what a test may want otherwise: settings, and what is kept by them. */

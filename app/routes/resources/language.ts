@@ -3,7 +3,7 @@ import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { formNamed, readSent } from "#server/forms/define-form.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 
 /**
  * What has no page for a visitor from a search engine: a member's own pages, one-time links, addresses that

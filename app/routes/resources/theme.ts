@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { isTheme } from "~/domain/theme";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { readForm } from "#server/forms/form.server";
 import { requireOwnOrigin } from "#server/request/own-origin.server";
 

@@ -1,6 +1,6 @@
 /** The headers of every kind of answer, of a site that its visitors reach by https. */
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { parseEnv } from "#server/env.server";
+import { parseEnv } from "#server/config/env.server";
 import { contentSecurityPolicy } from "#server/http/security-headers";
 import type { Answer, Client } from "./client";
 import { directivesOf, gradeOf } from "./observatory";

@@ -5,7 +5,7 @@ import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { action as signUpAction, loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { action as walletAction } from "~/routes/account/wallet-message/route";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { PASSWORD } from "../../mocks/sandbox";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, type RouteAnswer, Visitor } from "../../setup/visitor";

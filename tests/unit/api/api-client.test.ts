@@ -3,13 +3,13 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import * as client from "#server/api.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { answerTo } from "#server/errors/answer.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
-import { inRequestScope } from "#server/request/request-scope.server";
+import { inRequestScope } from "#server/runtime/request-scope.server";
 import type { TokenSource } from "#server/session/token-source";
-import { noApiUse, waitedMs } from "#server/request/api-use";
+import { noApiUse, waitedMs } from "#server/runtime/api-timing";
 import type { WireCall } from "#server/wire/calls";
 
 let server: Server;
@@ -137,7 +137,7 @@ describe("a visitor who leaves", () => {
 });
 
 it("is noted with when it was waited for: what is asked side by side counts once", async () => {
-  const { inRequestScope } = await import("#server/request/request-scope.server");
+  const { inRequestScope } = await import("#server/runtime/request-scope.server");
   const api = noApiUse();
   const waiting: (() => void)[] = [];
   // Nobody is answered before all three have come.

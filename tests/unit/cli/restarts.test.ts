@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Restarts } from "#server/cli/restarts";
+import { Restarts } from "#server/runtime/restart-backoff";
 
 it("waits longer each time, half a minute at most, and begins anew after a minute without an accident", () => {
   const restarts = new Restarts();

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
-import { parseEnv, variableNames } from "#server/env.server";
+import { parseEnv, variableNames } from "#server/config/env.server";
 
 const text = (name: string) => readFileSync(new URL(`../../../${name}`, import.meta.url), "utf8");
 

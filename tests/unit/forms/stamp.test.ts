@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { makeStamp, memberMark, readStamp } from "#server/forms/stamp.server";
 import { forget } from "../../setup/made-once";
 

@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { inSlices } from "#server/http/arrivals";
-import { connected } from "#server/request/turns.server";
+import { connected } from "#server/runtime/event-loop-yield.server";
 
 /** Keeps the processor for so long. */
 function work(ms: number): void {

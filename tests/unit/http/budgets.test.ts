@@ -72,7 +72,12 @@ describe("numbers of the table that stand in one module each", () => {
     ["an answer of the API", "server/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
     ["an answer of the API", "server/api.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/index.ts", "BACKLOG", count],
-    ["work on the processor", "server/request/turns.server.ts", "MOST_PASSED_OVER", (n) => `${n} turns`],
+    [
+      "work on the processor",
+      "server/runtime/event-loop-yield.server.ts",
+      "MOST_PASSED_OVER",
+      (n) => `${n} turns`,
+    ],
     [
       "what is kept of the API",
       "server/api/read-storage.server.ts",

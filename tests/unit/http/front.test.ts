@@ -2,7 +2,7 @@ import { createServer, request as httpRequest, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { parseEnv } from "#server/env.server";
+import { parseEnv } from "#server/config/env.server";
 import { drainOf } from "#server/http/drain";
 import { makeFront } from "#server/http/front";
 import { remix } from "#server/http/remix";

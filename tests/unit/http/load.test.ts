@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connectionLimits } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
-import { noApiUse } from "#server/request/api-use";
-import { inRequestScope, type RequestScope } from "#server/request/request-scope.server";
-import { connected as connectionCame, turn } from "#server/request/turns.server";
+import { noApiUse } from "#server/runtime/api-timing";
+import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
+import { connected as connectionCame, turn } from "#server/runtime/event-loop-yield.server";
 
 let server: Server | undefined;
 let sockets: Socket[] = [];

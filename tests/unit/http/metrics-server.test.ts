@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { env, parseEnv } from "#server/env.server";
+import { env, parseEnv } from "#server/config/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
 import { freePort } from "../../setup/redis-server";
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { afterEach, expect, test } from "vitest";
-import { parseEnv } from "#server/env.server";
+import { parseEnv } from "#server/config/env.server";
 import { placeLimits } from "#server/http/budgets";
 import { makeFront } from "#server/http/front";
 import { Places } from "#server/http/places";

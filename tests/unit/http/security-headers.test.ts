@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseEnv } from "#server/env.server";
+import { parseEnv } from "#server/config/env.server";
 import { contentSecurityPolicy } from "#server/http/security-headers";
 
 const site = { SITE_URL: "https://soria.example", SESSION_SECRET: "x".repeat(16) };

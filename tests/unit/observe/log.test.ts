@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { logOutput } from "#server/observe/log-output";
 import { makeLog } from "#server/observe/log.server";
-import { noApiUse } from "#server/request/api-use";
-import { inRequestScope } from "#server/request/request-scope.server";
+import { noApiUse } from "#server/runtime/api-timing";
+import { inRequestScope } from "#server/runtime/request-scope.server";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { limit, type LimitName } from "#server/request/rate-limit.server";
 
 const request = new Request("http://localhost:3000/");

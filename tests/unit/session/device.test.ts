@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { countryOf, deviceOf } from "#server/session/device";
 
 describe("deviceOf", () => {

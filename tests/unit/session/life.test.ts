@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { configureRefresh, getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/session/stores.server";
 import { forget } from "../../setup/made-once";

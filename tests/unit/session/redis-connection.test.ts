@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { log } from "#server/observe/log.server";
-import { parseRedisAddress } from "#server/session/redis-address";
+import { parseRedisAddress } from "#server/config/redis-address";
 import { RedisConnection } from "#server/session/redis-connection.server";
 import { RedisStore } from "#server/session/redis-store.server";
 import { isStoreUnavailable } from "#server/session/store";

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { answerTo } from "#server/errors/answer.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/order-token.server";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
 import { answerTo } from "#server/errors/answer.server";

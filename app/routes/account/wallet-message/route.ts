@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, redirect } from "@remix-run/node";
 import { tooManyMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { walletChains, walletNonce } from "#server/api/wallet.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
 import { limit } from "#server/request/rate-limit.server";

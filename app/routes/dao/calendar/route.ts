@@ -6,7 +6,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/errors/answer.server";
 import { getSuggestion } from "#server/api/dao.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 

@@ -7,7 +7,7 @@ import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["my-page"] };

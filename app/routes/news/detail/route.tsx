@@ -17,7 +17,7 @@ import { spotOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";

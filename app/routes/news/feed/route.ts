@@ -9,7 +9,7 @@ import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/errors/answer.server";
 import { listNews } from "#server/api/news.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 
 const FEED_SIZE = 20;
 

@@ -7,7 +7,7 @@ import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { sameForBrowser } from "#server/request/same-for-all.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { ComingSoon } from "./coming-soon";
 import "./download.css";
 import { InstallSteps } from "./install-steps";

@@ -7,7 +7,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { paths } from "~/domain/paths";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { inTime } from "#server/request/in-time.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { Collaborators } from "./collaborators";

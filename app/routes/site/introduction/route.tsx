@@ -9,7 +9,7 @@ import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { Inhabitants } from "./inhabitants";
 import { Stills } from "./stills";

@@ -13,7 +13,7 @@ import { faqFilters, inquiryTypeOf } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
-import { env } from "#server/env.server";
+import { env } from "#server/config/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { sameForAll } from "#server/request/same-for-all.server";
 import { getSession } from "#server/session/session.server";

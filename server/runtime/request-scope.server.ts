@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ApiUse, noApiUse } from "#server/request/api-use";
-import { singleton } from "#server/request/singleton";
+import { type ApiUse, noApiUse } from "./api-timing";
+import { singleton } from "./singleton";
 
 /** Facts about the current request, for code that is called deep below it. */
 export interface RequestScope {

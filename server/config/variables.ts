@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { availableParallelism } from "node:os";
 import { z } from "zod";
-import { parseRedisAddress, redisAddressWants } from "#server/session/redis-address";
+import { parseRedisAddress, redisAddressWants } from "./redis-address";
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];

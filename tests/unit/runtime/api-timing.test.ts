@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { waitedMs } from "#server/request/api-use";
+import { waitedMs } from "#server/runtime/api-timing";
 
 test.each([
   ["none", "", 0],

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
-import { keptSecret } from "#server/env/data-dir";
-import { isLoopback } from "#server/env/loopback";
-import { meantNames } from "#server/env/meant-names";
+import { keptSecret } from "./data-dir";
+import { isLoopback } from "./loopback";
+import { meantNames } from "./meant-names";
 import {
   describe,
   EnvError,
@@ -10,10 +10,10 @@ import {
   SECRET_LENGTH,
   secretsWant,
   variables,
-} from "#server/env/variables";
-import { singleton } from "#server/request/singleton";
+} from "./variables";
+import { singleton } from "#server/runtime/singleton";
 
-export { EnvError, type LogLevel, variableNames } from "#server/env/variables";
+export { EnvError, type LogLevel, variableNames } from "./variables";
 
 /** Everything that can be configured, parsed and checked. Defaults and meanings: README, "Configuration". */
 export interface Env {

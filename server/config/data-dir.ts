@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { EnvError } from "#server/env/variables";
+import { EnvError } from "./variables";
 
 /**
  * The secret that is made once and kept in `<dataDir>/session-secret` (mode 0600). Two processes that

@@ -1,4 +1,4 @@
-import { variableNames } from "#server/env/variables";
+import { variableNames } from "./variables";
 
 /** Names that are shorter than this differ by one character at most: two would make GIT_URL a misspelt SITE_URL. */
 const LONG_NAME = 10;

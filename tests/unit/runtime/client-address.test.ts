@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkKey, visitorKey } from "#server/request/address";
+import { networkKey, visitorKey } from "#server/runtime/client-address";
 
 test.each([
   ["192.0.2.1", "192.0.2.1", undefined],

@@ -5,8 +5,8 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
 import { chooseSandbox } from "#server/cli/choose-sandbox";
-import { EnvError, parseEnv } from "#server/env.server";
-import { unreadVariables } from "#server/env/meant-names";
+import { EnvError, parseEnv } from "#server/config/env.server";
+import { unreadVariables } from "#server/config/meant-names";
 
 const realApi = {
   API_BASE_URL: "https://api.example.com/v2/",
@@ -301,7 +301,7 @@ describe("one line names the variable, what it has and what it wants", () => {
 
 // It starts processes, which takes its time on a busy machine.
 describe("the secret that is made", { timeout: 60_000 }, () => {
-  const script = `import("./server/env.server.ts").then(
+  const script = `import("./server/config/env.server.ts").then(
     ({ env }) => console.log(env().sessionSecrets.join()),
   ).catch((error) => { console.log(error.message); process.exitCode = 1; });`;
   const start = (dataDir: string, more: { NODE_ENV?: "production"; SANDBOX?: "1" } = {}) =>
