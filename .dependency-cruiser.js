@@ -13,6 +13,40 @@ const zone = (from, to, except, comment) => ({
   to: { path: to, ...(except ? { pathNot: except } : {}) },
 });
 
+/** The layers of server/, lowest first: a folder imports only folders of earlier lines. Types count. */
+export const layers = [
+  ["runtime"],
+  ["wire"],
+  ["config"],
+  ["errors"],
+  ["observe"],
+  ["store"],
+  ["protocol"],
+  ["limits"],
+  ["api"],
+  ["session"],
+  ["member"],
+  ["forms"],
+  ["uploads", "purchases", "dao", "island"],
+  ["web"],
+  ["http"],
+  ["workers"],
+  ["compose"],
+  ["cli"],
+];
+
+const server = (folders) => `^server/(${folders.flat().join("|")})/`;
+
+const layerRules = layers.flatMap((layer, n) => {
+  const higher = [...layers.slice(n + 1), layer.length > 1 ? layer : []].flat();
+  return layer
+    .filter(() => higher.length > 0)
+    .map((folder) => ({
+      ...zone(server([folder]), server(higher), undefined, `server/${folder} imports only lower layers`),
+      to: { path: server(higher), pathNot: server([folder]) },
+    }));
+});
+
 /**
  * Who may import whom (docs/decisions/0017-imports.md), with types counted; `npm run lint` runs it.
  *
@@ -38,6 +72,38 @@ export default {
     ),
     zone("^(app/|server/(?!sandbox/))", "^server/sandbox/", undefined, "the site never imports the sandbox"),
     zone("^(app|server)/", "^tests/", undefined, "only tests import tests"),
+    {
+      name: "no circle of folders in app",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^app/(components|routes)/" },
+      to: { circular: true },
+    },
+    ...layerRules,
+    zone(
+      "^(app|server)/",
+      "^server/",
+      `^server/(${layers.flat().join("|")}|sandbox)/`,
+      "every folder of server/ has a layer",
+    ),
+    zone(
+      "^app/",
+      "^server/(http|workers|compose|cli|store|limits)/",
+      "^server/limits/rate-limit\\.server",
+      "routes do not know the front",
+    ),
+    zone(
+      "^app/(?!entry\\.server)",
+      "^server/(web|runtime)/",
+      "^server/(web/error-response|runtime/clock)\\.server",
+      "only the server entry renders",
+    ),
+    zone(
+      "^app/(?!routes/account/wallet-message/)",
+      "^server/limits/",
+      undefined,
+      "a route limits its form by defineForm's option; the wallet's message is no form",
+    ),
     ...folders("app/routes")
       .flatMap(folders)
       .map((route) =>

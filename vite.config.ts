@@ -101,9 +101,9 @@ function withoutOffFeatures(): Plugin {
   };
 }
 
-/** Remix's server build, wrapped in ours: see server/http/server-build.ts. */
+/** Remix's server build, wrapped in ours: see server/web/server-build.ts. */
 function ownServerBuild(): Plugin {
-  const own = folder("./server/http/server-build.ts");
+  const own = folder("./server/web/server-build.ts");
   return {
     name: "own-server-build",
     enforce: "pre",

@@ -4,17 +4,17 @@ import { RemixServer } from "@remix-run/react";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
-import { startReconciler } from "#server/purchases/background.server";
+import { startReconciler } from "#server/purchases/reconcile-loop.server";
 import { applySessionCookie } from "#server/session/session.server";
-import { startUploadSweeps } from "#server/uploads/folder.server";
-import { isOfNobody, isSameForAll } from "#server/request/same-for-all.server";
-import { hasSessionCookie } from "#server/session/cookie-name.server";
-import { htmlStream, wholeHtml } from "#server/http/html-stream.server";
-import { ownValuesOf, partsOf } from "#server/http/page-parts.server";
-import { renderedPages } from "#server/http/rendered-pages.server";
+import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
+import { isOfNobody, isSameForAll } from "#server/protocol/cache-headers.server";
+import { hasSessionCookie } from "#server/protocol/cookie-name.server";
+import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
+import { ownValuesOf, partsOf } from "#server/web/html-template.server";
+import { renderedPages } from "#server/web/render-cache.server";
 import { log } from "#server/observe/log.server";
 import { turn } from "#server/runtime/event-loop-yield.server";
-import { scriptsForgotten, scriptsSeen } from "#server/request/scripts-seen.server";
+import { scriptsForgotten, scriptsSeen } from "#server/protocol/streaming.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 
@@ -132,7 +132,7 @@ function allPromise(
 }
 
 /**
- * Whether a page is one that may be rendered once for the same data (server/http/rendered-pages.server.ts): a page that
+ * Whether a page is one that may be rendered once for the same data (server/web/render-cache.server.ts): a page that
  * was asked for, as it should be, and with nothing in it that comes after its data.
  */
 function dependsOnItsDataAlone(

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
-import { memberMark } from "#server/forms/stamp.server";
+import { memberMark } from "#server/forms/form-signature.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/late-scripts";

@@ -1,6 +1,6 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** The hidden field that says whom and what a form was made for (server/forms/stamp.server.ts). */
+/** The hidden field that says whom and what a form was made for (server/forms/form-signature.server.ts). */
 export const STAMP_FIELD = "stamp";
 
 /** The hidden field with the language of the screen that a form was filled in on (server/forms/define-form.server.ts). */

@@ -36,7 +36,7 @@ export function plainFailures(
   };
 }
 
-/** What the response to an error has in its body (server/errors/answer.server.ts). */
+/** What the response to an error has in its body (server/web/error-response.server.ts). */
 async function messageKeyOf(failure: Response): Promise<string | undefined> {
   if (!failure.headers.get("Content-Type")?.startsWith("application/json")) return undefined;
   const { messageKey } = (await failure.clone().json()) as { messageKey?: unknown };

@@ -1,13 +1,20 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
-import type { SessionTokens, SessionAnswer } from "#server/session/session-data";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { WEB } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
 
 /** JA, EN, KO or ZH. */
 type Language = string;
+
+/** The data of POST auth/sign-in and GET auth/refresh/session: the tokens and the user in one object. */
+export type SessionAnswer = Omit<SignInData, "ecAccessToken" | "email"> & {
+  /** "" when the API gave no token for the order service. */
+  ecAccessToken: string;
+  /** "" for a WALLET member without one. */
+  email: string;
+};
 
 export function sessionAnswer(data: SignInData): SessionAnswer {
   const { ecAccessToken, email, ...rest } = data;
@@ -52,7 +59,10 @@ export function failedCountOf(error: ApiError): number | undefined {
 }
 
 /** POST auth/sign-out, with the member's tokens: the server forgets the refresh token. */
-export async function signOut({ accessToken, refreshToken }: SessionTokens): Promise<void> {
+export async function signOut({
+  accessToken,
+  refreshToken,
+}: Pick<SessionAnswer, "accessToken" | "refreshToken">): Promise<void> {
   await callApi(calls.signOut, { json: { token: refreshToken }, bearer: accessToken });
 }
 

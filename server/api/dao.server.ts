@@ -1,6 +1,6 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "./token-source";
 import {
   type CommentListData,
   type DaoMemberListData,

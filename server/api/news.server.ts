@@ -1,9 +1,9 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import { type NewsDetailData, type NewsListData, type NewsListRequest } from "#server/wire/news";
-import { cachedRead } from "./cached.server";
-import type { Cached } from "./public-reads.server";
+import { cachedRead } from "./public-cache.server";
+import type { Cached } from "./swr-cache.server";
 import { safeAddress } from "./sanitize-html.server";
 
 type Item = NewsListData["items"][number];

@@ -1,7 +1,7 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "./token-source";
 import {
   type BookData,
   type BookRequest,

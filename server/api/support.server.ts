@@ -1,14 +1,14 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "./token-source";
 import {
   type FaqListData,
   type FaqListRequest,
   type InquiryDetailData,
   type InquiryListData,
 } from "#server/wire/support";
-import { cachedRead } from "./cached.server";
-import type { Cached } from "./public-reads.server";
+import { cachedRead } from "./public-cache.server";
+import type { Cached } from "./swr-cache.server";
 
 /** GET /support/faq. Kept, and served as it was when the API is down. Answers are untrusted HTML. */
 export async function listFaq(query: FaqListRequest): Promise<Cached<FaqListData>> {

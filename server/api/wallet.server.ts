@@ -1,4 +1,4 @@
-import { callApi } from "#server/api.server";
+import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { WEB } from "#server/wire/common";
 import { env } from "#server/config/env.server";

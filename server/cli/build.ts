@@ -43,13 +43,13 @@ const options = {
 // With its packages in a few files, the site starts with four fifths of the processor time (tests/served/program.test.ts).
 await bundle({
   ...options,
-  entryPoints: { site: "server/main.ts" },
+  entryPoints: { site: "server/compose/main.ts" },
   splitting: true,
   chunkNames: "site/[name]-[hash]",
   external: ["@libsql/client", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { "process.env.NODE_ENV": '"production"' },
-  // What server/index.ts imports as Remix's build: the one just made.
+  // What server/compose/index.ts imports as Remix's build: the one just made.
   alias: { "virtual:remix/server-build": "./build/server/index.js" },
 });
 // viem and hono are hundreds of files: as one, the sandbox starts in half the time. What is CommonJS stays outside.

@@ -11,10 +11,10 @@ import closeWithGrace from "close-with-grace";
 import { createServer as createVite } from "vite";
 import { env } from "#server/config/env.server";
 import type * as MetricsModule from "#server/http/metrics-server";
-import type * as RemixModule from "#server/http/remix";
-import type * as SiteModule from "#server/http/site";
-import type * as SpellingModule from "#server/http/spelling";
-import { endUnstarted } from "#server/http/start-failure";
+import type * as RemixModule from "#server/http/remix-handler";
+import type * as SiteModule from "#server/compose/http-server";
+import type * as SpellingModule from "#server/http/canonical-path";
+import { endUnstarted } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
 import { projectRoot } from "./children";
 import { errorPage, withErrorsShown } from "./development-error";
@@ -47,7 +47,7 @@ let addresses: SpellingModule.Patterns = [];
 async function build(): Promise<ServerBuild> {
   const [current, { patternsOf }] = await Promise.all([
     load<ServerBuild>("virtual:remix/server-build"),
-    load<typeof SpellingModule>("/server/http/spelling.ts"),
+    load<typeof SpellingModule>("/server/http/canonical-path.ts"),
   ]);
   addresses = patternsOf(current.routes);
   return current;
@@ -69,8 +69,8 @@ let site: SiteModule.Site | undefined;
 let madeOf: unknown;
 
 async function open(): Promise<SiteModule.Site> {
-  const { openSite } = await load<typeof SiteModule>("/server/http/site.ts");
-  const { remix } = await load<typeof RemixModule>("/server/http/remix.ts");
+  const { openSite } = await load<typeof SiteModule>("/server/compose/http-server.ts");
+  const { remix } = await load<typeof RemixModule>("/server/http/remix-handler.ts");
   return openSite(config, {
     files: vite.middlewares,
     pages: withErrorsShown(remix(build, "development"), (error) => vite.ssrFixStacktrace(error)),
@@ -81,7 +81,7 @@ async function open(): Promise<SiteModule.Site> {
 
 async function renew(file?: string): Promise<void> {
   const start = Date.now();
-  const module = await load<unknown>("/server/http/site.ts").catch((error: unknown) => error);
+  const module = await load<unknown>("/server/compose/http-server.ts").catch((error: unknown) => error);
   if (module === madeOf) return;
   madeOf = module;
   const next = await open().catch((error: Error) => {

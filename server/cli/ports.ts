@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from "node:net";
 import type { Env } from "#server/config/env.server";
-import { listenRefusal } from "#server/http/start-failure";
+import { listenRefusal } from "#server/compose/start-error";
 
 /** Opens a port as a server would, and closes it. @returns its number */
 function tryPort(port: number, host?: string): Promise<number> {

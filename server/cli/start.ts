@@ -8,7 +8,7 @@ import type { ChildProcess } from "node:child_process";
 import { env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/meant-names";
-import { endUnstarted } from "#server/http/start-failure";
+import { endUnstarted } from "#server/compose/start-error";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
@@ -20,7 +20,7 @@ import { welcome } from "./welcome";
 const isDevelopment = process.argv.includes("--dev");
 process.env["NODE_ENV"] = isDevelopment ? "development" : "production";
 
-/** The site drains for up to 10 s and is gone after 13 s (server/index.ts); then it has had its time. */
+/** The site drains for up to 10 s and is gone after 13 s (server/compose/index.ts); then it has had its time. */
 const STOP_MS = 14_000;
 const READY_MS = 60_000;
 

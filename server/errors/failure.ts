@@ -1,4 +1,4 @@
-import { isStoreUnavailable } from "../session/store";
+import { isStoreUnavailable } from "./store-unavailable";
 import { ApiError } from "./api-error";
 
 /** What a visitor is told of something that failed: the status of the answer, and the text as "namespace:key". */

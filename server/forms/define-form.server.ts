@@ -14,8 +14,8 @@ import { tooManyMessage } from "~/domain/message-codes";
 import { saidLanguage, sayLanguage } from "~/domain/request-language";
 import { ApiError } from "#server/errors/api-error";
 import { securityEvent } from "#server/observe/security.server";
-import { requireOwnOrigin } from "#server/request/own-origin.server";
-import { limit, type LimitName, type LimitSubject } from "#server/request/rate-limit.server";
+import { requireOwnOrigin } from "#server/protocol/csrf.server";
+import { limit, type LimitName, type LimitSubject } from "#server/limits/rate-limit.server";
 import { singleton } from "#server/runtime/singleton";
 import {
   addressOf,
@@ -25,11 +25,11 @@ import {
   requireMember,
   type Session,
 } from "#server/session/session.server";
-import { SignInNeeded } from "#server/session/sign-in-needed.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields, readForm } from "./form.server";
-import { forgetWork, keepWork, keptWork } from "./kept-work.server";
-import { staleMessage } from "./stale-message.server";
-import { makeStamp, memberMark, readStamp, type Stamp } from "./stamp.server";
+import { forgetWork, keepWork, keptWork } from "./form-drafts.server";
+import { staleMessage } from "./mismatch-message.server";
+import { makeStamp, memberMark, readStamp, type Stamp } from "./form-signature.server";
 
 /** A form as it is declared, once. */
 export interface FormSpec<Schema extends z.ZodTypeAny> {

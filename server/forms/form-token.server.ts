@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as clock from "#server/runtime/clock.server";
 import { z } from "zod";
-import { sealer } from "#server/session/sealing.server";
-import { StoreUnavailable } from "#server/session/store";
-import { sessionStore } from "#server/session/stores.server";
+import { sealer } from "#server/store/encryption.server";
+import { StoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
 
 /** The hidden field that tells one filled-in form from the next. */
 const TOKEN_FIELD = "token";

@@ -3,8 +3,8 @@ import { log } from "#server/observe/log.server";
 import { countBrowserError, countLimited } from "#server/observe/metrics.server";
 import * as clock from "#server/runtime/clock.server";
 import { errorReportPath, reportPath } from "./guard";
-import { refuse } from "./refuse";
-import { patternOf, type Patterns } from "./spelling";
+import { refuse } from "./reject";
+import { patternOf, type Patterns } from "./canonical-path";
 
 const MOST_A_MINUTE = 60;
 const loggedFields = [

@@ -2,7 +2,7 @@ import compression from "compression";
 import type { Request, RequestHandler, Response } from "express";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { filled, gzipped, type OwnValues, type PageParts } from "./page-parts.server";
+import { filled, gzipped, type OwnValues, type PageParts } from "#server/web/html-template.server";
 
 const LEVEL = 1;
 const packed = promisify(gzip);

@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
 import { connected, turn } from "#server/runtime/event-loop-yield.server";
-import { inSlices } from "./arrivals";
+import { inSlices } from "./request-queue";
 import { connectionLimits, MOST_PIPELINED, RETRY_AFTER_SECONDS, STALLED_MS } from "./budgets";
 import { ConnectionTable } from "./connection-table";
 import { healthPath } from "./guard";

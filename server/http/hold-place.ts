@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { memberOfCookie } from "#server/session/known-member.server";
 import { Places } from "./places";
-import { refuse } from "./refuse";
+import { refuse } from "./reject";
 
 /**
  * Takes a place for a request, or refuses the request with 503.

@@ -5,7 +5,7 @@ import { bodyLimit, isUpload } from "./guard";
 import { holdPlace } from "./hold-place";
 import { PaceWatch } from "./pace";
 import { Places } from "./places";
-import { refuseBody } from "./refuse";
+import { refuseBody } from "./reject";
 
 /**
  * Reads the body of each POST but uploads (64 kB at most) into `res.locals.body`, before the request takes a place for

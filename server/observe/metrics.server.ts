@@ -1,12 +1,25 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { env } from "#server/config/env.server";
-import { refreshCounts } from "#server/session/refresher.server";
-import { sessionStore } from "#server/session/stores.server";
 import { singleton } from "#server/runtime/singleton";
 import { type LimitName, limitNames } from "./limit-names";
 
 /** In seconds: from a page out of a cache to the API's longest time limit. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
+
+type MakeMetric = (registers: Registry[]) => void;
+
+const definitions = singleton("metric-definitions", () => new Map<string, MakeMetric>());
+const current = singleton("metric-registry", (): { registry?: Registry } => ({}));
+
+/**
+ * Adds a metric that another module owns; call it when that module is loaded. The HTTP front and the Remix build may
+ * both load the module: the first definition of a name counts.
+ */
+export function defineMetric(name: string, make: MakeMetric): void {
+  if (definitions.has(name)) return;
+  definitions.set(name, make);
+  if (current.registry) make([current.registry]);
+}
 
 function makeMetrics() {
   const registry = new Registry();
@@ -50,30 +63,6 @@ function makeMetrics() {
     help: "Open connections of visitors and proxies.",
     registers,
   });
-  new Counter({
-    name: "soria_token_refreshes_total",
-    help: "Refreshes of access tokens, by outcome.",
-    labelNames: ["outcome"] as const,
-    registers,
-    collect() {
-      this.reset();
-      for (const [outcome, count] of Object.entries(refreshCounts)) this.inc({ outcome }, Number(count));
-    },
-  });
-  new Gauge({
-    name: "soria_sessions",
-    help: "Sessions in the store; none while it does not answer.",
-    registers,
-    // Each worker counts the same store.
-    aggregator: "max",
-    async collect() {
-      this.reset();
-      const count = await sessionStore()
-        .count()
-        .catch(() => undefined);
-      if (count !== undefined) this.set(count);
-    },
-  });
   const securityEvents = new Counter({
     name: "soria_security_events_total",
     help: "Lines of the security log, by event.",
@@ -86,6 +75,8 @@ function makeMetrics() {
     labelNames: ["kind"] as const,
     registers,
   });
+  for (const make of definitions.values()) make(registers);
+  current.registry = registry;
   return {
     registry,
     requests,

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ApiError } from "#server/errors/api-error";
-import { SignInNeeded } from "#server/session/sign-in-needed.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { timing } from "./timing.server";
 
 /** What came of a call: its answer, a refusal for good, or nothing that says anything. */

@@ -4,7 +4,7 @@ import { readBook } from "#server/api/store.server";
 import { ApiError } from "#server/errors/api-error";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
-import { SignInNeeded } from "#server/session/sign-in-needed.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import type { BookRow } from "#server/wire/store";
 import { mergeRows } from "./book-merge.server";
 import type { Buyer } from "./buyer.server";

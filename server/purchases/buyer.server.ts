@@ -1,6 +1,6 @@
 import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "#server/api/token-source";
 import { ownerOfSession } from "./ledger.server";
 
 /** Whose purchases are at hand, and with whose tokens they are asked about. */

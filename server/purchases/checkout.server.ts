@@ -4,7 +4,7 @@ import { unfinishedFor } from "./create.server";
 import { nextKey } from "./keys.server";
 import { changeLedger, type KeyedLedger, type Ledger, ownerOfSession, readLedger } from "./ledger.server";
 import { isEnd } from "./machine.server";
-import type { Wanted } from "./order-of.server";
+import type { Wanted } from "./order-request.server";
 import type { Checkout, Delivery, Purchase } from "./purchase.server";
 
 /** Keeps what was entered for an order with delivery, under the key of the intention, until it is placed. */

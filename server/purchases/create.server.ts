@@ -8,7 +8,7 @@ import type { CreateOutcome } from "./create-outcome.server";
 import { ownKey } from "./keys.server";
 import { changeLedger, findPurchase, type Ledger, lockedFor, readLedgerForKeys } from "./ledger.server";
 import { isEnd, type Kind } from "./machine.server";
-import type { Wanted } from "./order-of.server";
+import type { Wanted } from "./order-request.server";
 import { expectPurchases } from "./outcomes.server";
 import {
   type Delivery,

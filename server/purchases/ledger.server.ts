@@ -2,9 +2,9 @@ import { z } from "zod";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
+import { ledgerSealer, ownerOf } from "#server/store/encryption.server";
 import type { Session } from "#server/session/session.server";
-import { sessionStore } from "#server/session/stores.server";
+import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
 import {
   type Checkout,

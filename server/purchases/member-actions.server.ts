@@ -1,7 +1,7 @@
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import { watch } from "./background.server";
-import { beside } from "./beside.server";
+import { watch } from "./reconcile-loop.server";
+import { beside } from "./background-task.server";
 import { buyerOf } from "./buyer.server";
 import { changeLedger, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd } from "./machine.server";

@@ -7,7 +7,7 @@ import { ask, askThrice } from "./asking.server";
 import type { Buyer } from "./buyer.server";
 import { keyOfTry } from "./keys.server";
 import { changePurchase } from "./ledger.server";
-import { orderRequestOf } from "./order-of.server";
+import { orderRequestOf } from "./order-request.server";
 import { happen, type Purchase } from "./purchase.server";
 
 /** The bearer for the order service; undefined when there is none now. */

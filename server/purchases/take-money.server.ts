@@ -5,7 +5,7 @@ import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watch } from "./background.server";
+import { watch } from "./reconcile-loop.server";
 import { type Buyer, buyerOf } from "./buyer.server";
 import type { CreateOutcome } from "./create-outcome.server";
 import { features } from "./features.server";

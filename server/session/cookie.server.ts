@@ -1,8 +1,8 @@
 import { type Cookie, createCookie } from "@remix-run/node";
 import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
-import { cookieName, secureCookieName } from "./cookie-name.server";
-import { deriveKey, isSessionId } from "./sealing.server";
+import { cookieName, secureCookieName } from "#server/protocol/cookie-name.server";
+import { deriveKey, isSessionId } from "#server/store/encryption.server";
 
 const sessionCookie = (): Cookie =>
   singleton("session-cookie", () => {

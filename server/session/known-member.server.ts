@@ -1,9 +1,9 @@
 import { LRUCache } from "lru-cache";
 import { singleton } from "#server/runtime/singleton";
 import { sessionIdIn } from "./cookie.server";
-import { keyOf } from "./sealing.server";
-import { isStoreUnavailable } from "./store";
-import { sessionStore } from "./stores.server";
+import { keyOf } from "#server/store/encryption.server";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
 
 /** TTL of what the store said about a session, in ms: a flood with one cookie costs one read a second. */
 const KNOWN_MS = 1_000;

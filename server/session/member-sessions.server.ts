@@ -3,10 +3,11 @@ import { createHash } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
 import { changeRecord, recordsOf, type SessionRecord } from "./records.server";
-import { newMessageId } from "./sealing.server";
+import { newMessageId } from "#server/store/encryption.server";
 import { endedData, type EndReason, type SignedIn } from "./session-data";
-import { isStoreUnavailable, reasonOf } from "./store";
-import { sessionStore } from "./stores.server";
+import { reasonOf } from "#server/store/store";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
 
 /** A member has no more sessions than these; past it the one that was not used for longest ends. */
 const MOST_SESSIONS = 100;

@@ -1,5 +1,5 @@
 import type { Session } from "./session.server";
-import type { TokenSource } from "./token-source";
+import type { TokenSource } from "#server/api/token-source";
 import { expiryOf, isGood } from "./tokens";
 
 /** A call of the order service takes at most 5 s, so the token has to last that long. */

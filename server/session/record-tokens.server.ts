@@ -1,7 +1,7 @@
 import { readRecord, type SessionRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import { refresh } from "./refresher.server";
-import type { TokenSource } from "./token-source";
+import type { TokenSource } from "#server/api/token-source";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 /** The tokens of a session that no request has open: for work in the background. */

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { keyOf, newSessionId, ownerOf, sealer } from "./sealing.server";
+import { keyOf, newSessionId, ownerOf, sealer } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData } from "./session-data";
 import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
-import type { StoredRecord } from "./store";
-import { sessionStore } from "./stores.server";
+import type { StoredRecord } from "#server/store/store";
+import { sessionStore } from "#server/store/stores.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

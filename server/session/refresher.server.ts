@@ -1,15 +1,11 @@
+import type { SessionAnswer } from "#server/api/auth.server";
+import { Counter } from "prom-client";
+import { defineMetric } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import { changeRecord, readRecord, type SessionRecord } from "./records.server";
-import { newMessageId } from "./sealing.server";
-import {
-  expiredData,
-  type SessionData,
-  type SessionTokens,
-  type SessionAnswer,
-  tokensOf,
-  userOf,
-} from "./session-data";
-import { sessionStore } from "./stores.server";
+import { newMessageId } from "#server/store/encryption.server";
+import { expiredData, type SessionData, type SessionTokens, tokensOf, userOf } from "./session-data";
+import { sessionStore } from "#server/store/stores.server";
 import { clockAheadOf, expiryOf, isGood } from "./tokens";
 
 /** How the tokens are renewed: the two calls, and what their failures mean. */
@@ -38,9 +34,24 @@ interface RefreshCounts {
 }
 
 /** Refreshes of this process since its start, by outcome, for the metrics. */
-export const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
+const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
   return { renewed: 0, restored: 0, rejected: 0, failed: 0 };
 });
+
+defineMetric(
+  "soria_token_refreshes_total",
+  (registers) =>
+    new Counter({
+      name: "soria_token_refreshes_total",
+      help: "Refreshes of access tokens, by outcome.",
+      labelNames: ["outcome"] as const,
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(refreshCounts)) this.inc({ outcome }, Number(count));
+      },
+    }),
+);
 
 const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
 

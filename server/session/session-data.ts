@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { SessionAnswer } from "#server/api/auth.server";
 import { suspensionData } from "#server/wire/auth";
 import { clockAheadOf } from "./tokens";
 
@@ -25,9 +26,6 @@ const sessionUser = z.object({
   soriaPlusAmount: z.number(),
 });
 export type SessionUser = z.infer<typeof sessionUser>;
-
-/** The data of POST auth/sign-in and GET auth/refresh/session: the tokens and the user in one object. */
-export type SessionAnswer = SessionTokens & SessionUser;
 
 /** A message for the page that follows, translated when it is shown. */
 const flashMessage = z.object({
@@ -94,11 +92,11 @@ const signedIn = z.object({
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** What was typed into a form and waits for its page to be opened again (server/forms/kept-work.server.ts). */
+/** What was typed into a form and waits for its page to be opened again (server/forms/form-drafts.server.ts). */
 const keptWork = z.object({
   /** Which form, and of which page when several have it. */
   form: z.string(),
-  /** Who typed it (server/forms/stamp.server.ts); "" for a guest. */
+  /** Who typed it (server/forms/form-signature.server.ts); "" for a guest. */
   who: z.string(),
   values: z.record(z.string()),
   /** Milliseconds since 1970. */

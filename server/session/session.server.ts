@@ -1,20 +1,20 @@
 /** Sessions as routes use them: the visitor's session, who must be a member, and the ways out with its cookie. */
 import type { AppLoadContext } from "@remix-run/node";
-import { requireOwnOrigin } from "#server/request/own-origin.server";
+import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { singleton } from "#server/runtime/singleton";
-import { addressOf } from "./answers.server";
+import { addressOf } from "./redirects.server";
 import { sessionIdOf, setSessionCookies } from "./cookie.server";
-import { guestNoteOf } from "./guest-cookie.server";
+import { guestNoteOf } from "./guest-session-cookie.server";
 import { openRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
-import { keyOf } from "./sealing.server";
-import { SignInNeeded } from "./sign-in-needed.server";
-import { isStoreUnavailable, StoreUnavailable } from "./store";
+import { keyOf } from "#server/store/encryption.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
+import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { NEEDS_NEWER, type RequestArgs, Session } from "./visitor-session.server";
 
-export { addressOf, invalidAccess, leaveTo, redirectTo } from "./answers.server";
-export type { FlashMessage, KeptFlash, SessionAnswer, SessionData, SessionUser } from "./session-data";
+export { addressOf, invalidAccess, leaveTo, redirectTo } from "./redirects.server";
+export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
 export type { Session } from "./visitor-session.server";
 

@@ -1,9 +1,10 @@
+import type { SessionAnswer } from "#server/api/auth.server";
 import type { AppLoadContext } from "@remix-run/node";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import { securityEvent } from "#server/observe/security.server";
 import * as clock from "#server/runtime/clock.server";
-import { addressOf } from "./answers.server";
+import { addressOf } from "./redirects.server";
 import { cookieFor, noCookie, trialCookie } from "./cookie.server";
 import { countryOf, deviceOf } from "./device";
 import {
@@ -12,7 +13,7 @@ import {
   type GuestNote,
   newNote,
   noGuestCookie,
-} from "./guest-cookie.server";
+} from "./guest-session-cookie.server";
 import {
   endBeyondMost,
   endSession,
@@ -23,7 +24,7 @@ import {
 } from "./member-sessions.server";
 import { changeRecord, createRecord, readRecord, type SessionRecord, touchRecord } from "./records.server";
 import { refresh, type RefreshCalls, refreshLock, type StaleToken } from "./refresher.server";
-import { keyOf, newMessageId, ownerOf } from "./sealing.server";
+import { keyOf, newMessageId, ownerOf } from "#server/store/encryption.server";
 import {
   type EndReason,
   type FlashMessage,
@@ -31,15 +32,15 @@ import {
   type SessionData,
   type SessionTokens,
   type SessionUser,
-  type SessionAnswer,
   signedInData,
   withMessage,
 } from "./session-data";
-import { SignInNeeded } from "./sign-in-needed.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import type { RecordForm } from "./session-records";
-import { isStoreUnavailable, reasonOf, StoreUnavailable } from "./store";
-import { sessionStore } from "./stores.server";
-import type { TokenSource } from "./token-source";
+import { reasonOf } from "#server/store/store";
+import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
+import type { TokenSource } from "#server/api/token-source";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
 export const NEEDS_NEWER = "the session needs a newer release";

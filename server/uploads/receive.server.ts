@@ -3,8 +3,8 @@ import { type ActionFunctionArgs, json } from "@remix-run/node";
 import { attachmentProblem, MAX_ATTACHMENT } from "~/domain/attachment-rules";
 import { attachmentMessage, tooManyMessage } from "~/domain/message-codes";
 import { readForm } from "#server/forms/form.server";
-import { limit, type LimitResult } from "#server/request/rate-limit.server";
-import { removeUpload, UploadFile } from "./folder.server";
+import { limit, type LimitResult } from "#server/limits/rate-limit.server";
+import { removeUpload, UploadFile } from "./disk-uploads.server";
 import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 
 /** A picture that has arrived whole: its bytes are in the file `uploadPath(id)`. */

@@ -1,5 +1,5 @@
 import { openAsBlob } from "node:fs";
-import { uploadPath } from "./folder.server";
+import { uploadPath } from "./disk-uploads.server";
 import type { ReceivedFile } from "./receive.server";
 
 /**

@@ -1,57 +1,67 @@
 /**
- * The primary process of several (WORKERS): it takes the connections and gives them to the workers in turn, which are
- * this same program again; it counts for all of them what has to be counted together, tells their metrics as one, and
- * starts anew what ends. It answers no request itself.
+ * The primary process of several (WORKERS). It starts the workers, which are this same program, counts for all of them
+ * what has to be counted together, serves their metrics, and restarts a worker that has ended. It takes no request.
  */
 import cluster, { type Worker } from "node:cluster";
-import { Restarts } from "#server/runtime/restart-backoff";
+import { AggregatorRegistry, Gauge, Registry } from "prom-client";
 import type { Env } from "#server/config/env.server";
 import { serveMetrics } from "#server/http/metrics-server";
+import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
-import { MemoryCounter } from "#server/request/hit-counter";
-import { closeUntaken } from "./handovers";
-import type { ToPrimary, ToWorker } from "./messages";
-import { WorkerMetrics } from "./worker-metrics";
+import { Restarts } from "#server/runtime/restart-backoff";
+import type { HitRequest, ToWorker } from "./messages";
 
-/** A worker drains for up to 10 s and is gone after 13 s (server/index.ts); then it has had its time. */
+/** A worker drains for up to 10 s and ends after 13 s (server/compose/index.ts); then the primary kills it. */
 const STOP_MS = 14_000;
 
-const tell = (worker: Worker, message: ToWorker) => {
+const send = (worker: Worker, message: ToWorker) => {
   if (worker.isConnected()) worker.send(message);
 };
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-/** Starts WORKERS workers and looks after them; the process ends when it is told to and the last of them has ended. */
-export async function runWorkers(config: Env): Promise<void> {
-  const counter = new MemoryCounter();
-  /** Those that answer visitors; one that is starting hears nothing yet. */
-  const serving = new Set<Worker>();
-  const metrics = new WorkerMetrics(() => {
-    for (const worker of serving) tell(worker, { kind: "metrics" });
-    return [...serving].map(({ id }) => id);
+/** Returns a function that reads all workers' metrics as one text, with a label `worker` (1 to WORKERS). */
+function metricsReader(serving: ReadonlySet<Worker>): () => Promise<string> {
+  const own = new Registry();
+  new Gauge({
+    name: "soria_workers",
+    help: "Processes that answer visitors (WORKERS).",
+    registers: [own],
+    collect() {
+      this.set(serving.size);
+    },
   });
+  const all = new AggregatorRegistry();
+  return async () => `${await own.metrics()}\n${await all.clusterMetrics()}`;
+}
+
+/** Starts WORKERS workers and restarts those that end; ends itself on a signal, after the last of them. */
+export async function runWorkers(config: Env): Promise<void> {
+  // The workers accept connections themselves. Passed on by the primary (SCHED_RR), a connection that was on its way to
+  // a worker when that worker died would stay open without a response (docs/decisions/0024-workers.md).
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
+  const counter = new MemoryCounter();
+  const serving = new Set<Worker>();
   let isReady = false;
   let isStopping = false;
 
-  const startWorker = (restarts = new Restarts()): Worker => {
-    const worker = cluster.fork();
-    closeUntaken(worker);
+  const startWorker = (slot: number, restarts = new Restarts()): Worker => {
+    const worker = cluster.fork({ SORIA_WORKER: String(slot) });
     const startedAt = performance.now();
     worker.once("listening", () => serving.add(worker));
-    worker.on("message", (message: ToPrimary) => {
-      if (message.kind === "metrics") return metrics.tell(worker.id, message.metrics);
+    worker.on("message", (message: HitRequest | { type: string }) => {
+      // prom-client sends messages of its own, which have no kind.
+      if (!("kind" in message)) return;
       const { id, key, windowMs } = message;
-      void counter.hit(key, windowMs).then((hit) => tell(worker, { kind: "hit", id, ...hit }));
+      void counter.hit(key, windowMs).then((hit) => send(worker, { kind: "hit", id, ...hit }));
     });
     worker.once("exit", (code, signal) => {
       serving.delete(worker);
-      void metrics.end(worker.id);
       if (isStopping) {
         if (code !== 0 && signal !== "SIGTERM") process.exitCode = 1;
         if (workers().length === 0) process.exit();
         return;
       }
-      // Why it could not start, it has said.
+      // The worker has logged why it could not start.
       if (!isReady) process.exit(code || 1);
       const pause = restarts.next(performance.now() - startedAt);
       log.error(
@@ -59,7 +69,7 @@ export async function runWorkers(config: Env): Promise<void> {
         "a worker has ended; it is started again",
       );
       setTimeout(() => {
-        if (!isStopping) startWorker(restarts);
+        if (!isStopping) startWorker(slot, restarts);
       }, pause);
     });
     return worker;
@@ -70,7 +80,7 @@ export async function runWorkers(config: Env): Promise<void> {
     isStopping = true;
     if (workers().length === 0) process.exit();
     for (const worker of workers()) {
-      if (serving.has(worker)) tell(worker, { kind: "stop" });
+      if (serving.has(worker)) send(worker, { kind: "stop" });
       else worker.process.kill("SIGTERM");
     }
     setTimeout(() => {
@@ -79,12 +89,11 @@ export async function runWorkers(config: Env): Promise<void> {
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
 
-  cluster.schedulingPolicy = cluster.SCHED_RR;
-  const metricsServer = await serveMetrics(config, () => metrics.text());
-  // By itself at first: what stops the start (a port that is taken) is said once.
-  const first = startWorker();
+  const metricsServer = await serveMetrics(config, metricsReader(serving));
+  // The first worker starts alone, so that what prevents the start (a port in use) is logged once.
+  const first = startWorker(1);
   await new Promise((resolve) => first.once("listening", resolve));
   isReady = true;
-  for (let n = 1; n < config.workers && !isStopping; n += 1) startWorker();
+  for (let slot = 2; slot <= config.workers && !isStopping; slot += 1) startWorker(slot);
   process.once("exit", () => metricsServer?.close());
 }

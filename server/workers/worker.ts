@@ -1,24 +1,27 @@
 import cluster from "node:cluster";
+import { AggregatorRegistry } from "prom-client";
+import { useSharedCounter } from "#server/limits/rate-limit.server";
 import { metrics } from "#server/observe/metrics.server";
-import type { ToPrimary, ToWorker } from "./messages";
+import type { ToWorker } from "./messages";
+import { PrimaryCounter } from "./primary-rpc";
 
 /**
- * What a worker does for its primary: it tells its metrics, and stops when it is told to. Nothing at all in a process
- * that is the only one.
+ * Connects this worker to its primary: rate limits are counted there, and metrics are read from there. Does nothing in a
+ * process that runs alone (WORKERS is 1).
  *
- * @param stop ends this process once what is under way has ended
+ * @param stop drains this process and ends it
  */
 export function serveAsWorker(stop: () => void): void {
   if (!cluster.isWorker) return;
+  useSharedCounter(new PrimaryCounter());
+  const registry = metrics()?.registry;
+  if (registry) {
+    // One series for each worker: a restart resets that worker's counters alone, which Prometheus' rate() expects.
+    registry.setDefaultLabels({ worker: process.env["SORIA_WORKER"] ?? "" });
+    AggregatorRegistry.setRegistries(registry);
+    new AggregatorRegistry();
+  }
   process.on("message", (message: ToWorker) => {
     if (message.kind === "stop") stop();
-    if (message.kind === "metrics") void tellMetrics();
   });
-}
-
-async function tellMetrics(): Promise<void> {
-  const registry = metrics()?.registry;
-  if (!registry) return;
-  const message: ToPrimary = { kind: "metrics", metrics: await registry.getMetricsAsJSON() };
-  process.send?.(message);
 }

@@ -49,7 +49,7 @@ async function start(root: string): Promise<Side> {
     { name: "my-page/history", path: "/my-page/history", cookie },
     { name: "store", path: "/store/products", cookie },
     { name: "DAO list", path: "/dao/suggestions", cookie },
-    // The same, as who asks for the first time gets them (server/http/rendered-pages.server.ts).
+    // The same, as who asks for the first time gets them (server/web/render-cache.server.ts).
     { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
     { name: "home as a member, rendered anew", path: "/?n=[<id>]", cookie },
     { name: "my-page/history, rendered anew", path: "/my-page/history?n=[<id>]", cookie },

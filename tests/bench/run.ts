@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { reasonToBuild } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
-import { LibsqlStore } from "#server/session/libsql-store.server";
+import { LibsqlStore } from "#server/store/libsql-store.server";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
 import { startSite } from "../setup/site";

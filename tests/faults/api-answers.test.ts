@@ -209,7 +209,7 @@ const all = ({ pages: read, forms: sent, post }: All) => [...read, ...sent, post
 const kept = ["/news", "/news/1", "/support/faq"];
 const before = new Map<string, string>();
 let keptAt = 0;
-/** From this age on a page says how old it is (server/api/public-reads.server.ts). */
+/** From this age on a page says how old it is (server/api/swr-cache.server.ts). */
 const OLD_MS = 60_000;
 /** The note's words behind the time. */
 const NOTE = text("stale", { time: "|" }).split("|")[1] ?? "";
@@ -247,7 +247,7 @@ async function held<Result>(work: Promise<Result>): Promise<{ result: Result; he
 const QUIET_MS = 50;
 
 /**
- * First of all: what the API itself takes back is not kept (server/api/public-reads.server.ts), so a refusal must not
+ * First of all: what the API itself takes back is not kept (server/api/swr-cache.server.ts), so a refusal must not
  * come between the reading of what is kept and the outage that shows it.
  */
 describe("an API that refuses", () => {

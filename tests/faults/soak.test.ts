@@ -74,7 +74,7 @@ const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.site.child.pid}/status`, "utf8"))?.[1]) / 1024;
 
 /**
- * What keeps rendered pages (server/http/rendered-pages.server.ts) is filled to its limit, with what it prepares for
+ * What keeps rendered pages (server/web/render-cache.server.ts) is filled to its limit, with what it prepares for
  * those that are sent again: from then on it grows no more.
  */
 async function fillKeptPages(): Promise<void> {

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { STAMP_FIELD } from "~/domain/form-answer";
-import { makeStamp, memberMark } from "#server/forms/stamp.server";
+import { makeStamp, memberMark } from "#server/forms/form-signature.server";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running } from "../setup/site";
 

@@ -245,7 +245,7 @@ function filesIn(folder: string): string[] {
 
 function makeOlder(path: string, ms: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  // The first moment of 1970 is a mark (server/http/kept-assets.ts), no time.
+  // The first moment of 1970 is a mark (server/http/previous-assets.ts), no time.
   if (!stats || stats.mtimeMs === 0) return;
   const mtime = new Date(Math.max(1, stats.mtimeMs - ms));
   utimesSync(path, mtime, mtime);

@@ -8,8 +8,8 @@
 import { expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";
 import type { MadeMember } from "#server/sandbox/switches/members";
-import { ownerOf } from "#server/session/sealing.server";
-import { sessionStore } from "#server/session/stores.server";
+import { ownerOf } from "#server/store/encryption.server";
+import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../setup/site-browser";
 import { openSite } from "../setup/whole-site";

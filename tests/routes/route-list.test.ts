@@ -7,7 +7,7 @@ import type { AppLoadContext } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { beforeAll, describe, expect, it } from "vitest";
 import routes from "~/routes";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { calls, type CallName } from "#server/wire/calls";
 import { PASSWORD } from "../mocks/sandbox";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { getProfile } from "#server/api/users.server";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { applySessionCookie, getSession, requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";

@@ -6,7 +6,7 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
-import { round } from "#server/purchases/background.server";
+import { round } from "#server/purchases/reconcile-loop.server";
 import { timing } from "#server/purchases/timing.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";

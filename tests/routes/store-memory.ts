@@ -1,7 +1,7 @@
 import { env } from "#server/config/env.server";
-import { ledgerSealer, ownerOf } from "#server/session/sealing.server";
-import type { StoredRecord } from "#server/session/store";
-import { sessionStore } from "#server/session/stores.server";
+import { ledgerSealer, ownerOf } from "#server/store/encryption.server";
+import type { StoredRecord } from "#server/store/store";
+import { sessionStore } from "#server/store/stores.server";
 import { features } from "#server/purchases/features.server";
 
 const keyOf = (memberId: number) => `purchases:${ownerOf(memberId)}`;

@@ -19,7 +19,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/config/env.server";
-import { round } from "#server/purchases/background.server";
+import { round } from "#server/purchases/reconcile-loop.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";

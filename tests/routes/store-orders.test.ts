@@ -12,7 +12,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
 import { requireMember } from "#server/session/session.server";
-import { sessionStore } from "#server/session/stores.server";
+import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
 import { STAMP_FIELD } from "../setup/stamps";
 import { chargeCard, itemIn, Shopper } from "./store-support";

@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { readPurchases } from "#server/purchases/ledger.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
-import { ownerOf } from "#server/session/sealing.server";
+import { ownerOf } from "#server/store/encryption.server";
 import { translator } from "~/i18n/i18n.server";
 import { historyRowId, moneyPlaceOf } from "~/domain/purchase-outcome";
 import { paths } from "~/domain/paths";

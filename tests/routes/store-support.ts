@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { signInAction } from "~/routes/account/sign-in/action.server";
 import type { CardSummary } from "~/domain/purchase-summary";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { paths } from "~/domain/paths";
 import { action as terminateAction } from "~/routes/my-page/terminate/route";
@@ -10,7 +10,7 @@ import { readPurchases } from "#server/purchases/ledger.server";
 import { features } from "#server/purchases/features.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { type Books, booksOf } from "#server/sandbox/switches/books";
-import { ownerOf } from "#server/session/sealing.server";
+import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { formNamed } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";

@@ -67,14 +67,14 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a connection whose client does not read",
     limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} it holds no place for work`,
-    where: "`server/http/connections.ts`, `server/http/remix.ts`",
+    where: "`server/http/connections.ts`, `server/http/remix-handler.ts`",
     past: "closed",
     names: ["stalled"],
   },
   {
     what: "a request whose head does not come",
     limit: seconds(serverOptions.headersTimeout),
-    where: "`server/http/site.ts`",
+    where: "`server/compose/http-server.ts`",
     past: `408, ${late}`,
     names: [],
   },
@@ -120,7 +120,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a form with an attachment, from its head to its response",
     limit: placesText(placeLimits.uploads),
-    where: "`server/http/remix.ts`",
+    where: "`server/http/remix-handler.ts`",
     past: RETRY,
     names: placeNames("uploads"),
     metric: '`soria_requests_in_flight{budget="uploads"}`',
@@ -128,7 +128,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a request that is worked on (not cached pages, files, the health check)",
     limit: placesText(placeLimits.work),
-    where: "`server/http/remix.ts`",
+    where: "`server/http/remix-handler.ts`",
     past: RETRY,
     names: placeNames("work"),
     metric: '`soria_requests_in_flight{budget="work"}`',

@@ -4,8 +4,8 @@
  */
 import { failureOf } from "#server/errors/failure";
 import { getSession } from "#server/session/session.server";
-import { sessionStore } from "#server/session/stores.server";
-import type { SessionAnswer } from "#server/session/session-data";
+import { sessionStore } from "#server/store/stores.server";
+import type { SessionAnswer } from "#server/api/auth.server";
 
 export type Task =
   /** `times` requests at once, each asking for the access token. */

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, AppLoadContext, LoaderFunctionArgs } from "@remix-run/node";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import { formNamed } from "#server/forms/define-form.server";
 import {
   applySessionCookie,

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
-import { EmptyState } from "../list/empty-state";
+import { EmptyState } from "./empty-state";
 
 /** In place of inquiries, for who is signed out: the address is public, what it shows is not. */
 export function SignInInvitation({ back }: { back: string }) {

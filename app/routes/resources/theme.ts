@@ -4,7 +4,7 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { isTheme } from "~/domain/theme";
 import { env } from "#server/config/env.server";
 import { readForm } from "#server/forms/form.server";
-import { requireOwnOrigin } from "#server/request/own-origin.server";
+import { requireOwnOrigin } from "#server/protocol/csrf.server";
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 

@@ -2,7 +2,7 @@
  * A real deploy while tabs are open, by command: `BUILD_SWAP=1 npm run test:e2e -- build-swap`. The site runs from this
  * build, every kind of page is open in a tab of its own, forms are filled in; then the same site runs from another
  * build, whose scripts have other names, and each tab goes on. Once with the assets of the build before kept
- * (server/http/kept-assets.ts), once with them gone.
+ * (server/http/previous-assets.ts), once with them gone.
  */
 import { readdirSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import { action as findAction } from "~/routes/account/find-password/route";
 import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as signUpLoader } from "~/routes/account/sign-up/route";
-import { sessionStore } from "#server/session/stores.server";
+import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../setup/visitor";
 

@@ -5,8 +5,8 @@ import { loader as listLoader, meta as listMeta } from "~/routes/news/list/route
 import { loader as sitemapLoader } from "~/routes/resources/sitemap";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
-import { replaceCachedReads } from "#server/api/cached.server";
-import { PublicReads } from "#server/api/public-reads.server";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { PublicReads } from "#server/api/swr-cache.server";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
 

@@ -3,7 +3,7 @@ import { action, loader } from "~/routes/support/conversation/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as listLoader } from "~/routes/support/inquiries/route";
 import { newFormToken } from "#server/forms/form-token.server";
-import { sessionStore } from "#server/session/stores.server";
+import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../../mocks/server";
 import { picture } from "../../setup/pictures";
 import { errorsOf, Visitor } from "../../setup/visitor";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { loader } from "~/routes/support/faq/route";
 import { loader as supportLoader } from "~/routes/support/index/route";
-import { replaceCachedReads } from "#server/api/cached.server";
+import { replaceCachedReads } from "#server/api/public-cache.server";
 import { Visitor } from "../../setup/visitor";
 import { memberVisitor } from "./support-forms";
 

@@ -2,13 +2,13 @@ import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import * as client from "#server/api.server";
+import * as client from "#server/api/api.server";
 import { env } from "#server/config/env.server";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { inRequestScope } from "#server/runtime/request-scope.server";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "#server/api/token-source";
 import { noApiUse, waitedMs } from "#server/runtime/api-timing";
 import type { WireCall } from "#server/wire/calls";
 

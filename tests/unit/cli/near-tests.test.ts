@@ -13,7 +13,7 @@ test("a change reaches the tests that import it, over however many files, neares
   const reached = reachedBy("server/runtime/restart-backoff.ts", "server/cli/env-file.ts");
   expect(reached.slice(0, 2)).toEqual([
     { file: "tests/unit/cli/env-file.test.ts", distance: 1 },
-    { file: "tests/unit/cli/restarts.test.ts", distance: 1 },
+    { file: "tests/unit/runtime/restart-backoff.test.ts", distance: 1 },
   ]);
   const far = reachedBy("app/domain/paths.ts");
   expect(far.length).toBeGreaterThan(10);
@@ -23,7 +23,7 @@ test("a change reaches the tests that import it, over however many files, neares
 });
 
 test("a test reaches itself, a text the pages that show it, and what nothing imports nothing", () => {
-  const own = "tests/unit/cli/restarts.test.ts";
+  const own = "tests/unit/runtime/restart-backoff.test.ts";
   expect(reachedBy(own)).toEqual([{ file: own, distance: 0 }]);
   expect(reachedBy("app/i18n/locales/en/news.json").length).toBeGreaterThan(5);
   expect(reachedBy("docs/testing.md")).toEqual([]);

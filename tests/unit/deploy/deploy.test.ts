@@ -87,7 +87,7 @@ test("compose.yaml passes every variable on, and the site starts with what it ma
     expect(read).toMatchObject({ metricsPort: 9464, metricsHost: "0.0.0.0" });
     expect(services[name]?.expose).toContain(String(read.metricsPort));
     expect(services[name]?.ports).toBeUndefined();
-    // Longer than the 13 s after which the site has ended by itself (server/index.ts).
+    // Longer than the 13 s after which the site has ended by itself (server/compose/index.ts).
     expect(Number.parseInt(services[name]?.stop_grace_period ?? "", 10)).toBeGreaterThan(13);
   }
 });

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import { limitNames } from "#server/observe/limit-names";
-import { rateLimits } from "#server/request/rate-limit.server";
+import { rateLimits } from "#server/limits/rate-limit.server";
 import { alertRules, alerts, budgetRows, budgetTable } from "../../setup/budget-rows";
 
 const file = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -59,31 +59,31 @@ describe("numbers of the table that stand in one module each", () => {
   test.each([
     ["the fields of a form", "server/forms/read-fields.server.ts", "MOST_FIELDS", count],
     ["the fields of a form", "server/uploads/receive.server.ts", "MOST_PARTS", (n) => `multipart ${n} parts`],
-    ["pictures that wait", "server/uploads/kept.server.ts", "MOST_PER_SESSION", (n) => `${n} of a session`],
-    ["pictures that wait", "server/uploads/folder.server.ts", "MOST_FILES", (n) => `${n} of a machine`],
-    ["pictures that wait", "server/uploads/shared.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
-    ["the same page", "server/http/kept-pages.ts", "KEPT_MS", (n) => `${n / 1_000} s`],
-    ["the same page", "server/http/kept-pages.ts", "MOST_BYTES", megabytes],
-    ["a page rendered", "server/http/rendered-pages.server.ts", "MOST_BYTES", megabytes],
-    ["a guest's message", "server/session/guest-cookie.server.ts", "MOST_CHARACTERS", count],
+    [
+      "pictures that wait",
+      "server/uploads/pending-uploads.server.ts",
+      "MOST_PER_SESSION",
+      (n) => `${n} of a session`,
+    ],
+    ["pictures that wait", "server/uploads/disk-uploads.server.ts", "MOST_FILES", (n) => `${n} of a machine`],
+    ["pictures that wait", "server/uploads/redis-uploads.server.ts", "MOST_FILES", (n) => `${n} in Redis`],
+    ["the same page", "server/http/shared-page-cache.ts", "KEPT_MS", (n) => `${n / 1_000} s`],
+    ["the same page", "server/http/shared-page-cache.ts", "MOST_BYTES", megabytes],
+    ["a page rendered", "server/web/render-cache.server.ts", "MOST_BYTES", megabytes],
+    ["a guest's message", "server/session/guest-session-cookie.server.ts", "MOST_CHARACTERS", count],
     ["a member's sessions", "server/session/member-sessions.server.ts", "MOST_SESSIONS", count],
     ["purchases of a member", "server/purchases/purchase.server.ts", "MOST_IN_DOUBT", count],
     ["a report of blocked", "server/http/browser-reports.ts", "MOST_A_MINUTE", (n) => `${n} log lines`],
-    ["an answer of the API", "server/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
-    ["an answer of the API", "server/api.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
-    ["connections that wait", "server/index.ts", "BACKLOG", count],
+    ["an answer of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
+    ["an answer of the API", "server/api/api.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
+    ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
     [
       "work on the processor",
       "server/runtime/event-loop-yield.server.ts",
       "MOST_PASSED_OVER",
       (n) => `${n} turns`,
     ],
-    [
-      "what is kept of the API",
-      "server/api/read-storage.server.ts",
-      "MOST_FILES",
-      (n) => `${count(n)} files`,
-    ],
+    ["what is kept of the API", "server/api/swr-storage.server.ts", "MOST_FILES", (n) => `${count(n)} files`],
   ] as [string, string, string, (value: number) => string][])("%s: %s, %s", (row, path, constant, text) => {
     const source = readFileSync(file(path), "utf8");
     const [, written = ""] = new RegExp(`const ${constant} = ([\\d_* ]+);`).exec(source) ?? [];

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
-import { type FrontStatus, refusalPage } from "#server/http/refusal-page";
+import { type FrontStatus, refusalPage } from "#server/http/error-page";
 
 interface Rule {
   /** What it is about. */

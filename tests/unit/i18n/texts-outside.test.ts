@@ -8,7 +8,7 @@ import { expect, it } from "vitest";
 const sameEverywhere = new Set(["Soria", "US$", "JST", "(JST)", "COMING SOON", "Our Services"]);
 /** The front answers before the app, and without it: tests/unit/i18n/glossary.test.ts reads its texts. The voters of a sample are people, and how a language writes a date is a format. */
 const ownTexts = new Set([
-  "server/http/refusal-page.ts",
+  "server/http/error-page.ts",
   "app/domain/sample-voters.ts",
   "app/domain/japan-time.ts",
 ]);

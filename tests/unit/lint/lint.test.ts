@@ -74,7 +74,7 @@ const good: Record<string, string> = {
   "app/components/clock.ts": "export const at = Date.now();",
   "server/given-time.ts": "export const date = (ms: number) => new Date(ms);",
   // Files have their time from the machine.
-  "server/uploads/folder.server.ts": "export const at = Date.now();",
+  "server/uploads/disk-uploads.server.ts": "export const at = Date.now();",
 };
 
 const folder = mkdtempSync(join(tmpdir(), "soria-lint-"));

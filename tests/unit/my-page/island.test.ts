@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { passTypes } from "~/domain/dao";
-import { composeIsland, type IslandFacts, sizeOf, tellIsland } from "#server/island/compose.server";
+import { composeIsland, type IslandFacts, sizeOf, tellIsland } from "#server/island/svg.server";
 
 const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { memberOfCookie } from "#server/session/known-member.server";
 import { configureRefresh } from "#server/session/session.server";
-import { StoreUnavailable } from "#server/session/store";
-import { sessionStore } from "#server/session/stores.server";
+import { StoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/made-once";
 import { Browser, fakeCalls, member } from "./support";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
 import { configureRefresh, getSession } from "#server/session/session.server";
-import { sessionStore } from "#server/session/stores.server";
+import { sessionStore } from "#server/store/stores.server";
 import { forget } from "../../setup/made-once";
 import { Browser, fakeCalls, member, token } from "./support";
 

@@ -12,9 +12,10 @@ import {
   getSession,
   requireMember,
 } from "#server/session/session.server";
-import { sealer } from "#server/session/sealing.server";
-import { isStoreUnavailable, type StoredRecord } from "#server/session/store";
-import { sessionStore } from "#server/session/stores.server";
+import { sealer } from "#server/store/encryption.server";
+import { type StoredRecord } from "#server/store/store";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { sessionStore } from "#server/store/stores.server";
 import { Browser, fakeCalls, member, token } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { env } from "#server/config/env.server";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/order-token.server";
 import { Browser, member, token } from "./support";

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
 import { accountMark } from "#server/observe/security.server";
-import { answerTo } from "#server/errors/answer.server";
+import { answerTo } from "#server/web/error-response.server";
 import {
   applySessionCookie,
   configureRefresh,
@@ -14,8 +14,8 @@ import {
   redirectTo,
   requireMember,
 } from "#server/session/session.server";
-import { SignInNeeded } from "#server/session/sign-in-needed.server";
-import { sessionStore } from "#server/session/stores.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
+import { sessionStore } from "#server/store/stores.server";
 import { Browser, fakeCalls, member, Refused, token, Unreachable, withResolvers } from "./support";
 
 beforeEach(() => configureRefresh(fakeCalls().calls));

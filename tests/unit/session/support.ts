@@ -1,7 +1,7 @@
 import type { AppLoadContext } from "@remix-run/node";
 import { getSession, type Session } from "#server/session/session.server";
 import type { RefreshCalls } from "#server/session/refresher.server";
-import type { SessionAnswer } from "#server/session/session-data";
+import type { SessionAnswer } from "#server/api/auth.server";
 
 /**
  * A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. `iat` is there when

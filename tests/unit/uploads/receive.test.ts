@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { setClockOffset } from "#server/runtime/clock.server";
-import { startUploadSweeps, uploadPath } from "#server/uploads/folder.server";
+import { startUploadSweeps, uploadPath } from "#server/uploads/disk-uploads.server";
 import { receiveForm } from "#server/uploads/receive.server";
 import { pngOf } from "../../setup/pictures";
 import { random } from "../../setup/random";

@@ -1,9 +1,10 @@
+import type { SessionAnswer } from "#server/api/auth.server";
 import { formatLongDate } from "~/domain/japan-time";
 import { webMessage } from "~/domain/message-codes";
 import type { Language } from "~/i18n/languages";
 import { failedCountOf, suspensionOf } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import type { FlashMessage, SessionAnswer } from "#server/session/session.server";
+import type { FlashMessage } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import type { SuspensionData } from "#server/wire/auth";
 

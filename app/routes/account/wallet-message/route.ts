@@ -5,7 +5,7 @@ import { walletChains, walletNonce } from "#server/api/wallet.server";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { readForm } from "#server/forms/form.server";
-import { limit } from "#server/request/rate-limit.server";
+import { limit } from "#server/limits/rate-limit.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 

@@ -4,7 +4,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
+import { answering } from "#server/web/error-response.server";
 import { getSuggestion } from "#server/api/dao.server";
 import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";

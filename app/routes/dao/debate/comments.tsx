@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
 import { TextLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
 import { SuggestionList } from "~/components/dao/suggestion-list";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { PartFailed } from "~/components/page/part-error";
 import type { SuggestionSummary } from "~/domain/dao";
 import { dynamicKey } from "~/i18n/dynamic";

@@ -7,7 +7,7 @@ import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/like-form.server";
 import { readSent } from "#server/forms/define-form.server";
-import { staleMessage } from "#server/forms/stale-message.server";
+import { staleMessage } from "#server/forms/mismatch-message.server";
 import { webMessage } from "~/domain/message-codes";
 import {
   applySessionCookie,

@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/document/seo";
 import { suggestionStatuses } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { passesIn } from "#server/dao/page-data.server";
+import { passesIn } from "#server/dao/view-models.server";
 import "./operating-method.css";
 
 export const handle = { i18n: ["dao"] };

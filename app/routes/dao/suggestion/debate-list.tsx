@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { OthersWords } from "~/components/text/others-words";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { Time } from "~/components/text/time";

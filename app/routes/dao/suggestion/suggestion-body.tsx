@@ -3,7 +3,7 @@ import { OthersWords } from "~/components/text/others-words";
 import { Prose } from "~/components/text/prose";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Status } from "~/components/dao/status";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Time } from "~/components/text/time";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";

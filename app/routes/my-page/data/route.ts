@@ -1,6 +1,6 @@
 import { dayOf } from "~/domain/japan-time";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
+import { answering } from "#server/web/error-response.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Skeleton } from "~/components/list/skeleton";
 import { WithoutScripts } from "~/components/list/without-scripts";
 import { StatePicture } from "~/components/page/state-picture";

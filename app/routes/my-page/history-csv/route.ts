@@ -2,7 +2,7 @@ import { historyQuery, readHistoryFilter } from "~/domain/history-filter";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
+import { answering } from "#server/web/error-response.server";
 import { historyPages } from "#server/api/users.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { Coin } from "~/components/text/coin";
 import { type Column, DataTable } from "~/components/list/data-table";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
 import { Time } from "~/components/text/time";

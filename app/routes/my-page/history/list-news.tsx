@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type HistoryFilter, rowRange } from "~/domain/history-filter";
 import type { HistoryData } from "#server/wire/users";
-import type { PartResult } from "#server/request/part-result.server";
+import type { PartResult } from "#server/errors/settled-part.server";
 import { ROWS_ID } from "./history-list";
 
 interface ListNewsProps {

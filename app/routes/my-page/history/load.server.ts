@@ -1,7 +1,7 @@
 import { type HistoryFilter, historyQuery } from "~/domain/history-filter";
 import { type Day, dayOf, type Moment } from "~/domain/japan-time";
 import { getHistory } from "#server/api/users.server";
-import type { TokenSource } from "#server/session/token-source";
+import type { TokenSource } from "#server/api/token-source";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
 import { balanceSeries, type BalanceSeries } from "./balance-series";
 

@@ -1,7 +1,7 @@
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
-import { composeIsland } from "#server/island/compose.server";
-import { islandFactsOf } from "#server/island/facts.server";
+import { answering } from "#server/web/error-response.server";
+import { composeIsland } from "#server/island/svg.server";
+import { islandFactsOf } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
 /** The member's island as a picture, for my page, the header's menu, and to keep. */

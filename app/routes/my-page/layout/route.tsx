@@ -6,7 +6,7 @@ import { Alert } from "~/components/message/alert";
 import { PageHead } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
 import { paths } from "~/domain/paths";
-import { memberOf } from "#server/request/member.server";
+import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { Balances } from "./balances";
 import { HashLinks } from "./hash-links";

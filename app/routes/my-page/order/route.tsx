@@ -13,7 +13,7 @@ import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { memberOf } from "#server/request/member.server";
+import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
 import { PrintButton } from "./print-button";

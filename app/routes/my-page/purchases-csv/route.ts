@@ -1,6 +1,6 @@
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
+import { answering } from "#server/web/error-response.server";
 import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";

@@ -21,8 +21,8 @@ import { env } from "#server/config/env.server";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
-import { inTime } from "#server/request/in-time.server";
-import { sameForAll } from "#server/request/same-for-all.server";
+import { inTime } from "#server/errors/with-timeout.server";
+import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
 

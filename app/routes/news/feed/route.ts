@@ -7,7 +7,7 @@ import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
-import { answering } from "#server/errors/answer.server";
+import { answering } from "#server/web/error-response.server";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/config/env.server";
 

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
@@ -17,7 +17,7 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, asLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
-import { sameForAll } from "#server/request/same-for-all.server";
+import { sameForAll } from "#server/protocol/cache-headers.server";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
 

@@ -6,7 +6,7 @@ import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForBrowser } from "#server/request/same-for-all.server";
+import { sameForBrowser } from "#server/protocol/cache-headers.server";
 import { env } from "#server/config/env.server";
 import { ComingSoon } from "./coming-soon";
 import "./download.css";

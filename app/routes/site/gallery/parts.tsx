@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { DataTable } from "~/components/list/data-table";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
 import { Skeleton } from "~/components/list/skeleton";
 import { Alert } from "~/components/message/alert";

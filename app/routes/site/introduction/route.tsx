@@ -10,7 +10,7 @@ import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/config/env.server";
-import { sameForAll } from "#server/request/same-for-all.server";
+import { sameForAll } from "#server/protocol/cache-headers.server";
 import { Inhabitants } from "./inhabitants";
 import { Stills } from "./stills";
 import "./introduction.css";

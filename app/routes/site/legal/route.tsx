@@ -5,7 +5,7 @@ import { LegalPage } from "./legal-page";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForAll } from "#server/request/same-for-all.server";
+import { sameForAll } from "#server/protocol/cache-headers.server";
 import { privacyPolicy } from "./privacy-policy.server";
 import { termsOfUse } from "./terms-of-use.server";
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
 import { requireItem } from "#server/purchases/item.server";
-import { orderOf, wantedOf } from "#server/purchases/order-of.server";
+import { orderOf, wantedOf } from "#server/purchases/order-request.server";
 import type { Session } from "#server/session/session.server";
 
 /**

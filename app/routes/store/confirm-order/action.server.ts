@@ -9,7 +9,7 @@ import { readSent } from "#server/forms/define-form.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";
-import { orderOf } from "#server/purchases/order-of.server";
+import { orderOf } from "#server/purchases/order-request.server";
 import type { Checkout } from "#server/purchases/purchase.server";
 import { type Price, priceOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";

@@ -15,7 +15,7 @@ import { createPurchase } from "#server/purchases/create.server";
 import type { CreateOutcome } from "#server/purchases/create-outcome.server";
 import { requireItem } from "#server/purchases/item.server";
 import { readKey } from "#server/purchases/keys.server";
-import { isSellable, wantedOf } from "#server/purchases/order-of.server";
+import { isSellable, wantedOf } from "#server/purchases/order-request.server";
 import { refreshBalances } from "#server/purchases/reconcile.server";
 import { isQuantityRefused, type Price, shortageOf } from "#server/purchases/refusals.server";
 import { summaryOf } from "#server/purchases/summary.server";

@@ -17,7 +17,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
-import { isSellable } from "#server/purchases/order-of.server";
+import { isSellable } from "#server/purchases/order-request.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { isShown } from "#server/purchases/purchase.server";
 import { reconcile } from "#server/purchases/reconcile.server";

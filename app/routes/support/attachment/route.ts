@@ -8,13 +8,19 @@ import {
 import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { formNamed, sentOf } from "#server/forms/define-form.server";
-import { staleMessage } from "#server/forms/stale-message.server";
+import { staleMessage } from "#server/forms/mismatch-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
-import { SignInNeeded } from "#server/session/sign-in-needed.server";
-import { removeUpload, uploadPath } from "#server/uploads/folder.server";
-import { initOf } from "#server/uploads/form-step.server";
-import { ATTACHMENT_FIELD, attachmentOf, dropKept, findKept, shownFile } from "#server/uploads/kept.server";
+import { SignInNeeded } from "#server/errors/sign-in-needed.server";
+import { removeUpload, uploadPath } from "#server/uploads/disk-uploads.server";
+import { initOf } from "#server/uploads/attachment-action.server";
+import {
+  ATTACHMENT_FIELD,
+  attachmentOf,
+  dropKept,
+  findKept,
+  shownFile,
+} from "#server/uploads/pending-uploads.server";
 import { receiveForm } from "#server/uploads/receive.server";
 
 /**

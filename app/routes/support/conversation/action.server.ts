@@ -2,8 +2,12 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { replyToInquiry } from "#server/api/support.server";
 import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
-import { admitWithFile, attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
-import { dropKept } from "#server/uploads/kept.server";
+import {
+  admitWithFile,
+  attachmentFormStep,
+  pictureProblemOf,
+} from "#server/uploads/attachment-action.server";
+import { dropKept } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/send.server";
 import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";

@@ -9,7 +9,7 @@ import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
 import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
-import type { AttachmentStep } from "#server/uploads/form-step.server";
+import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryStatus, InquiryType } from "#server/wire/support";
 import { Message } from "./message";
 import { ReplyForm } from "./reply-form";

@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { EmptyState } from "~/components/list/empty-state";
+import { EmptyState } from "~/components/page/empty-state";
 import { PageHead } from "~/components/page/page-head";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
@@ -15,7 +15,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
-import { sameForAll } from "#server/request/same-for-all.server";
+import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { FaqItem } from "./faq-item";
 import { readFaqQuery, writeFaqQuery } from "./faq-query";

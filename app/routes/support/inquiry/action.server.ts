@@ -8,8 +8,12 @@ import { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { isTrapped } from "#server/forms/form.server";
 import { redirectTo, type Session } from "#server/session/session.server";
-import { admitWithFile, attachmentFormStep, pictureProblemOf } from "#server/uploads/form-step.server";
-import { dropKept, type KeptFile } from "#server/uploads/kept.server";
+import {
+  admitWithFile,
+  attachmentFormStep,
+  pictureProblemOf,
+} from "#server/uploads/attachment-action.server";
+import { dropKept, type KeptFile } from "#server/uploads/pending-uploads.server";
 import { formWithFile } from "#server/uploads/send.server";
 import { type InquiryField, inquiryForm } from "./form.server";
 

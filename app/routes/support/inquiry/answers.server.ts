@@ -1,7 +1,7 @@
 import { faqTypeOf, type FaqType, type InquiryType } from "~/domain/inquiry-types";
 import type { ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/support.server";
-import { inTime } from "#server/request/in-time.server";
+import { inTime } from "#server/errors/with-timeout.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 
 /** How many answers are offered before one writes. */

@@ -18,7 +18,7 @@ import { newFormToken } from "#server/forms/form-token.server";
 import { findByTransaction } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
 import { getSession } from "#server/session/session.server";
-import type { AttachmentStep } from "#server/uploads/form-step.server";
+import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import { inquiryAction } from "./action.server";
 import { answersFor } from "./answers.server";
 import { InquiryDone } from "./inquiry-done";

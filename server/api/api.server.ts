@@ -1,0 +1,313 @@
+import type { z } from "zod";
+import { noteApiDate } from "./api-clock.server";
+import { env } from "#server/config/env.server";
+import { ApiError } from "#server/errors/api-error";
+import { Code } from "#server/wire/codes";
+import { log } from "#server/observe/log.server";
+import { countApiCall } from "#server/observe/metrics.server";
+import { requestScope } from "#server/runtime/request-scope.server";
+import type { TokenSource } from "./token-source";
+import type { WireCall } from "#server/wire/calls";
+import { notingRows } from "#server/wire/common";
+
+/** accounts-and-store.md section 9: API timeout. */
+const TIMEOUT_MS = 5_000;
+/** No screen needs more; a larger answer is a fault and must not fill our memory. */
+const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
+
+/** `{id}` and its like in a path. */
+type ParamOf<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}{${infer Name}}${infer Rest}`
+    ? Name | ParamOf<Rest>
+    : never;
+
+/** What the call's schema of this name asks for; nothing when it has none. */
+type Sent<Call, Name extends "json" | "query"> =
+  Call extends Record<Name, infer Schema extends z.ZodTypeAny>
+    ? undefined extends z.input<Schema>
+      ? { [Key in Name]?: z.input<Schema> }
+      : { [Key in Name]: z.input<Schema> }
+    : { [Key in Name]?: undefined };
+
+/** The member's tokens, or a token as it is. */
+interface Bearer {
+  tokens?: TokenSource | undefined;
+  bearer?: string | undefined;
+}
+
+/** What the call's `auth` asks for. */
+interface BearerOf {
+  none: { tokens?: undefined; bearer?: undefined };
+  member: { tokens: TokenSource; bearer?: undefined } | { tokens?: undefined; bearer: string };
+  either: { tokens: TokenSource | undefined; bearer?: undefined };
+  refresh: { tokens?: undefined; bearer: string };
+}
+
+/** A call that takes a key has to be given one: 16 to 80 letters, digits, "-" and "_". */
+type KeyOf<Call> = Call extends { takesKey: true } ? { key: string } : { key?: undefined };
+
+export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
+  Sent<Call, "json"> &
+  Sent<Call, "query"> &
+  (ParamOf<Call["path"]> extends never
+    ? { params?: undefined }
+    : { params: Record<ParamOf<Call["path"]>, string | number> }) &
+  KeyOf<Call> & {
+    /** Called when the API says that it has only repeated the answer of an earlier request with this key. */
+    onReplay?: (() => void) | undefined;
+    /** A form with fields and files: sent as multipart, its files read from the disk as they go. */
+    form?: FormData;
+    /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
+    language?: string | undefined;
+  };
+
+/** One call on its way, with its path filled in. */
+interface Outgoing extends Bearer {
+  wire: WireCall;
+  path: string;
+  query?: Record<string, unknown> | undefined;
+  json?: unknown;
+  key?: string | undefined;
+  onReplay?: (() => void) | undefined;
+  form?: FormData;
+  language?: string | undefined;
+}
+
+/**
+ * One call of the product API or the order service: the one place where the site talks to them.
+ *
+ * Applies the base address, the bearer, the time limit (also in mid-body), the size limit, the unwrapping of
+ * `{result, message, data}`, the wire schema, and the error catalogue. Redirects are refused, so that a token
+ * never travels to another host. A GET that answers 401 is repeated once with a refreshed token; any other
+ * method is never repeated.
+ *
+ * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
+ * @returns the checked `data`
+ * @throws ApiError
+ * @throws SignInNeeded when the session has ended; StoreUnavailable when its store is down
+ */
+export async function callApi<const Call extends WireCall>(
+  wire: Call,
+  { params, ...rest }: CallOptions<Call>,
+): Promise<z.output<Call["data"]>> {
+  const options: Outgoing = { ...rest, wire, path: filled(wire, params ?? {}) };
+  const call = `${wire.method} ${options.path}`;
+  const started = performance.now();
+  let outcome = "ok";
+  try {
+    const data: z.output<Call["data"]> = await callWithToken(options, call);
+    log.debug({ call, ms: Math.round(performance.now() - started) }, "api");
+    return data;
+  } catch (error) {
+    outcome = error instanceof ApiError ? error.kind : "session";
+    const isAwaited = !requestScope()?.gone?.aborted;
+    if (isAwaited && error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
+      const { kind, status, detail } = error;
+      log.warn(
+        { call, kind, status, detail, ms: Math.round(performance.now() - started) },
+        "api call failed",
+      );
+    }
+    throw error;
+  } finally {
+    const ms = performance.now() - started;
+    countApiCall(`${wire.method} ${wire.path}`, outcome, ms);
+    const api = requestScope()?.api;
+    if (api) api.calls += 1;
+  }
+}
+
+/**
+ * The path with its `{names}` in place, encoded, so that an id can never be a path of its own. Nothing, "." and
+ * "..", which an address would swallow, are ids of nothing.
+ *
+ * @throws ApiError 404
+ */
+function filled({ method, path }: WireCall, params: Record<string, string | number>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(params[name] ?? "");
+    if (/^\.{0,2}$/.test(value)) throw ApiError.http(`${method} ${path}`, 404);
+    return encodeURIComponent(value);
+  });
+}
+
+async function callWithToken(options: Outgoing, call: string): Promise<unknown> {
+  const token = options.bearer ?? (await options.tokens?.accessToken());
+  const answer = await send(options, call, token);
+  if (answer.status !== 401 || !options.tokens) return unwrap(options, call, answer);
+
+  // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
+  const renewed = token ? await options.tokens.renew(token) : undefined;
+  if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
+  if (options.wire.method !== "GET") throw ApiError.http(call, 401);
+  return unwrap(options, call, await send(options, call, renewed));
+}
+
+interface Answer {
+  status: number;
+  text: string;
+}
+
+async function send(options: Outgoing, call: string, token: string | undefined): Promise<Answer> {
+  const { service = "product" } = options.wire;
+  const api = requestScope()?.api;
+  // A form whose call timed out still shows its page. The loaders of that page do not wait a second time for the
+  // service that has just not answered.
+  // One with a key is made again all the same: of money that may have been taken, waiting costs less than not knowing.
+  if (!options.key && api?.stalled?.has(service))
+    throw ApiError.noResponse(call, 504, "stalled earlier in this request");
+  const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
+  const gone = requestScope()?.gone;
+  // A read ends with its visitor's leaving; what changes something, or renews a token, goes on to its end.
+  const endsEarly = gone && options.wire.method === "GET" && options.wire.auth !== "refresh";
+  const headers: Record<string, string> = { Accept: "application/json" };
+  const requestId = requestScope()?.requestId;
+  if (requestId) headers["X-Request-Id"] = requestId;
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (options.key) headers["Idempotency-Key"] = options.key;
+  if (options.language) headers["Accept-Language"] = options.language;
+  let body: BodyInit | null = options.form ?? null;
+  if (options.json !== undefined) {
+    headers["Content-Type"] = "application/json";
+    body = JSON.stringify(options.json);
+  }
+  const started = performance.now();
+  try {
+    const response = await fetch(addressOf(options), {
+      method: options.wire.method,
+      headers,
+      body,
+      redirect: "manual",
+      signal: endsEarly ? AbortSignal.any([limit, gone]) : limit,
+    });
+    if (response.status >= 300 && response.status < 400) {
+      await response.body?.cancel();
+      throw ApiError.shape(call, `redirect ${response.status}`);
+    }
+    noteApiDate(response.headers.get("date"));
+    if (response.headers.get("idempotency-replayed") === "true") options.onReplay?.();
+    return { status: response.status, text: await readLimited(response, call) };
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    if (limit.aborted) {
+      if (api) (api.stalled ??= new Set()).add(service);
+      throw ApiError.noResponse(call, 504, "time limit");
+    }
+    throw ApiError.noResponse(call, 503, gone?.aborted ? "the visitor has gone" : causeOf(error));
+  } finally {
+    api?.waits.push([started, performance.now()]);
+  }
+}
+
+function addressOf({ wire, path, query }: Outgoing): URL {
+  const { apiBaseUrl, orderApiBaseUrl } = env();
+  const base = wire.service === "orders" ? orderApiBaseUrl : apiBaseUrl;
+  const url = new URL(`${base.replace(/\/+$/, "")}/${path.replace(/^\/+/, "")}`);
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) url.searchParams.set(name, String(value));
+  }
+  return url;
+}
+
+async function readLimited(response: Response, call: string): Promise<string> {
+  if (!response.body) return "";
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = "";
+  const reader = response.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    size += value.byteLength;
+    if (size > MAX_ANSWER_BYTES) {
+      await reader.cancel();
+      throw ApiError.shape(call, `answer larger than ${MAX_ANSWER_BYTES} bytes`);
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function causeOf(error: unknown): string {
+  const cause = error instanceof Error ? (error.cause ?? error) : error;
+  const { code, message } = cause as { code?: string; message?: string };
+  return code ?? message ?? "connection failed";
+}
+
+/** The `result` of an envelope that came with another status than 200 and 400; undefined where there is none. */
+function codeOf(text: string, call: string): number | undefined {
+  try {
+    const { result } = parseEnvelope(text, call);
+    return typeof result === "number" ? result : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the order service says in `message`, as a code of the product API. */
+const orderCodes = new Map<unknown, number>([
+  ["NOT_PAID", Code.STORE_NOT_PAID],
+  ["PRICE_CHANGED", Code.STORE_PRICE_CHANGED],
+  ["KEY_REUSED", Code.STORE_KEY_REUSED],
+  ["IN_PROGRESS", Code.STORE_KEY_IN_PROGRESS],
+]);
+
+function unwrap({ wire }: Outgoing, call: string, { status, text }: Answer): unknown {
+  // 200 and 400 carry the same envelope (docs/decisions/0005); every other status has its rule.
+  if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status, codeOf(text, call));
+  const envelope = parseEnvelope(text, call);
+  if (wire.service === "orders") {
+    const { message } = envelope;
+    if (message !== "SUCCESS")
+      throw ApiError.business(call, orderCodes.get(message) ?? Code.FAIL, envelope.data);
+  } else if (!wire.ignoresResult) {
+    if (typeof envelope.result !== "number") throw ApiError.shape(call, "result: missing");
+    if (envelope.result !== Code.SUCCESS) throw ApiError.business(call, envelope.result, envelope.data);
+  }
+  if (status === 400) throw ApiError.http(call, 400);
+  const { result: parsed, notes } = notingRows(() => wire.data.safeParse(envelope.data));
+  if (notes.length > 0) {
+    log.warn({ call, rows: notes.length, fields: notes.slice(0, 5) }, "rows left out of an answer");
+  }
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw ApiError.shape(call, `data.${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  return parsed.data;
+}
+
+/** An escaped surrogate; most are halves of a whole character. */
+const surrogate = /\\u[dD][89a-fA-F]/;
+
+/**
+ * JSON in which every text is well formed. An API that cuts a text in the middle of an emoji leaves half of one, which
+ * HTML cannot hold: the page would differ from its data, and React throw it away in the browser.
+ */
+function parseJson(text: string): unknown {
+  if (!surrogate.test(text)) return JSON.parse(text);
+  return JSON.parse(text, (_key, value: unknown) =>
+    typeof value === "string" ? value.replace(/\p{Surrogate}/gu, "\uFFFD") : value,
+  );
+}
+
+/** Values of an answer. The longest list that a screen asks for has a third of them; each is looked at several times. */
+const MOST_VALUES = 25_000;
+
+/** Whether a JSON text has more values than that, by its commas; those in its texts count too, which does no harm. */
+function hasTooMany(text: string): boolean {
+  let commas = 0;
+  for (let at = text.indexOf(","); at >= 0 && commas <= MOST_VALUES; at = text.indexOf(",", at + 1))
+    commas += 1;
+  return commas > MOST_VALUES;
+}
+
+function parseEnvelope(text: string, call: string): { result?: unknown; message?: unknown; data?: unknown } {
+  if (hasTooMany(text)) throw ApiError.shape(call, `more than ${MOST_VALUES} values`);
+  try {
+    const value = parseJson(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Not JSON at all: the same fault as JSON of a wrong shape, told below.
+  }
+  throw ApiError.shape(call, "not an envelope");
+}

@@ -1,0 +1,98 @@
+/** The built site. In development it is server/cli/development.ts. */
+import cluster from "node:cluster";
+import { access } from "node:fs/promises";
+import { join } from "node:path";
+import closeWithGrace from "close-with-grace";
+import { type Env, env } from "#server/config/env.server";
+import { requireDataDir } from "#server/config/data-dir";
+import { unreadVariables } from "#server/config/meant-names";
+import { keptAssets } from "#server/http/previous-assets";
+import { serveMetrics } from "#server/http/metrics-server";
+import { remix } from "#server/http/remix-handler";
+import { DRAIN_MS, type Mode, openSite } from "./http-server";
+import { patternsOf } from "#server/http/canonical-path";
+import { endUnstarted } from "./start-error";
+import { staticFiles } from "#server/http/static-files";
+import { log } from "#server/observe/log.server";
+import { runWorkers } from "#server/workers/primary";
+import { serveAsWorker } from "#server/workers/worker";
+
+/**
+ * Connections that may wait to be taken in one turn of the event loop (the system may allow fewer: net.core.somaxconn).
+ * Past it the system drops what comes, without a word, and a visitor's browser tries again after a second, three, seven.
+ */
+const BACKLOG = 4_096;
+
+async function built({ dataDir }: Env, folder: string): Promise<Mode> {
+  await access(join(folder, "client/assets"));
+  const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
+  // Of a file of its own: the primary process of several (WORKERS) does without it.
+  const build = await import("virtual:remix/server-build");
+  const addresses = patternsOf(build.routes);
+  return {
+    files: staticFiles(join(folder, "client"), kept),
+    pages: remix(build, "production"),
+    addresses: () => addresses,
+    development: false,
+  };
+}
+
+/** Answers visitors: the only process, or one of several (WORKERS). */
+async function serve(config: Env, folder: string): Promise<void> {
+  const site = await openSite(config, await built(config, folder));
+  const { server } = site;
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port: config.port, backlog: BACKLOG }, resolve);
+  });
+  // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
+  server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
+  const metrics = cluster.isWorker ? undefined : await serveMetrics(config);
+  const address = server.address();
+  log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
+
+  // A promise that nobody awaited concerns one request; it must not take the others with it.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  // A terminal tells all processes of its group; a worker waits for the word of its primary.
+  const ofTerminal = cluster.isWorker ? (["SIGINT", "SIGHUP"] as const) : [];
+  for (const signal of ofTerminal) process.on(signal, () => {});
+  let isEnding = false;
+  const { close: end } = closeWithGrace(
+    {
+      delay: DRAIN_MS + 3_000,
+      skip: ["unhandledRejection", "beforeExit", ...ofTerminal],
+      logger: { error: (message: unknown) => log.error({ detail: String(message) }, "stopping") },
+    },
+    async ({ signal, err }) => {
+      isEnding = true;
+      if (err) log.fatal({ err }, "unexpected end");
+      else log.info({ signal }, "draining");
+      const { cut } = await site.close();
+      metrics?.close();
+      log.info({ cut }, "stopped");
+    },
+  );
+  serveAsWorker(() => {
+    // A service manager may have told it by a signal already.
+    if (!isEnding) end();
+  });
+}
+
+/**
+ * Starts the site; a wrong variable ends the process with one line.
+ *
+ * @param folder of the build
+ * @throws what keeps it from starting and is no variable
+ */
+export async function start(folder: string): Promise<void> {
+  try {
+    const config = env();
+    if (!config.sessionStoreUrl) requireDataDir(config.dataDir);
+    if (cluster.isPrimary) {
+      for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
+    }
+    await (cluster.isPrimary && config.workers > 1 ? runWorkers(config) : serve(config, folder));
+  } catch (error) {
+    endUnstarted(error);
+  }
+}

@@ -1,0 +1,9 @@
+/** The session store is down, hung or full. Visitors get 503 and keep their cookie. */
+export class StoreUnavailable extends Error {
+  override name = "StoreUnavailable";
+}
+
+/** Checks by name: the HTTP front and the Remix build are two bundles with a class of their own each, and share the store. */
+export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
+  return error instanceof Error && error.name === "StoreUnavailable";
+}

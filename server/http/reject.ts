@@ -1,0 +1,47 @@
+import type { Request, Response } from "express";
+import { log } from "#server/observe/log.server";
+import { RETRY_AFTER_SECONDS } from "./budgets";
+import { discard } from "./body-limit";
+import { bodyLimit, type Refusal } from "./guard";
+import { languageOfHead } from "#server/protocol/language";
+import { type FrontStatus, refusalPage, refusalText } from "./error-page";
+
+/**
+ * Ends a request with the front's own page. For a request of the app's script (`_data`) the same as JSON, marked
+ * so that Remix gives it to the error boundary.
+ */
+export function answerWith(req: Request, res: Response, status: FrontStatus): void {
+  if (res.headersSent) {
+    res.destroy();
+    return;
+  }
+  const requestId = String(res.locals["requestId"]);
+  const lng = languageOfHead({ url: req.originalUrl, headers: req.headers });
+  res.status(status);
+  res.setHeader("Cache-Control", "no-store");
+  if (status === 503) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
+  // Nobody reads the rest of a body that was too slow, so its connection ends.
+  if (status === 408) res.setHeader("Connection", "close");
+  if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
+  if (/[?&]_data=/.test(req.originalUrl)) {
+    res.setHeader("X-Remix-Catch", "yes");
+    res.json({ message: refusalText(status, lng), requestId });
+  } else {
+    res.setHeader("Content-Language", lng);
+    res.type("html").send(refusalPage(status, lng, requestId));
+  }
+  if (!req.complete) discard(req);
+}
+
+/** Ends a request that the guard does not let through, and says why in the log. */
+export function refuse(req: Request, res: Response, { status, reason }: Refusal): void {
+  log.warn({ requestId: res.locals["requestId"] as string, status, reason }, "refused");
+  answerWith(req, res, status);
+}
+
+/** Ends a request whose body was longer than its limit, or slower than its pace. */
+export function refuseBody(req: Request, res: Response, problem: "too-large" | "too-slow"): void {
+  if (problem === "too-slow") return refuse(req, res, { status: 408, reason: "body too slow" });
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  refuse(req, res, { status: 413, reason: `body of more than ${limit} bytes` });
+}

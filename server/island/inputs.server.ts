@@ -1,0 +1,39 @@
+import type { PassType } from "~/domain/dao";
+import { passTypes } from "~/domain/dao";
+import { listOrders } from "#server/api/orders.server";
+import { ApiError } from "#server/errors/api-error";
+import * as clock from "#server/runtime/clock.server";
+import { orderTokens } from "#server/session/order-token.server";
+import type { Session } from "#server/session/session.server";
+import type { IslandFacts } from "./svg.server";
+import { memberOf } from "#server/member/member.server";
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * What the member's island is made of, from the account as the APIs have it now: days since it was opened, orders,
+ * passes of the wallet. What an API does not tell is undefined (no pass: an empty list); the island does without it.
+ */
+export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
+  const [{ user, profile }, orders] = await Promise.all([memberOf(session), countOrders(session)]);
+  const opened = profile?.createdAt === undefined ? Number.NaN : Date.parse(profile.createdAt);
+  const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));
+  return {
+    seed: String(user.id),
+    ageDays: Number.isNaN(opened) ? undefined : Math.max(0, Math.floor((now - opened) / DAY_MS)),
+    orders,
+    passes: passTypes.filter((pass): pass is PassType => held.has(pass)),
+  };
+}
+
+async function countOrders(session: Session): Promise<number | undefined> {
+  try {
+    const tokens = await orderTokens(session);
+    if (!tokens) return undefined;
+    const { pagination } = await listOrders(tokens, { page: 1, size: 1 });
+    return pagination.totalItem;
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}

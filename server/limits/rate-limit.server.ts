@@ -1,0 +1,195 @@
+import { createHmac } from "node:crypto";
+import type { AppLoadContext } from "@remix-run/node";
+import { env } from "#server/config/env.server";
+import { log } from "#server/observe/log.server";
+import { securityEvent } from "#server/observe/security.server";
+import type { RedisConnection } from "#server/store/redis-connection.server";
+import { deriveKey } from "#server/store/encryption.server";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
+import { redisConnection } from "#server/store/stores.server";
+import { countLimited } from "#server/observe/metrics.server";
+import { visitorKey } from "#server/runtime/client-address";
+import { type Hit, type HitCounter, MemoryCounter } from "./window-counter";
+import { singleton } from "#server/runtime/singleton";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+interface Rule {
+  /**
+   * What is counted: requests from one address; those from one address about one e-mail address; by one member from one
+   * address; mails to one e-mail address, whoever asks for them.
+   */
+  per: "address" | "email" | "member" | "mail";
+  most: number;
+  windowMs: number;
+}
+
+const perMinute = (most: number): Rule => ({ per: "address", most, windowMs: MINUTE_MS });
+/** Counted with the visitor's address: by the e-mail address alone, anybody could lock another member out. */
+const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
+/**
+ * Keeps a mailbox from being filled from many addresses. A visitor who has asked before and waits for a code may ask
+ * again.
+ */
+const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
+
+/** docs/decisions/0010, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
+export const rateLimits = {
+  "sign-in": [perMinute(30)],
+  "check-email": [perMinute(60)],
+  "request-code": [perMinute(30), perEmail, perMailbox],
+  "verify-code": [perMinute(30), perEmail],
+  "forgot-password": [perMinute(30), perEmail, perMailbox],
+  // docs/decisions/0010 names the others; the reset is limited like the calls that lead to it.
+  "reset-password": [perMinute(30), perEmail],
+  // Whoever sits at a member's browser could try old passwords.
+  "change-password": [perMinute(30), { per: "member", most: 10, windowMs: HOUR_MS }],
+  inquiry: [perMinute(10)],
+  reply: [perMinute(10)],
+  // Pictures that are chosen, whether or not their form is sent afterwards.
+  attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
+} satisfies Record<string, Rule[]>;
+
+/** What is limited. */
+export type LimitName = keyof typeof rateLimits;
+
+export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
+
+/** KEYS: counter. ARGV: window. One step, so that no counter stays without an end. */
+const hitScript = `
+local hits = redis.call('INCR', KEYS[1])
+local left = redis.call('PTTL', KEYS[1])
+if left < 0 then
+  redis.call('PEXPIRE', KEYS[1], ARGV[1])
+  left = tonumber(ARGV[1])
+end
+return {hits, left}`;
+
+/** The counters of all machines together. */
+class RedisCounter implements HitCounter {
+  readonly #redis: RedisConnection;
+
+  constructor(redis: RedisConnection) {
+    this.#redis = redis;
+  }
+
+  async hit(key: string, windowMs: number): Promise<Hit> {
+    const answer = (await this.#redis.run((client) =>
+      client.eval(hitScript, { keys: [`soria:limit:${key}`], arguments: [String(windowMs)] }),
+    )) as [number, number];
+    return { hits: Number(answer[0]), leftMs: Number(answer[1]) };
+  }
+}
+
+/** The Remix build and the HTTP front are two bundles, so the counter is shared through a singleton. */
+const shared = singleton("shared-counter", (): { counter?: HitCounter } => ({}));
+
+/** Sets the counter that this process shares with others on the same machine. Call it before the first request. */
+export function useSharedCounter(counter: HitCounter): void {
+  shared.counter = counter;
+}
+
+const state = () =>
+  singleton("rate-limit", () => {
+    const redis = redisConnection();
+    const memory = new MemoryCounter();
+    const counter: HitCounter = redis ? new RedisCounter(redis) : (shared.counter ?? memory);
+    const key = deriveKey(env().sessionSecrets[0] ?? "", "rate limit");
+    return { counter, memory, key, storeDown: false, addressMissing: false };
+  });
+
+/** Whom and what a request is about, beside its address. */
+export interface LimitSubject {
+  email?: string | undefined;
+  /** The signed-in member's id. */
+  member?: string | number | undefined;
+  /** Whether this session has asked for a mail to that address before. */
+  hasAsked?: boolean;
+}
+
+/**
+ * Counts a request and says whether it is within the limits of docs/decisions/0010, multiplied by
+ * RATE_LIMIT_FACTOR; 0 turns them off. An IPv6 visitor is known by the first 56 bits, which one household shares;
+ * e-mail addresses are counted without regard to case, under a keyed hash.
+ *
+ * The workers of one machine count together (in their primary process), and with Redis all machines do. While the
+ * shared counters cannot be reached (Redis is down), each process counts by itself, and one log line says
+ * so. Where the visitor's address is not known (under `remix-serve`, which does not tell), only the limits per e-mail
+ * count: one counter for all visitors would lock out every one of them.
+ *
+ * @returns `retryAfterSeconds`: whole seconds until the window that is full ends, at least 1
+ */
+export async function limit(
+  { context }: { request: Request; context: AppLoadContext },
+  name: LimitName,
+  about: LimitSubject = {},
+): Promise<LimitResult> {
+  const { rateLimitFactor } = env();
+  if (rateLimitFactor === 0) return { ok: true };
+  for (const rule of rateLimits[name] as Rule[]) {
+    const who = subjectOf(rule, context, about);
+    if (who === undefined) continue;
+    // The window is part of the key: one name may have two.
+    const key = `${name}:${rule.per}:${rule.windowMs / MINUTE_MS}:${who}`;
+    const { hits, leftMs } = await count(key, rule.windowMs);
+    if (hits <= Math.max(1, Math.round(rule.most * rateLimitFactor))) continue;
+    // A request that is refused by one counter does not count in the next.
+    countLimited(name);
+    securityEvent("limit-passed", { what: name });
+    return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };
+  }
+  return { ok: true };
+}
+
+/** @returns undefined when the rule does not apply */
+function subjectOf(
+  { per }: Rule,
+  context: AppLoadContext,
+  { email, member, hasAsked }: LimitSubject,
+): string | undefined {
+  const address = addressKey(context);
+  switch (per) {
+    case "address":
+      return address;
+    case "email":
+      return email && `${address ?? ""} ${emailKey(email)}`;
+    case "member":
+      return member === undefined ? undefined : `${address ?? ""} ${member}`;
+    case "mail":
+      return hasAsked || !email ? undefined : emailKey(email);
+  }
+}
+
+async function count(key: string, windowMs: number): Promise<Hit> {
+  const current = state();
+  try {
+    const result = await current.counter.hit(key, windowMs);
+    if (current.storeDown) log.info("the rate limits count together again");
+    current.storeDown = false;
+    return result;
+  } catch (error) {
+    if (!isStoreUnavailable(error)) throw error;
+    if (!current.storeDown)
+      log.error(
+        { reason: error.message },
+        "the rate limits cannot count together; each process counts for itself",
+      );
+    current.storeDown = true;
+    return current.memory.hit(key, windowMs);
+  }
+}
+
+function addressKey({ clientAddress }: AppLoadContext): string | undefined {
+  if (clientAddress) return visitorKey(clientAddress);
+  const current = state();
+  if (!current.addressMissing) {
+    log.warn("visitors' addresses are not known, so the limits per address are off; start with npm start");
+  }
+  current.addressMissing = true;
+  return undefined;
+}
+
+function emailKey(email: string): string {
+  return createHmac("sha256", state().key).update(email.trim().toLowerCase()).digest("base64url");
+}

@@ -1,0 +1,241 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { log } from "#server/observe/log.server";
+import {
+  type Node,
+  parseRedisAddress,
+  type RedisAddress,
+  redisAddressWants,
+} from "#server/config/redis-address";
+import { connectFailure, hasLostPrimary, UnfitRedis } from "./redis-failures";
+import { reasonOf } from "./store";
+import { StoreUnavailable } from "#server/errors/store-unavailable";
+
+/** Less than the 1.2 s in which a visitor is to have the answer, which has to be rendered too. */
+const COMMAND_MS = 800;
+const LONGEST_PAUSE_MS = 500;
+
+interface Target {
+  url?: string;
+  username?: string;
+  password?: string;
+  database?: number;
+  node?: Node;
+  tls: boolean;
+}
+
+/** Loads the library too: a site that keeps its sessions on disk starts without it. */
+async function makeClient({ url, username, password, database, node, tls }: Target) {
+  const { createClient } = await import("redis");
+  const socket = {
+    // The client's own way to connect again cannot be told to leave a server that answers and is no longer the
+    // primary, and it does not ask sentinels; so this class does it (docs/operating.md, Redis).
+    reconnectStrategy: false as const,
+    connectTimeout: COMMAND_MS,
+    ...node,
+  };
+  return createClient({
+    ...(url === undefined ? {} : { url }),
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+    ...(database === undefined ? {} : { database }),
+    // Without a connection a command fails at once instead of waiting for one.
+    disableOfflineQueue: true,
+    maintNotifications: "disabled",
+    socket: tls && url === undefined ? { ...socket, tls: true as const, servername: node?.host } : socket,
+  });
+}
+
+type Client = Awaited<ReturnType<typeof makeClient>>;
+
+/**
+ * A connection to the Redis that may write, and never hangs: a command that is not answered within 0.8 s fails and
+ * drops the connection, and so does an answer that only a server gives which is not the primary (any more). Until a
+ * new one stands, commands fail at once. New ones are tried with pauses of up to 0.5 s; behind sentinels each attempt
+ * asks them where the primary is now. Why none can be made is one line in the log for each reason.
+ */
+export class RedisConnection {
+  readonly #address: RedisAddress;
+  #ready: Client | undefined;
+  #connecting: Promise<void> | undefined;
+  #closed = false;
+  /** Why there is no connection, in words. */
+  #failure: string | undefined;
+  /** Settles with the first attempt to connect, so that the first requests after a start need not fail. */
+  readonly #firstAttempt: Promise<void>;
+
+  /** @param url SESSION_STORE_URL, as the configuration has checked it */
+  constructor(url: string) {
+    const address = parseRedisAddress(url);
+    if (!address) throw new Error(`Wanted ${redisAddressWants}`);
+    this.#address = address;
+    this.#firstAttempt = this.#attempt();
+    this.#connecting = this.#firstAttempt.then(() => this.#reconnect());
+  }
+
+  /**
+   * Waits for the first attempt to connect.
+   *
+   * @returns why the server that was found can never be used (a Redis Cluster); undefined otherwise, also when there
+   * is none yet
+   */
+  async unusable(): Promise<string | undefined> {
+    await this.#firstAttempt;
+    return this.#failure?.includes(CLUSTER) ? CLUSTER : undefined;
+  }
+
+  /**
+   * Runs one command, or a few.
+   *
+   * @throws StoreUnavailable without a connection, after 0.8 s without an answer, or when Redis answers an
+   * error (loading, out of memory, disk full)
+   */
+  async run<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+    if (!this.#ready) await this.#firstAttempt;
+    const client = this.#ready;
+    if (!client) throw new StoreUnavailable(`no connection to Redis: ${this.#failure ?? "it was lost"}`);
+    try {
+      return await answeredWithin(COMMAND_MS, work(client));
+    } catch (error) {
+      if (error instanceof NoAnswer || hasLostPrimary(error)) this.#drop(client, reasonOf(error));
+      throw new StoreUnavailable(reasonOf(error), { cause: error });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const client = this.#ready;
+    this.#ready = undefined;
+    if (client) await answeredWithin(COMMAND_MS, client.close()).catch(() => client.destroy());
+    await this.#connecting;
+  }
+
+  async #attempt(): Promise<void> {
+    const target = await this.#target();
+    if (!target) return;
+    const client = await makeClient(target);
+    client.on("error", (error: unknown) => this.#drop(client, reasonOf(error)));
+    try {
+      await answeredWithin(COMMAND_MS, client.connect());
+      await answeredWithin(COMMAND_MS, refuseUnfit(client));
+      if (this.#closed) return client.destroy();
+      this.#ready = client;
+      if (this.#failure !== undefined) log.info({ place: placeOf(target) }, "connected to Redis");
+      this.#failure = undefined;
+    } catch (error) {
+      destroy(client);
+      this.#fail(connectFailure(error, target.tls, placeOf(target)));
+    }
+  }
+
+  /** Where to connect to; undefined when no sentinel knows. */
+  async #target(): Promise<Target | undefined> {
+    const address = this.#address;
+    if (address.kind === "server") return { url: address.url, tls: address.url.startsWith("rediss:") };
+    const { tls, username, password, database } = address;
+    const reasons: string[] = [];
+    for (const node of address.sentinels) {
+      try {
+        const primary = await askSentinel(node, address);
+        return { node: primary, username, password, database, tls };
+      } catch (error) {
+        reasons.push(`sentinel ${connectFailure(error, tls, `${node.host}:${node.port}`)}`);
+      }
+    }
+    this.#fail(reasons.join("; "));
+    return undefined;
+  }
+
+  #fail(reason: string): void {
+    if (this.#failure !== reason && !this.#closed) log.error({ reason }, "no connection to Redis");
+    this.#failure = reason;
+  }
+
+  async #reconnect(): Promise<void> {
+    let wait = 50;
+    while (!this.#closed && !this.#ready) {
+      await pause(wait, undefined, { ref: false });
+      wait = Math.min(wait * 2, LONGEST_PAUSE_MS);
+      if (!this.#closed) await this.#attempt();
+    }
+    this.#connecting = undefined;
+  }
+
+  #drop(client: Client, reason: string): void {
+    if (this.#ready !== client) return;
+    this.#ready = undefined;
+    this.#fail(`the connection was given up: ${reason}`);
+    destroy(client);
+    this.#connecting ??= this.#reconnect();
+  }
+}
+
+const CLUSTER = "it is a Redis Cluster, which cannot be used: sessions and their scripts need one server";
+
+/**
+ * @throws UnfitRedis when the server is a replica, one of a cluster, or still loading. A server that does not let this user ask is
+ * believed; what it refuses later is told then.
+ */
+async function refuseUnfit(client: Client): Promise<void> {
+  const answers = await Promise.allSettled(
+    ["replication", "cluster", "persistence"].map((section) => client.info(section)),
+  );
+  const info = answers
+    .map((answer) => {
+      if (answer.status === "fulfilled") return answer.value;
+      if (/NOPERM|unknown command/i.test(reasonOf(answer.reason))) return "";
+      throw answer.reason;
+    })
+    .join("\n");
+  if (/^cluster_enabled:1/m.test(info)) throw new UnfitRedis(CLUSTER);
+  if (/^loading:1/m.test(info)) throw new UnfitRedis("it is still reading its data");
+  if (/^role:slave/m.test(info)) throw new UnfitRedis("it is a replica, which cannot be written");
+}
+
+/** Asks one sentinel where the primary is. */
+async function askSentinel(
+  node: Node,
+  { name, tls, sentinelPassword }: Extract<RedisAddress, { kind: "sentinel" }>,
+): Promise<Node> {
+  const client = await makeClient({ node, tls, ...(sentinelPassword ? { password: sentinelPassword } : {}) });
+  // Each failure is also the rejection of what was asked.
+  client.on("error", () => undefined);
+  try {
+    await answeredWithin(COMMAND_MS, client.connect());
+    const answer: unknown = await answeredWithin(
+      COMMAND_MS,
+      client.sendCommand(["SENTINEL", "GET-MASTER-ADDR-BY-NAME", name]),
+    );
+    if (!Array.isArray(answer)) throw new UnfitRedis(`it knows no primary by the name of ${name}`);
+    const [host, port] = answer as unknown[];
+    return { host: String(host), port: Number(port) };
+  } finally {
+    destroy(client);
+  }
+}
+
+function placeOf({ url, node }: Target): string {
+  if (node) return `${node.host}:${node.port}`;
+  const { hostname, port } = new URL(url ?? "");
+  return `${hostname}:${port || 6379}`;
+}
+
+class NoAnswer extends Error {}
+
+/**
+ * The time limit counts only while the process itself can run: when it is over, answers that have arrived in the
+ * meantime are read first (setImmediate), so that a busy process does not take itself for a dead Redis.
+ */
+function answeredWithin<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => setImmediate(() => reject(new NoAnswer(`Redis did not answer within ${ms} ms`))),
+      ms,
+    );
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+function destroy(client: Client): void {
+  // A client that never came to connect refuses to be destroyed; there is nothing to destroy then.
+  if (client.isOpen) client.destroy();
+}

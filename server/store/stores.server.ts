@@ -1,0 +1,133 @@
+import { join } from "node:path";
+import { env } from "#server/config/env.server";
+import { Gauge } from "prom-client";
+import { defineMetric } from "#server/observe/metrics.server";
+import { log } from "#server/observe/log.server";
+import { singleton } from "#server/runtime/singleton";
+import { LibsqlStore } from "./libsql-store.server";
+import { RedisConnection } from "./redis-connection.server";
+import { RedisStore } from "./redis-store.server";
+import { type RecordContent, type SessionStore } from "./store";
+import { isStoreUnavailable } from "#server/errors/store-unavailable";
+
+/** The connection to Redis, when SESSION_STORE_URL asks for one. */
+export function redisConnection(): RedisConnection | undefined {
+  const { sessionStoreUrl } = env();
+  return sessionStoreUrl === undefined
+    ? undefined
+    : singleton("redis", () => new RedisConnection(sessionStoreUrl));
+}
+
+/** The session store of this process, after SESSION_STORE_URL. */
+export function sessionStore(): SessionStore {
+  return singleton("session-store", () => {
+    const redis = redisConnection();
+    return new WatchedStore(
+      redis ? new RedisStore(redis) : new LibsqlStore(join(env().dataDir, "sessions.db")),
+    );
+  });
+}
+
+defineMetric(
+  "soria_sessions",
+  (registers) =>
+    new Gauge({
+      name: "soria_sessions",
+      help: "Sessions in the store; none while it does not answer.",
+      registers,
+      // Each worker counts the same store.
+      aggregator: "max",
+      async collect() {
+        this.reset();
+        const count = await sessionStore()
+          .count()
+          .catch(() => undefined);
+        if (count !== undefined) this.set(count);
+      },
+    }),
+);
+
+/** How long an answer about the store stands: whoever asks, and however often, it is asked once in this time. */
+const PROBE_MS = 1_000;
+
+/** Whether the session store can be written now, or could within the last second. Never throws. */
+export function storeIsWritable(): Promise<boolean> {
+  const probe = singleton("store-probe", () => ({ at: -Infinity, answer: Promise.resolve(false) }));
+  const now = performance.now();
+  if (now - probe.at >= PROBE_MS) {
+    probe.at = now;
+    probe.answer = sessionStore()
+      .ping()
+      .then(
+        () => true,
+        // What it is, the store has said in the log.
+        () => false,
+      );
+  }
+  return probe.answer;
+}
+
+/**
+ * Says in the log that the store went down, and that it is back: one line each, however many requests meet it.
+ */
+class WatchedStore implements SessionStore {
+  readonly #store: SessionStore;
+  #down = false;
+  #downForWriting = false;
+
+  constructor(store: SessionStore) {
+    this.#store = store;
+  }
+
+  get(key: string) {
+    return this.#watch(this.#store.get(key));
+  }
+  create(key: string, content: RecordContent) {
+    return this.#watch(this.#store.create(key, content), true);
+  }
+  replace(key: string, version: number, content: RecordContent) {
+    return this.#watch(this.#store.replace(key, version, content), true);
+  }
+  destroy(key: string) {
+    return this.#watch(this.#store.destroy(key), true);
+  }
+  listOf(owner: string) {
+    return this.#watch(this.#store.listOf(owner));
+  }
+  destroyAllOf(owner: string, exceptKey?: string) {
+    return this.#watch(this.#store.destroyAllOf(owner, exceptKey), true);
+  }
+  count() {
+    return this.#watch(this.#store.count());
+  }
+  ping() {
+    return this.#watch(this.#store.ping(), true);
+  }
+  withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number) {
+    return this.#watch(this.#store.withLock(key, work, waitMs), true);
+  }
+  close() {
+    return this.#store.close();
+  }
+
+  /** @param writes a full disk still reads, so only a write proves that such a store is back */
+  async #watch<Result>(operation: Promise<Result>, writes = false): Promise<Result> {
+    try {
+      const result = await operation;
+      if (this.#down && (writes || !this.#downForWriting)) this.#report(false);
+      return result;
+    } catch (error) {
+      if (isStoreUnavailable(error) && !this.#down) {
+        this.#downForWriting = writes;
+        this.#report(true, error.message);
+      }
+      throw error;
+    }
+  }
+
+  #report(down: boolean, reason?: string): void {
+    this.#down = down;
+    if (down) log.error({ reason }, "the session store does not answer; requests that need it get 503");
+    else log.info("the session store is back");
+  }
+}

@@ -1,0 +1,48 @@
+import { afterEach, expect, test } from "vitest";
+import { env } from "#server/config/env.server";
+import { makeStamp, memberMark, readStamp } from "#server/forms/form-signature.server";
+import { forget } from "../../setup/made-once";
+
+const form = { name: "names", fields: ["firstName", "lastName"] };
+const member = { id: 7 };
+
+/** From here on, what a process does that was started with these secrets. */
+function startedWith(...secrets: string[]): void {
+  forget("form-stamp-keys");
+  env().sessionSecrets = secrets;
+}
+
+afterEach(() => forget("form-stamp-keys", "env"));
+
+test("a page that is open stays good while the secret is exchanged, whichever process answers", () => {
+  const stamps: string[] = [];
+  for (const secrets of [["old"], ["old", "new"], ["new", "old"]]) {
+    startedWith(...secrets);
+    stamps.push(makeStamp(form, memberMark(member), "a@example.com"));
+  }
+  for (const secrets of [
+    ["old", "new"],
+    ["new", "old"],
+  ]) {
+    startedWith(...secrets);
+    for (const stamp of stamps) {
+      const read = readStamp(form, stamp);
+      expect([read?.isFor(member), read?.isAbout("A@example.com")]).toEqual([true, true]);
+      expect([read?.isFor({ id: 8 }), read?.isFor(undefined), read?.isAbout("b@example.com")]).toEqual([
+        false,
+        false,
+        false,
+      ]);
+      expect(readStamp({ ...form, name: "password" }, stamp)).toBeUndefined();
+      expect(readStamp({ ...form, fields: ["firstName"] }, stamp)).toBeUndefined();
+    }
+  }
+  startedWith("new");
+  expect(stamps.map((stamp) => readStamp(form, stamp) !== undefined)).toEqual([false, false, true]);
+});
+
+test("one for a guest is for nobody else", () => {
+  startedWith("old");
+  const read = readStamp(form, makeStamp(form, ""));
+  expect([read?.who, read?.isFor(undefined), read?.isFor(member)]).toEqual(["", true, false]);
+});

@@ -1,0 +1,370 @@
+import { createServer, request as httpRequest, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "@remix-run/node";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { parseEnv } from "#server/config/env.server";
+import { drainOf } from "#server/http/drain";
+import { makeFront } from "#server/http/app";
+import { remix } from "#server/http/remix-handler";
+import { log } from "#server/observe/log.server";
+import { languageCookie } from "~/i18n/i18n.server";
+
+/** A Remix build of one resource route at every address, as small as Remix takes it. */
+function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
+  const handle = ({ request, context }: { request: Request; context: unknown }) => answer(request, context);
+  const root = { id: "root", path: "*", module: { loader: handle, action: handle } };
+  return {
+    mode: "test",
+    entry: { module: { default: () => new Response("document") } },
+    routes: { root },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+}
+
+let server: Server | undefined;
+
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+/** A front on a free port. */
+async function serving(
+  answer: (request: Request, context: unknown) => Promise<Response>,
+  variables: Record<string, string> = {},
+) {
+  const started = createServer();
+  server = started;
+  const drain = drainOf(started, 300, variables["TRUST_PROXY"] !== undefined);
+  started.on(
+    "request",
+    makeFront({
+      env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
+      files: (_req, _res, next) => next(),
+      pages: remix(buildOf(answer), "test"),
+      addresses: () => [
+        ["support", "inquiry"],
+        ["news", ":id"],
+      ],
+      isHealthy: () => Promise.resolve(!drain.isDraining),
+    }),
+  );
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  return { origin: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, drain };
+}
+
+const post = (origin: string, body: BodyInit): RequestInit & { duplex: "half" } => ({
+  method: "POST",
+  headers: { Origin: origin, "Content-Type": "application/x-www-form-urlencoded" },
+  body,
+  duplex: "half",
+});
+
+describe("the front", () => {
+  test("hands address, id and nonce to Remix, and sets the headers", async () => {
+    const seen: unknown[] = [];
+    const { origin } = await serving(async (request, context) => {
+      seen.push(request.url, context);
+      return new Response("<p>hello</p>", {
+        headers: { "Content-Type": "text/html", "Referrer-Policy": "no-referrer" },
+      });
+    });
+    const answer = await fetch(`${origin}/news?page=2`, {
+      headers: { "X-Forwarded-Host": "evil.example:9", "X-Forwarded-For": "1.2.3.4" },
+    });
+    expect(await answer.text()).toBe("<p>hello</p>");
+    const requestId = answer.headers.get("x-request-id");
+    const nonce = /'nonce-([^']+)'/.exec(answer.headers.get("content-security-policy") ?? "")?.[1];
+    expect(seen).toEqual([
+      `${origin}/news?page=2`,
+      { cspNonce: nonce, requestId, clientAddress: "127.0.0.1", theme: null },
+    ]);
+    expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+    expect(answer.headers.get("x-powered-by")).toBeNull();
+    expect(answer.headers.get("strict-transport-security")).toBeNull();
+    // A bank's window may answer the page that opened it, and the payment provider's frames may use wallets.
+    expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+    expect(answer.headers.get("permissions-policy")).toContain(
+      'payment=(self "https://js.stripe.com" "https://pay.google.com")',
+    );
+  });
+
+  test("believes as many proxies as TRUST_PROXY says", async () => {
+    const { origin } = await serving(
+      async (request, context) =>
+        Response.json([request.url, (context as { clientAddress: string }).clientAddress]),
+      { TRUST_PROXY: "1", SITE_URL: "https://www.soria.test" },
+    );
+    const headers = {
+      "X-Forwarded-Host": "www.soria.test",
+      "X-Forwarded-For": "6.6.6.6, 1.2.3.4",
+      "X-Request-Id": "from-the-proxy-1",
+    };
+    const answer = await fetch(`${origin}/x`, { headers });
+    expect(await answer.json()).toEqual(["https://www.soria.test/x", "1.2.3.4"]);
+    // Somebody else's id is for the log: in an answer it could be any word of a page.
+    expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
+    expect(answer.headers.get("strict-transport-security")).toContain("max-age=63072000");
+  });
+
+  test.each([
+    ["192.0.2.7:4711", "192.0.2.7"],
+    ["[2001:db8::7]:4711", "2001:db8::7"],
+    ["2001:db8::7", "2001:db8::7"],
+    ["::ffff:192.0.2.7", "192.0.2.7"],
+    ["unknown", "127.0.0.1"],
+    ["1.2.3.4.5:6", "127.0.0.1"],
+  ])("takes the visitor's address out of what the proxy wrote: %s", async (written, address) => {
+    const { origin } = await serving(
+      async (_request, context) => Response.json((context as { clientAddress: string }).clientAddress),
+      { TRUST_PROXY: "1" },
+    );
+    const answer = await fetch(`${origin}/x`, { headers: { "X-Forwarded-For": written } });
+    expect(await answer.json()).toBe(address);
+  });
+
+  test("answers a refusal with a page in the visitor's language, without script", async () => {
+    const { origin } = await serving(() => Promise.reject(new Error("must not be called")));
+    const language = `lng=${encodeURIComponent(Buffer.from('"ko"').toString("base64"))}`;
+    const answer = await fetch(`${origin}/${"x".repeat(3000)}`, { headers: { Cookie: language } });
+    const page = await answer.text();
+    expect(answer.status).toBe(414);
+    expect(page).toContain('<html lang="ko">');
+    expect(page).toContain(answer.headers.get("x-request-id"));
+    expect(page).not.toContain("<script");
+    const data = await fetch(`${origin}/news?_data=x&lng=en`, { method: "DELETE" });
+    expect([data.status, data.headers.get("x-remix-catch")]).toEqual([405, "yes"]);
+    expect(await data.json()).toMatchObject({ message: "Please go on from the home page." });
+  });
+
+  test("sends a visitor to the one spelling of an address, before anything is decided by it", async () => {
+    const { origin } = await serving(async (request) => new Response(new URL(request.url).pathname));
+    const asked = (path: string, init: RequestInit = {}) =>
+      fetch(origin + path, { redirect: "manual", ...init });
+    const answer = await asked("/Support//INQUIRY/?Type=A&lng=ko");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/support/inquiry?Type=A&lng=ko"]);
+    expect(answer.headers.getSetCookie()).toEqual([]);
+    // The limit of a body is that of the form, whatever the address looks like; a form keeps its method and its text.
+    const large = await asked("/support/inquiry/", {
+      ...post(origin, "x".repeat(100_000)),
+      headers: { Origin: origin, "Content-Type": "multipart/form-data; boundary=x" },
+    });
+    expect([large.status, large.headers.get("location")]).toEqual([308, "/support/inquiry"]);
+    expect(await fetch(`${origin}/News/Ab`, post(origin, "a=1")).then((last) => last.url)).toBe(
+      `${origin}/news/Ab`,
+    );
+    expect((await asked("/Unknown/")).status).toBe(200);
+    expect((await asked("/news/", { headers: { Host: "evil.example" } })).status).not.toBe(308);
+  });
+
+  test("keeps the language of ?lng= that a visitor opened, and offers the browser's to who has none", async () => {
+    const offers: unknown[] = [];
+    const { origin } = await serving(async (_request, context) => {
+      offers.push((context as { languageOffer?: string }).languageOffer);
+      return new Response("page");
+    });
+    const headers = { "Accept-Language": "ko-KR,ko;q=0.9,en;q=0.8" };
+    const cookiesOf = async (path: string, more: Record<string, string> = {}) =>
+      (await fetch(origin + path, { headers: { ...headers, ...more } })).headers.getSetCookie();
+    const [cookie = ""] = await cookiesOf("/news?lng=ko");
+    expect(cookie).toMatch(/; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(await languageCookie.parse(cookie)).toBe("ko");
+    expect(await cookiesOf("/news", { Cookie: cookie })).toEqual([]);
+    expect(await cookiesOf("/news")).toEqual([]);
+    expect(offers).toEqual([undefined, undefined, "ko"]);
+    // A picture of another site that points here chooses nothing, and neither does a reader of feeds.
+    expect(await cookiesOf("/news?lng=ko", { "Sec-Fetch-Dest": "image" })).toEqual([]);
+    expect(await cookiesOf("/news/feed.xml?lng=ko")).toEqual([]);
+  });
+
+  test("measures a body without Content-Length while it is read", async () => {
+    let read = 0;
+    const { origin } = await serving(async (request) => {
+      read = (await request.arrayBuffer()).byteLength;
+      return new Response("ok");
+    });
+    const stream = (bytes: number) =>
+      new ReadableStream<Uint8Array>({
+        start(controller) {
+          for (let sent = 0; sent < bytes; sent += 1024) controller.enqueue(new Uint8Array(1024).fill(97));
+          controller.close();
+        },
+      });
+    expect((await fetch(`${origin}/x`, post(origin, stream(64 * 1024)))).status).toBe(200);
+    expect(read).toBe(64 * 1024);
+    const refused = await fetch(`${origin}/x`, post(origin, stream(200 * 1024)));
+    expect([refused.status, (await refused.text()).includes("<html")]).toEqual([413, true]);
+  });
+
+  test("says so when Remix fails", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    server?.removeAllListeners("request");
+    server?.on(
+      "request",
+      makeFront({
+        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
+        files: (_req, _res, next) => next(),
+        pages: () => {
+          throw new Error("broken");
+        },
+        addresses: () => [],
+        isHealthy: () => Promise.resolve(false),
+      }),
+    );
+    const answer = await fetch(origin);
+    expect([answer.status, (await answer.text()).includes("broken")]).toEqual([500, false]);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(503);
+  });
+
+  test("/healthz asks about the whole; ?of=process and ?of=ready about less, and nothing else does", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    server?.removeAllListeners("request");
+    let isDraining = false;
+    const asked: string[] = [];
+    server?.on(
+      "request",
+      makeFront({
+        env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
+        files: (_req, _res, next) => next(),
+        pages: (_req, _res, next) => next(),
+        addresses: () => [],
+        // As the site has it while its store is down.
+        isHealthy: (of) => {
+          asked.push(of);
+          return Promise.resolve(!isDraining && of === "process");
+        },
+      }),
+    );
+    const status = async (query: string) => {
+      const answer = await fetch(`${origin}/healthz${query}`);
+      expect(answer.headers.get("Cache-Control")).toBe("no-store");
+      return [answer.status, await answer.json()];
+    };
+    expect(await status("?of=process")).toEqual([200, { status: "ok" }]);
+    for (const query of ["", "?of=", "?of=whole", "?of=process&of=process", "?OF=process"]) {
+      expect(await status(query)).toEqual([503, { status: "unavailable" }]);
+    }
+    isDraining = true;
+    expect(await status("?of=process")).toEqual([503, { status: "unavailable" }]);
+    expect(new Set(asked)).toEqual(new Set(["process", "whole"]));
+    await status("?of=ready");
+    expect(asked.at(-1)).toBe("ready");
+  });
+
+  test("logs reports of blocked content, and answers none but POST there", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    const report = {
+      "csp-report": { "blocked-uri": "https://evil.example/?token=abc", "document-uri": `${origin}/` },
+    };
+    const headers = { "Content-Type": "application/csp-report" };
+    const send = (body: string) => fetch(`${origin}/csp-report`, { method: "POST", headers, body });
+    expect((await send(JSON.stringify(report))).status).toBe(204);
+    expect((await send("{")).status).toBe(400);
+    expect((await send("[]")).status).toBe(204);
+    for (const value of [{ toString: 1 }, { toString: null }, [], null, { length: -1 }]) {
+      expect((await send(JSON.stringify({ "csp-report": { "blocked-uri": value } }))).status).toBe(204);
+      expect((await send(JSON.stringify({ "csp-report": value }))).status).toBe(204);
+    }
+  });
+
+  test("logs errors of the site's scripts without what visitors have typed", async () => {
+    const { origin } = await serving(() => Promise.resolve(new Response("x")));
+    const warn = vi.spyOn(log, "warn");
+    const send = (body: string, from = origin) =>
+      fetch(`${origin}/browser-error`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: from },
+        body,
+      });
+    const requestId = "0b1c2d3e-0000-4000-8000-000000000000";
+    const report = {
+      kind: "render",
+      message: `Cannot read "Hoshino" of hoshino@example.com at /x?word=secret, 0901234567`,
+      stack: `TypeError: x\n at f (${origin}/assets/frame-a1.js:1:234)\n at g (chrome-extension://abc/x.js:1:1)`,
+      page: "/news/3",
+      requestId,
+    };
+    expect((await send(JSON.stringify(report))).status).toBe(204);
+    expect(warn).toHaveBeenLastCalledWith(
+      {
+        requestId: expect.any(String) as string,
+        kind: "render",
+        message: `Cannot read "…" of … at /x …`,
+        at: ["/assets/frame-a1.js:1:234"],
+        page: "/news/:id",
+        pageRequestId: requestId,
+      },
+      "browser error",
+    );
+    for (const body of ["{}", "[]", '{"kind":{},"message":[1],"stack":null,"page":"/%","requestId":"x"}']) {
+      expect((await send(body)).status).toBe(204);
+      expect(warn).toHaveBeenLastCalledWith(
+        { requestId: expect.any(String) as string, kind: "other", message: "", at: [], page: "(none)" },
+        "browser error",
+      );
+    }
+    expect((await send("{")).status).toBe(400);
+    expect((await send("{}", "https://evil.example")).status).toBe(403);
+    const before = warn.mock.calls.length;
+    for (let i = 0; i < 70; i++) await send("{}");
+    expect(warn.mock.calls.length - before).toBeLessThanOrEqual(60);
+    warn.mockRestore();
+  });
+
+  test("lets requests under way end, answers those on their way, and cuts hung ones at the deadline", async () => {
+    const arrived: string[] = [];
+    const { origin, drain } = await serving(async (request) => {
+      arrived.push(new URL(request.url).pathname);
+      if (request.url.endsWith("/hung")) await new Promise(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return new Response("whole");
+    });
+    const idle = new Promise((resolve) => {
+      const { port } = new URL(origin);
+      const call = httpRequest({
+        port,
+        host: "127.0.0.1",
+        path: "/healthz",
+        headers: { Connection: "keep-alive" },
+      });
+      call.on("response", (response) => response.resume().on("end", resolve));
+      call.end();
+    });
+    await idle;
+    const slow = fetch(`${origin}/slow`).then((answer) => answer.text());
+    const hung = fetch(`${origin}/hung`).then(
+      () => "answered",
+      () => "cut",
+    );
+    await vi.waitFor(() => expect(arrived.sort()).toEqual(["/hung", "/slow"]), { interval: 2 });
+    const start = Date.now();
+    const { cut } = await drain.drain();
+    expect(await slow).toBe("whole");
+    expect(await hung).toBe("cut");
+    expect(cut).toBe(1);
+    expect(Date.now() - start).toBeLessThan(1000);
+    server = undefined;
+  });
+
+  test("behind a proxy it takes connections until the health check has told it, and none afterwards", async () => {
+    const { origin, drain } = await serving(() => Promise.resolve(new Response("done")), {
+      TRUST_PROXY: "1",
+      SITE_URL: "https://www.soria.test",
+    });
+    const drained = drain.drain();
+    // Each over a connection of its own: a proxy that does not know yet.
+    const headers = { "X-Forwarded-Host": "www.soria.test", Connection: "close" };
+    expect((await fetch(`${origin}/healthz?of=process`, { headers })).status).toBe(503);
+    const form = { ...headers, Origin: "https://www.soria.test" };
+    const answer = await fetch(`${origin}/x`, { method: "POST", headers: form });
+    expect([answer.status, await answer.text()]).toEqual([200, "done"]);
+    expect(await drained).toEqual({ cut: 0 });
+    await expect(fetch(`${origin}/x`, { headers })).rejects.toThrow("fetch failed");
+    server = undefined;
+  });
+});

@@ -1,0 +1,75 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import express from "express";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { keepAssets, keptAssets, retireAssets } from "#server/http/previous-assets";
+import { staticFiles } from "#server/http/static-files";
+
+const HOUR = 3_600_000;
+let folder: string;
+const at = (...names: string[]) => join(folder, ...names);
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "soria-assets-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A build whose assets are these. */
+function build(...names: string[]): string {
+  rmSync(at("client"), { recursive: true, force: true });
+  mkdirSync(at("client/assets"), { recursive: true });
+  for (const name of names) writeFileSync(at("client/assets", name), `of ${name}`);
+  return at("client/assets");
+}
+
+test("what a build had is there for a day after the next one, however long it ran itself", async () => {
+  const kept = at("kept");
+  const start = Date.now();
+  const deploy = async (hour: number, ...names: string[]) => {
+    const assets = build(...names);
+    await retireAssets(assets, kept, start + hour * HOUR);
+    await keepAssets(assets, kept);
+  };
+  await deploy(0, "a-1.js", "b-1.js", "b-1.js.br");
+  await deploy(1_000, "a-2.js", "b-1.js", "b-1.js.br");
+  expect(readdirSync(kept)).toEqual(["a-1.js", "a-2.js", "b-1.js", "b-1.js.br"]);
+  // A restart changes nothing.
+  await deploy(1_023, "a-2.js", "b-1.js", "b-1.js.br");
+  expect(readdirSync(kept)).toContain("a-1.js");
+  await deploy(1_025, "a-3.js", "b-1.js", "b-1.js.br");
+  expect(readdirSync(kept)).toEqual(["a-2.js", "a-3.js", "b-1.js", "b-1.js.br"]);
+  // Back to an earlier build.
+  await deploy(1_026, "a-2.js", "b-1.js", "b-1.js.br");
+  await deploy(1_051, "a-2.js", "b-1.js", "b-1.js.br");
+  expect(readdirSync(kept)).toEqual(["a-2.js", "b-1.js", "b-1.js.br"]);
+});
+
+test("an earlier build's script is answered as its own build did", async () => {
+  const kept = at("kept");
+  await retireAssets(build("a-1.js"), kept);
+  await keepAssets(at("client/assets"), kept);
+  const assets = build("a-2.js");
+  const server = createServer(
+    express().use(staticFiles(at("client"), await keptAssets(assets, kept))),
+  ).listen(0);
+  try {
+    const origin = `http://localhost:${(server.address() as AddressInfo).port}`;
+    for (const name of ["a-1.js", "a-2.js"]) {
+      const answer = await fetch(`${origin}/assets/${name}`);
+      expect(await answer.text()).toBe(`of ${name}`);
+      expect(answer.headers.get("Content-Type")).toMatch(/javascript/);
+      expect(answer.headers.get("Cache-Control")).toBe("public,max-age=31536000,immutable");
+    }
+    expect((await fetch(`${origin}/assets/a-0.js`)).status).toBe(404);
+  } finally {
+    server.close();
+  }
+});
+
+test("a folder that cannot be used costs the earlier builds' files only", async () => {
+  writeFileSync(at("kept"), "a file");
+  expect(await keptAssets(build("a-1.js"), at("kept"))).toBeUndefined();
+});

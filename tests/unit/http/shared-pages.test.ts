@@ -1,0 +1,169 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { afterEach, expect, test } from "vitest";
+import { parseEnv } from "#server/config/env.server";
+import { placeLimits } from "#server/http/budgets";
+import { makeFront } from "#server/http/app";
+import { Places } from "#server/http/places";
+import { remix } from "#server/http/remix-handler";
+
+let server: Server | undefined;
+afterEach(async () => {
+  server?.closeAllConnections();
+  await new Promise((resolve) => (server ? server.close(resolve) : resolve(undefined)));
+  server = undefined;
+});
+
+type Render = (request: Request, context: AppLoadContext) => Promise<Response> | Response;
+
+/** A site with a page that says it is the same for all (/news), and one that does not (/mine). */
+async function serving(render: Render, variables: Record<string, string> = {}, work?: Places) {
+  const page = (id: string, path: string, sameForAll: boolean) => ({
+    id,
+    parentId: "root",
+    path,
+    module: { default: () => null, handle: { sameForAll } },
+  });
+  const build = {
+    mode: "production",
+    entry: {
+      module: {
+        default: (request: Request, _status: number, _headers: Headers, _remix: unknown, context: unknown) =>
+          render(request, context as AppLoadContext),
+      },
+    },
+    routes: {
+      root: { id: "root", path: "", module: { default: () => null } },
+      news: page("news", "news", true),
+      mine: page("mine", "mine", false),
+    },
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {},
+    isSpaMode: false,
+  } as unknown as ServerBuild;
+  const started = createServer(
+    makeFront({
+      env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
+      files: (_req, _res, next) => next(),
+      pages: remix(build, "production", work),
+      addresses: () => [["news"], ["mine"]],
+      isHealthy: () => Promise.resolve(true),
+    }),
+  );
+  server = started;
+  await new Promise<void>((resolve) => started.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(started.address() as AddressInfo).port}`;
+  return (path: string, headers: Record<string, string> = {}, signal?: AbortSignal) =>
+    fetch(origin + path, { headers, signal });
+}
+
+/** Everything of a request that reaches a render. */
+const seen: Render = (request, { cspNonce, requestId, clientAddress }) =>
+  new Response(
+    JSON.stringify({
+      path: new URL(request.url).pathname,
+      headers: [...request.headers],
+      clientAddress,
+      requestId,
+      cspNonce,
+      style: "stylesheet",
+    }),
+  );
+
+test("a guest's page is rendered of its address and language alone, whatever another guest sent", async () => {
+  const ask = await serving(
+    (request, context) => {
+      context.isSameForAll = true;
+      return seen(request, context);
+    },
+    { TRUST_PROXY: "1" },
+  );
+  const odd = await ask("/news", {
+    Cookie: "soriax=1; theirs=secret",
+    "X-Request-Id": "stylesheet",
+    "X-Forwarded-For": "192.0.2.1",
+    "User-Agent": "odd",
+  });
+  const first = (await odd.json()) as Record<string, unknown>;
+  expect(first).toMatchObject({ path: "/news", headers: [], style: "stylesheet" });
+  expect(first["clientAddress"]).toBeUndefined();
+  expect(first["requestId"]).toBe(odd.headers.get("x-request-id"));
+
+  const other = await ask("/news");
+  const second = (await other.json()) as Record<string, unknown>;
+  expect(second).toEqual({ ...first, requestId: expect.anything(), cspNonce: expect.anything() });
+  expect(second["requestId"]).toBe(other.headers.get("x-request-id"));
+  expect(second["requestId"]).not.toBe(first["requestId"]);
+  expect(other.headers.get("content-security-policy")).toContain(`'nonce-${String(second["cspNonce"])}'`);
+});
+
+test("a session, with blanks around its name too, and a page that does not say so, are rendered for one", async () => {
+  const ask = await serving(seen);
+  for (const [path, Cookie] of [
+    ["/news", "soria=abc"],
+    ["/news", "soria =abc"],
+    ["/news", "a=b;\tsoria\t=abc"],
+    ["/mine", "a=b"],
+  ] as const) {
+    const answer = (await ask(path, { Cookie }).then((got) => got.json())) as { headers: string[][] };
+    expect(answer.headers).toContainEqual(["cookie", Cookie]);
+  }
+});
+
+test("an answer that sets a cookie goes to no one else", async () => {
+  let made = 0;
+  const ask = await serving(() => {
+    made += 1;
+    return new Response("mine", { headers: { "Set-Cookie": `soria=${made}` } });
+  });
+  const cookies = await Promise.all(
+    Array.from({ length: 3 }, () => ask("/news").then((answer) => answer.headers.get("set-cookie"))),
+  );
+  expect(new Set(cookies).size).toBe(3);
+});
+
+test("many at once are one render, also of a page that fails; past the places guests are told to come back", async () => {
+  let made = 0;
+  let go = () => {};
+  const wait = new Promise<void>((resolve) => (go = resolve));
+  const ask = await serving(
+    async () => {
+      made += 1;
+      await wait;
+      return new Response("failed", { status: 502 });
+    },
+    {},
+    new Places("work", { ...placeLimits.work, shared: 20, sharedReserve: 0 }),
+  );
+  const all = Array.from({ length: 25 }, () => ask("/news"));
+  const refused = await Promise.race(all);
+  expect([refused.status, refused.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await refused.text()).toContain("混み合っています");
+  expect((await ask("/healthz")).status).toBe(200);
+  go();
+  const statuses = (await Promise.all(all)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 502)).toHaveLength(20);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(5);
+  expect(made).toBe(1);
+});
+
+test.each(["/news", "/mine"])("what is made for a visitor alone ends when they leave: %s", async (path) => {
+  let begun = () => {};
+  const isBegun = new Promise<void>((resolve) => (begun = resolve));
+  let ended = () => {};
+  const isEnded = new Promise<void>((resolve) => (ended = resolve));
+  const ask = await serving(async (request) => {
+    begun();
+    await new Promise<void>((resolve) => request.signal.addEventListener("abort", () => resolve()));
+    ended();
+    return new Response("nobody reads this");
+  });
+  const gone = new AbortController();
+  const asked = ask(path, {}, gone.signal).catch(() => undefined);
+  await isBegun;
+  gone.abort();
+  await Promise.all([isEnded, asked]);
+});

@@ -1,0 +1,128 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { env } from "#server/config/env.server";
+import { limit, type LimitName } from "#server/limits/rate-limit.server";
+
+const request = new Request("http://localhost:3000/");
+let addresses = 0;
+const newAddress = () => `10.0.${Math.floor(addresses / 250)}.${(addresses++ % 250) + 1}`;
+
+const ask = (clientAddress: string | undefined, name: LimitName, email?: string) =>
+  limit({ request, context: clientAddress ? { clientAddress } : {} }, name, { email });
+
+async function allowedOf(times: number, name: LimitName, address = newAddress()): Promise<number> {
+  let allowed = 0;
+  for (let n = 0; n < times; n += 1) if ((await ask(address, name)).ok) allowed += 1;
+  return allowed;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.now(), toFake: ["Date"] });
+  env().rateLimitFactor = 1;
+});
+afterEach(() => vi.useRealTimers());
+
+describe("limits per address", () => {
+  it.each<[LimitName, number]>([
+    ["sign-in", 30],
+    ["check-email", 60],
+    ["request-code", 30],
+    ["verify-code", 30],
+    ["forgot-password", 30],
+    ["inquiry", 10],
+    ["reply", 10],
+  ])("%s: %i a minute", async (name, most) => {
+    expect(await allowedOf(most + 5, name)).toBe(most);
+  });
+
+  it("end with the minute, and say when", async () => {
+    const address = newAddress();
+    await allowedOf(10, "reply", address);
+    vi.advanceTimersByTime(15_000);
+    expect(await ask(address, "reply")).toEqual({ ok: false, retryAfterSeconds: 45 });
+    vi.advanceTimersByTime(45_000);
+    expect(await ask(address, "reply")).toEqual({ ok: true });
+  });
+
+  it("are counted for each address and each form alone", async () => {
+    const address = newAddress();
+    await allowedOf(10, "reply", address);
+    expect((await ask(address, "reply")).ok).toBe(false);
+    expect((await ask(address, "inquiry")).ok).toBe(true);
+    expect((await ask(newAddress(), "reply")).ok).toBe(true);
+  });
+
+  it("take an IPv6 network for one visitor", async () => {
+    for (let n = 0; n < 10; n += 1) await ask(`2001:db8:0:a::${n}`, "reply");
+    expect((await ask("2001:db8:0:a:1:2:3:4", "reply")).ok).toBe(false);
+    expect((await ask("2001:db8:1:a::1", "reply")).ok).toBe(true);
+  });
+
+  it("are off where the address is not known", async () => {
+    for (let n = 0; n < 40; n += 1) expect((await ask(undefined, "sign-in")).ok).toBe(true);
+  });
+});
+
+describe("limits per e-mail", () => {
+  it.each<LimitName>(["request-code", "verify-code", "forgot-password", "reset-password"])(
+    "%s: 10 an hour from one address, in whatever case; nobody else is locked out",
+    async (name) => {
+      const email = `one@${name}.test`;
+      const address = newAddress();
+      for (let n = 0; n < 10; n += 1) {
+        const written = n % 2 ? ` ${email.toUpperCase()}` : email;
+        expect((await ask(address, name, written)).ok).toBe(true);
+      }
+      expect(await ask(address, name, email)).toEqual({ ok: false, retryAfterSeconds: 3600 });
+      expect((await ask(newAddress(), name, email)).ok).toBe(true);
+      expect((await ask(address, name, `other@${name}.test`)).ok).toBe(true);
+      vi.advanceTimersByTime(3_600_000);
+      expect((await ask(address, name, email)).ok).toBe(true);
+    },
+  );
+
+  it("where no address is known, the e-mail address alone is counted", async () => {
+    for (let n = 0; n < 10; n += 1) expect((await ask(undefined, "verify-code", "a@b.test")).ok).toBe(true);
+    expect((await ask(undefined, "verify-code", "a@b.test")).ok).toBe(false);
+  });
+
+  it.each<LimitName>(["request-code", "forgot-password"])(
+    "%s: 100 mails an hour to one mailbox from all together; who waits for a code gets it again",
+    async (name) => {
+      const email = `box@${name}.test`;
+      for (let n = 0; n < 100; n += 1) expect((await ask(newAddress(), name, email)).ok).toBe(true);
+      expect((await ask(newAddress(), name, email)).ok).toBe(false);
+      const context = { clientAddress: newAddress() };
+      expect((await limit({ request, context }, name, { email, hasAsked: true })).ok).toBe(true);
+    },
+  );
+
+  it("do not count for sign-in: nobody can be locked out by others", async () => {
+    for (let n = 0; n < 50; n += 1) {
+      expect((await ask(newAddress(), "sign-in", "victim@soria.test")).ok).toBe(true);
+    }
+  });
+});
+
+it("old passwords: 10 an hour for a member", async () => {
+  const context = { clientAddress: newAddress() };
+  const change = (member: number) => limit({ request, context }, "change-password", { member });
+  for (let n = 0; n < 10; n += 1) expect((await change(1)).ok).toBe(true);
+  expect(await change(1)).toEqual({ ok: false, retryAfterSeconds: 3600 });
+  expect((await change(2)).ok).toBe(true);
+});
+
+describe("RATE_LIMIT_FACTOR", () => {
+  it("multiplies", async () => {
+    env().rateLimitFactor = 0.5;
+    expect(await allowedOf(20, "reply")).toBe(5);
+    env().rateLimitFactor = 2;
+    expect(await allowedOf(30, "reply")).toBe(20);
+    env().rateLimitFactor = 0.001;
+    expect(await allowedOf(5, "reply")).toBe(1);
+  });
+
+  it("0 turns off", async () => {
+    env().rateLimitFactor = 0;
+    expect(await allowedOf(100, "reply")).toBe(100);
+  });
+});

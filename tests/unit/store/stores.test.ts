@@ -1,0 +1,419 @@
+import { createClient } from "@libsql/client";
+import { randomBytes } from "node:crypto";
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { LibsqlStore } from "#server/store/libsql-store.server";
+import { RedisConnection } from "#server/store/redis-connection.server";
+import { RedisStore } from "#server/store/redis-store.server";
+import { type SessionStore } from "#server/store/store";
+import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
+import { now, setClockOffset } from "#server/runtime/clock.server";
+import { RedisServer } from "../../setup/redis-server";
+
+// Locks are held for seconds and Redis has to start, on a machine that may be busy.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+
+const folder = mkdtempSync(join(tmpdir(), "soria-stores-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const inAnHour = () => Date.now() + 3_600_000;
+const newKey = () => randomBytes(32).toString("base64url");
+
+/** What every store promises. `open` opens the same store once more, as another process would. */
+function contract(name: string, open: () => Promise<SessionStore>) {
+  describe(name, () => {
+    let store: SessionStore;
+    let other: SessionStore;
+    beforeAll(async () => {
+      store = await open();
+      other = await open();
+    });
+    afterAll(async () => {
+      await store.close();
+      await other.close();
+    });
+
+    it("answers", async () => {
+      await store.ping();
+    });
+
+    it("gives back what was kept, byte by byte", async () => {
+      const key = newKey();
+      const payload = randomBytes(5000);
+      const expiresAt = inAnHour();
+      await store.create(key, { payload, owner: "owner", expiresAt });
+      const record = await other.get(key);
+      expect(Buffer.from(record?.payload ?? []).equals(payload)).toBe(true);
+      expect(record).toMatchObject({ version: 1, owner: "owner", expiresAt });
+      expect(await store.get(newKey())).toBeUndefined();
+    });
+
+    it("keeps a record without an owner", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect((await store.get(key))?.owner).toBeUndefined();
+    });
+
+    it("creates a record where there is none, or none any more", async () => {
+      const key = newKey();
+      const content = (text: string, expiresAt: number) => ({ payload: bytes(text), expiresAt });
+      expect(await store.create(key, content("ended", Date.now() - 1))).toBe(true);
+      expect(await other.create(key, content("one", inAnHour()))).toBe(true);
+      expect(await store.create(key, content("two", inAnHour()))).toBe(false);
+      const record = await store.get(key);
+      expect(record?.version).toBe(1);
+      expect(new TextDecoder().decode(record?.payload)).toBe("one");
+    });
+
+    it("replaces the version it was asked to, and no other", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("one"), expiresAt: inAnHour() });
+      expect(await store.replace(key, 1, { payload: bytes("two"), expiresAt: inAnHour() })).toBe(true);
+      expect(await other.replace(key, 1, { payload: bytes("late"), expiresAt: inAnHour() })).toBe(false);
+      const record = await other.get(key);
+      expect(record?.version).toBe(2);
+      expect(new TextDecoder().decode(record?.payload)).toBe("two");
+    });
+
+    it("of 50 writers with one version lets one win", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("0"), expiresAt: inAnHour() });
+      const results = await Promise.all(
+        Array.from({ length: 50 }, (_, n) =>
+          (n % 2 ? store : other).replace(key, 1, { payload: bytes(String(n)), expiresAt: inAnHour() }),
+        ),
+      );
+      expect(results.filter(Boolean)).toHaveLength(1);
+    });
+
+    it("does not replace what was destroyed", async () => {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), owner: "gone", expiresAt: inAnHour() });
+      await other.destroy(key);
+      expect(await store.replace(key, 1, { payload: bytes("y"), expiresAt: inAnHour() })).toBe(false);
+      expect(await store.get(key)).toBeUndefined();
+      await store.destroy(key);
+    });
+
+    it("does not know what has expired", async () => {
+      const key = newKey();
+      const before = await store.count();
+      await store.create(key, { payload: bytes("x"), expiresAt: Date.now() - 1 });
+      expect(await store.get(key)).toBeUndefined();
+      expect(await store.replace(key, 1, { payload: bytes("y"), expiresAt: inAnHour() })).toBe(false);
+      expect(await store.count()).toBe(before);
+    });
+
+    it("destroys all sessions of an owner but one", async () => {
+      const owner = newKey();
+      const [here, there, elsewhere, foreign] = [newKey(), newKey(), newKey(), newKey()];
+      for (const key of [here, there, elsewhere]) {
+        await store.create(key, { payload: bytes("x"), owner, expiresAt: inAnHour() });
+      }
+      await store.create(foreign, { payload: bytes("x"), owner: newKey(), expiresAt: inAnHour() });
+      expect(await other.destroyAllOf(owner, here)).toBe(2);
+      expect(await store.get(here)).toBeDefined();
+      expect(await store.get(there)).toBeUndefined();
+      expect(await store.get(foreign)).toBeDefined();
+      expect(await store.destroyAllOf(owner)).toBe(1);
+      expect(await store.destroyAllOf(owner)).toBe(0);
+    });
+
+    it("lists the sessions of an owner that have not expired", async () => {
+      const owner = newKey();
+      const [one, two, over, gone, moved] = [newKey(), newKey(), newKey(), newKey(), newKey()];
+      const expiresAt = inAnHour();
+      const payload = randomBytes(300);
+      expect(await store.listOf(owner)).toEqual([]);
+      for (const key of [one, two, gone, moved]) await store.create(key, { payload, owner, expiresAt });
+      await store.create(over, { payload, owner, expiresAt: Date.now() - 1 });
+      await store.create(newKey(), { payload, owner: newKey(), expiresAt });
+      await store.destroy(gone);
+      await store.replace(moved, 1, { payload, expiresAt });
+      await store.replace(two, 1, { payload, owner, expiresAt });
+      const list = await other.listOf(owner);
+      expect(list.map(({ key, record }) => [key, record.version]).sort()).toEqual(
+        [
+          [one, 1],
+          [two, 2],
+        ].sort(),
+      );
+      for (const { record } of list) {
+        expect(record).toMatchObject({ owner, expiresAt });
+        expect(Buffer.from(record.payload).equals(payload)).toBe(true);
+      }
+    });
+
+    it("follows a change of owner", async () => {
+      const key = newKey();
+      const [one, two] = [newKey(), newKey()];
+      await store.create(key, { payload: bytes("x"), owner: one, expiresAt: inAnHour() });
+      await store.replace(key, 1, { payload: bytes("x"), owner: two, expiresAt: inAnHour() });
+      expect(await store.destroyAllOf(one)).toBe(0);
+      await store.replace(key, 2, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await store.destroyAllOf(two)).toBe(0);
+      expect(await store.get(key)).toBeDefined();
+    });
+
+    it("counts the sessions, and nothing else that is kept beside them", async () => {
+      const before = await store.count();
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await other.count()).toBe(before + 1);
+      const sentForm = `sent:${newKey()}`;
+      await store.create(sentForm, { payload: bytes("x"), expiresAt: inAnHour() });
+      expect(await other.count()).toBe(before + 1);
+      await store.destroy(sentForm);
+      await store.destroy(key);
+      expect(await other.count()).toBe(before);
+    });
+
+    it("locks across processes", async () => {
+      const key = newKey();
+      let inside = 0;
+      let runs = 0;
+      await Promise.all(
+        Array.from({ length: 20 }, (_, n) =>
+          (n % 2 ? store : other).withLock(key, async () => {
+            inside += 1;
+            expect(inside).toBe(1);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            inside -= 1;
+            runs += 1;
+          }),
+        ),
+      );
+      expect(runs).toBe(20);
+    });
+
+    it("frees a lock when the work fails, and passes the failure on", async () => {
+      const key = newKey();
+      await expect(store.withLock(key, () => Promise.reject(new TypeError("work")))).rejects.toThrow(
+        TypeError,
+      );
+      expect(await other.withLock(key, () => Promise.resolve("free"))).toBe("free");
+    });
+
+    it("waits for a lock as long as it is told to", async () => {
+      const key = newKey();
+      // The first keeps the lock until the test lets go, however slow the machine is.
+      let letGo = () => {};
+      const work = new Promise<void>((resolve) => (letGo = resolve));
+      let holding: Promise<void> | undefined;
+      await new Promise<void>((held) => {
+        holding = store.withLock(key, () => {
+          held();
+          return work;
+        });
+      });
+      await expect(other.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
+      await expect(store.withLock(key, () => Promise.resolve(), 100)).rejects.toThrow(StoreUnavailable);
+      const waiting = other.withLock(key, () => Promise.resolve("free"), 10_000);
+      letGo();
+      expect(await waiting).toBe("free");
+      await holding;
+    });
+
+    it("holds a lock for longer than its life without an extension", async () => {
+      const key = newKey();
+      const order: string[] = [];
+      const holding = store.withLock(key, async () => {
+        await new Promise((resolve) => setTimeout(resolve, 5_000));
+        order.push("first");
+      });
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await other.withLock(key, () => Promise.resolve(order.push("second")));
+      await holding;
+      expect(order).toEqual(["first", "second"]);
+    });
+  });
+}
+
+contract("the embedded store", () => Promise.resolve(new LibsqlStore(join(folder, "a b #%", "sessions.db"))));
+
+describe("the embedded store alone", () => {
+  it("is readable by its owner only", async () => {
+    const file = join(folder, "mode", "sessions.db");
+    const store = new LibsqlStore(file);
+    await store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
+    for (const part of ["", "-wal", "-shm"]) expect(statSync(file + part).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  it("sweeps what has expired", async () => {
+    const file = join(folder, "sweep.db");
+    const store = new LibsqlStore(file);
+    const [old, young] = [newKey(), newKey()];
+    await store.create(old, { payload: bytes("x"), expiresAt: Date.now() - 1 });
+    await store.create(young, { payload: bytes("x"), expiresAt: inAnHour() });
+    await store.sweep();
+    await store.close();
+    const client = createClient({ url: `file:${file}` });
+    expect((await client.execute("SELECT key FROM sessions")).rows.map((row) => row["key"])).toEqual([young]);
+    client.close();
+  });
+
+  it("sweeps many in batches, between which the process does other work", async () => {
+    const store = new LibsqlStore(join(folder, "sweep-many.db"));
+    const client = createClient({ url: `file:${join(folder, "sweep-many.db")}` });
+    await store.ping();
+    await client.execute(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2600)
+       INSERT INTO sessions SELECT 'key ' || i, NULL, randomblob(800), 1, 1 FROM n`,
+    );
+    let turns = 0;
+    const turning = setInterval(() => (turns += 1), 1);
+    await store.sweep();
+    clearInterval(turning);
+    const { rows } = await client.execute("SELECT count(*) AS n FROM sessions");
+    expect(Number(rows[0]?.["n"])).toBe(0);
+    expect(turns).toBeGreaterThan(4);
+    client.close();
+    await store.close();
+  });
+
+  it("waits up to 0.8 s for a file that another process has locked, and holds up nobody else", async () => {
+    const store = new LibsqlStore(join(folder, "locked.db"));
+    await store.ping();
+    // As a backup does it; a client for each, because one in a transaction is not to be used again.
+    const lock = () =>
+      createClient({ url: `file:${join(folder, "locked.db")}`, concurrency: 1 }).transaction("write");
+    let latest = performance.now();
+    let longest = 0;
+    const turning = setInterval(() => {
+      const now = performance.now();
+      longest = Math.max(longest, now - latest);
+      latest = now;
+    }, 5);
+    const write = () => store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
+
+    // A short one is waited for.
+    const short = await lock();
+    const patient = write();
+    setTimeout(() => short.close(), 300);
+    expect(await patient).toBe(true);
+
+    // A long one is refused, each request by itself; who only reads is answered.
+    const long = await lock();
+    const began = performance.now();
+    const refused = Promise.allSettled([write(), write(), write()]);
+    await store.get(newKey());
+    expect(performance.now() - began).toBeLessThan(400);
+    for (const { status, ...rest } of await refused) {
+      expect([status, isStoreUnavailable((rest as PromiseRejectedResult).reason)]).toEqual([
+        "rejected",
+        true,
+      ]);
+    }
+    expect(performance.now() - began).toBeGreaterThan(750);
+    expect(performance.now() - began).toBeLessThan(1_500);
+    long.close();
+    expect(await write()).toBe(true);
+    clearInterval(turning);
+    // What was written after a refusal is really in the file, not in a transaction that a refused one holds open.
+    const reader = createClient({ url: `file:${join(folder, "locked.db")}` });
+    expect(Number((await reader.execute("SELECT count(*) AS n FROM sessions")).rows[0]?.["n"])).toBe(2);
+    reader.close();
+    expect(longest).toBeLessThan(400);
+    await store.close();
+  });
+
+  it("says that it is unavailable when it can be read and not written", async () => {
+    const file = join(folder, "read-only.db");
+    const store = new LibsqlStore(file, { pragmas: ["query_only = OFF"] });
+    await store.ping();
+    await store.close();
+    const readOnly = new LibsqlStore(file, { pragmas: ["query_only = ON"] });
+    await expect(readOnly.ping()).rejects.toSatisfy(isStoreUnavailable);
+    await readOnly.close();
+  });
+
+  it("is unavailable while its folder cannot be used, and opens when it can", async () => {
+    const place = join(folder, "in-the-way");
+    writeFileSync(place, "a file where the folder should be");
+    const store = new LibsqlStore(join(place, "sessions.db"));
+    await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
+    rmSync(place);
+    await store.ping();
+    await store.close();
+  });
+
+  it("is unavailable when its file is no database", async () => {
+    const file = join(folder, "damaged.db");
+    writeFileSync(file, "this is not a database, and long enough to be seen as something else ".repeat(20));
+    chmodSync(file, 0o600);
+    const store = new LibsqlStore(file);
+    await expect(store.ping()).rejects.toSatisfy(isStoreUnavailable);
+    await store.close();
+  });
+
+  it("refuses writes when it is full, still reads, and works when there is room again", async () => {
+    const file = join(folder, "full.db");
+    const full = new LibsqlStore(file, { pragmas: ["max_page_count = 40"] });
+    const kept: string[] = [];
+    const fill = async () => {
+      for (let n = 0; n < 200; n += 1) {
+        const key = newKey();
+        await full.create(key, { payload: randomBytes(4000), expiresAt: inAnHour() });
+        kept.push(key);
+      }
+    };
+    await expect(fill()).rejects.toSatisfy(isStoreUnavailable);
+    expect(kept.length).toBeGreaterThan(5);
+    for (const key of kept) expect(await full.get(key)).toBeDefined();
+    for (const key of kept.splice(0, 5)) await full.destroy(key);
+    await full.create(newKey(), { payload: randomBytes(4000), expiresAt: inAnHour() });
+    for (const key of kept) expect(await full.get(key)).toBeDefined();
+    await full.close();
+  });
+});
+
+describe("with Redis", () => {
+  let server: RedisServer;
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+  afterAll(() => server.remove());
+
+  contract("the Redis store", () => Promise.resolve(new RedisStore(new RedisConnection(server.url))));
+
+  it("keeps a record as long as it lives by the site's clock, whatever Redis's says", async () => {
+    const store = new RedisStore(new RedisConnection(server.url));
+    setClockOffset(-3_600_000);
+    try {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), owner: "late", expiresAt: now() + 60_000 });
+      expect(await store.get(key)).toBeDefined();
+      expect(await store.listOf("late")).toHaveLength(1);
+    } finally {
+      setClockOffset(0);
+      await store.close();
+    }
+  });
+
+  it("forgets which sessions have expired, also where nobody asks how many there are", async () => {
+    const store = new RedisStore(new RedisConnection(server.url));
+    try {
+      const key = newKey();
+      await store.create(key, { payload: bytes("x"), expiresAt: now() + 60_000 });
+      expect(await server.command("ZSCORE", "soria:sessions", key)).not.toBe("$-1");
+      setClockOffset(120_000);
+      await store.create(newKey(), { payload: bytes("x"), expiresAt: now() + 60_000 });
+      expect(await server.command("ZSCORE", "soria:sessions", key)).toBe("$-1");
+    } finally {
+      setClockOffset(0);
+      await store.close();
+    }
+  });
+
+  it("is unavailable at once where there is no Redis", async () => {
+    const store = new RedisStore(new RedisConnection("redis://127.0.0.1:1"));
+    const began = Date.now();
+    await expect(store.get(newKey())).rejects.toSatisfy(isStoreUnavailable);
+    expect(Date.now() - began).toBeLessThan(1_100);
+    await store.close();
+  });
+});
