@@ -99,7 +99,7 @@ export const takingGuards: readonly Guard[] = [
   },
   {
     name: "the price goes out with the order",
-    file: of("order-of"),
+    file: of("order-request"),
     is: "expectedUnitAmount: unitAmount, ",
     becomes: "",
   },
