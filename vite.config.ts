@@ -4,8 +4,6 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin, type UserConfig } from "vite";
 import remixOptions from "./remix.config.js";
 import { loadEnvFile } from "./server/cli/env-file";
-import { acceptAtOnce } from "./server/cli/hot-accept-plugin";
-import { tellMissedChanges } from "./server/cli/missed-changes-plugin";
 import { startSandboxBeside } from "./server/cli/sandbox-plugin";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { reloadTexts } from "./server/cli/text-reload-plugin";
@@ -125,9 +123,7 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
     remix(remixOptions),
     startSandboxBeside(),
     textFiles(),
-    tellMissedChanges(),
     reloadTexts(),
-    acceptAtOnce(),
   ],
   resolve: {
     alias: [

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { textFiles } from "./app/i18n/text-files-plugin";
 import { FaultTable } from "./tests/setup/fault-table";
+import { NearestFirst } from "./tests/setup/nearest-first";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -24,6 +25,7 @@ const inProcessApi = {
 export default defineConfig({
   test: {
     globalSetup: ["tests/setup/data-root.ts"],
+    sequence: { sequencer: NearestFirst },
     pool: "forks",
     // Unit and route tests share their modules: a file is read in a fifth of the time. tests/setup/vitest.ts tidies up.
     poolOptions: { forks: { maxForks: 2, isolate: false } },

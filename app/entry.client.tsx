@@ -21,9 +21,6 @@ keep("scripts=1", "; max-age=2592000");
 // A visit that begins here has had its start: home shows no splash in the middle of it (docs/decisions/0013).
 keep("splash=seen");
 
-// In development: a change that came while this page was loading loads it again (server/cli/missed-changes-plugin.ts).
-import.meta.hot?.send("soria:loading", { since: performance.timeOrigin });
-
 watchErrors();
 watchConnection();
 

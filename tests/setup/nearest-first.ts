@@ -1,0 +1,45 @@
+import { basename, dirname, relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+const stemOf = (file: string) => basename(file).replace(/\..*$/, "").toLowerCase();
+
+/** The folder's names below `server`, `app` or `tests/<kind>`. */
+const areaOf = (file: string) =>
+  dirname(file)
+    .split("/")
+    .slice(file.startsWith("tests/") ? 2 : 1);
+
+/**
+ * Rates how near a test file is to a changed file by name and folder; import distance ranks worse, since a test of whole
+ * pages imports nearly every module (docs/testing.md).
+ *
+ * @param test path from the project's root, as `changed`
+ * @returns 0 for the test file itself, then 1 for the same name, 2 for the same folder; 9 at most
+ */
+export function distanceOf(test: string, changed: string): number {
+  if (test === changed) return 0;
+  const [testStem, stem] = [stemOf(test), stemOf(changed)];
+  if (testStem === stem) return 1;
+  const names = areaOf(changed);
+  const [area] = names;
+  if (area !== undefined && areaOf(test).includes(area)) return 2;
+  if (names.includes(testStem) || areaOf(test).some((name) => names.includes(name))) return 3;
+  return stem.split("-").some((word) => word.length > 3 && testStem.split("-").includes(word)) ? 4 : 9;
+}
+
+/** Runs the test files nearest to `CHANGED_FILES` (one path on each line, from the project's root) first. */
+export class NearestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const changed = (process.env["CHANGED_FILES"] ?? "").split("\n").filter(Boolean);
+    const sorted = await super.sort(files);
+    if (changed.length === 0) return sorted;
+    const root = this.ctx.config.root;
+    const distance = new Map(
+      sorted.map((spec) => {
+        const test = relative(root, spec.moduleId);
+        return [spec, Math.min(...changed.map((file) => distanceOf(test, file)))];
+      }),
+    );
+    return sorted.toSorted((a, b) => (distance.get(a) ?? 9) - (distance.get(b) ?? 9));
+  }
+}
