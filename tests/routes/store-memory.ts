@@ -1,4 +1,5 @@
 import { env } from "#server/config/env.server";
+import { besideAtRest } from "#server/purchases/background-task.server";
 import { ledgerSealer, ownerOf } from "#server/store/encryption.server";
 import type { StoredRecord } from "#server/store/store";
 import { sessionStore } from "#server/store/stores.server";
@@ -47,7 +48,9 @@ export async function restore(memberId: number, record: StoredRecord | undefined
 }
 
 /** Drops what the process keeps of its secrets, as a restart with other ones does. */
-export function restartWith(secrets: { session: string[]; ledger?: string[] }): void {
+export async function restartWith(secrets: { session: string[]; ledger?: string[] }): Promise<void> {
+  // A process ends its background work before it stops; a write after the change of secrets would be one by the old.
+  await besideAtRest(10_000);
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;
   for (const name of ["sealer", "ledger-sealer"]) holder[Symbol.for(`soria.${name}`)] = undefined;

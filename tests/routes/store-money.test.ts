@@ -51,7 +51,7 @@ afterEach(async () => {
   await faults([]);
   await conformingApi();
   vi.restoreAllMocks();
-  restartWith({ session: secrets });
+  await restartWith({ session: secrets });
   await services.db.run("UPDATE products SET amount = ?, payment_type = 'SORIA' WHERE id = ?", [
     price,
     soria,
@@ -126,10 +126,10 @@ describe("a replaced secret", () => {
     const shopper = await come();
     await buy(shopper, soria);
     const [old = ""] = secrets;
-    restartWith({ session: ["the-new-secret-of-this-site", old] });
+    await restartWith({ session: ["the-new-secret-of-this-site", old] });
     await shopper.signIn();
     await purchasesOfPage(await shopper.browser.visit());
-    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await restartWith({ session: ["the-new-secret-of-this-site"] });
     await shopper.signIn();
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
   });
@@ -137,7 +137,7 @@ describe("a replaced secret", () => {
   it("that was replaced at once leaves every page but the store's as it was, and the record can be rebuilt", async () => {
     const shopper = await come();
     await buy(shopper, soria);
-    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await restartWith({ session: ["the-new-secret-of-this-site"] });
     await shopper.signIn();
     expect((await shopper.load(rootLoader, "/news")).status).toBe(200);
     const list = await (await shopper.load(productsLoader, "/store/products")).json();
@@ -158,7 +158,7 @@ describe("a replaced secret", () => {
     const shopper = await come();
     await buy(shopper, soria);
     const record = await backUp(shopper.member.id);
-    restartWith({ session: ["the-new-secret-of-this-site"] });
+    await restartWith({ session: ["the-new-secret-of-this-site"] });
     await shopper.signIn();
     const at = realNow();
     vi.spyOn(Date, "now").mockReturnValue(at);
@@ -170,9 +170,9 @@ describe("a replaced secret", () => {
 
   it("opens the ledger with LEDGER_SECRET while the session secret changes at will", async () => {
     const shopper = await come();
-    restartWith({ session: secrets, ledger: ["a-secret-of-the-ledger"] });
+    await restartWith({ session: secrets, ledger: ["a-secret-of-the-ledger"] });
     await buy(shopper, soria);
-    restartWith({ session: ["the-new-secret-of-this-site"], ledger: ["a-secret-of-the-ledger"] });
+    await restartWith({ session: ["the-new-secret-of-this-site"], ledger: ["a-secret-of-the-ledger"] });
     await shopper.signIn();
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
   });

@@ -280,11 +280,11 @@ class Walk {
     const [old = ""] = env().sessionSecrets;
     const fresh = `secret-of-step-${this.trail.length}-of-walk-${this.seed}`;
     if (isRotation) {
-      restartWith({ session: [fresh, old] });
+      await restartWith({ session: [fresh, old] });
       await this.shopper.signIn();
       await this.page();
     }
-    restartWith({ session: [fresh] });
+    await restartWith({ session: [fresh] });
     await this.shopper.signIn();
     if (isRotation) return;
     this.forget();
