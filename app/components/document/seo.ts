@@ -7,7 +7,7 @@ import { asLanguage, defaultLanguage, type Language, languages, languageTags } f
 /** The site's name, as titles and `og:site_name` carry it. */
 const siteName = "Soria";
 
-/** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by app/art/share. */
+/** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by art/share. */
 export type ShareImage =
   | "home"
   | "introduction"

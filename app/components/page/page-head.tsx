@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SectionEdge } from "./section-edge";
 
-/** The scenes of the page heads, one for each area: public/art/heads, drawn by app/art/people/heads.mjs. */
+/** The scenes of the page heads, one for each area: public/art/heads, drawn by art/people/heads.mjs. */
 export type HeadScene =
   | "account"
   | "dao"

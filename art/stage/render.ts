@@ -2,8 +2,8 @@
  * Renders the film behind the stage and its first picture from film.html, frame by frame, so that every run gives the
  * same pictures:
  *
- *   npx tsx app/art/stage/render.ts            all of it, into public/media
- *   npx tsx app/art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
+ *   npx tsx art/stage/render.ts            all of it, into public/media
+ *   npx tsx art/stage/render.ts 0.25       one look: the moment at a quarter of the loop, into .cache/stage
  *
  * Needs Chromium and ffmpeg (libvpx-vp9, libx264, libwebp).
  */
@@ -30,7 +30,7 @@ async function shoot(moments: { t: number; path: string }[]): Promise<void> {
     args: ["--no-sandbox", "--force-color-profile=srgb", "--allow-file-access-from-files"],
   });
   const page = await browser.newPage({ viewport: { width: 1500, height: 1100 } });
-  await page.goto(pathToFileURL("app/art/stage/film.html").href, { waitUntil: "load" });
+  await page.goto(pathToFileURL("art/stage/film.html").href, { waitUntil: "load" });
   for (const { t, path } of moments) {
     await page.evaluate(`draw(${t})`);
     await page.screenshot({ path });

@@ -1,7 +1,7 @@
 """Cuts the headlines' faces down to the letters of their texts: app/styles/fonts/headline-*.woff2, app/styles/
 headlines.css, and letters.json, which tells what they were cut for.
 
-    python3 app/art/headlines/make.py
+    python3 art/headlines/make.py
 
 Needs Debian's python3-fonttools, python3-brotli, fonts-mplus, fonts-nanum and fonts-noto-cjk-extra. The texts are those
 of headlines.json, in every language but English, whose headlines are set in Sora. To be run again when one of them
@@ -15,7 +15,7 @@ from fontTools import subset
 
 ROOT = Path(__file__).parents[2]
 FONTS = "/usr/share/fonts"
-# Heavy, round-cornered or plain like Sora. Their licence (SIL OFL 1.1) is in styles/fonts/LICENSE.txt.
+# Heavy, round-cornered or plain like Sora. Their licence (SIL OFL 1.1) is in app/styles/fonts/LICENSE.txt.
 FACES = {
     "ja": (f"{FONTS}/opentype/mplus/Mplus1-ExtraBold.otf", 0),
     "ko": (f"{FONTS}/truetype/nanum/NanumSquareRoundEB.ttf", 0),
@@ -32,7 +32,7 @@ def text_of(language: str) -> str:
     headlines = json.loads((Path(__file__).parent / "headlines.json").read_text())
     found = ""
     for namespace, keys in headlines.items():
-        texts = json.loads((ROOT / f"i18n/locales/{language}/{namespace}.json").read_text())
+        texts = json.loads((ROOT / f"app/i18n/locales/{language}/{namespace}.json").read_text())
         found += "".join(at(texts, key) for key in keys)
     return found
 
@@ -41,7 +41,7 @@ def is_not_latin(letter: str) -> bool:
     return ord(letter) > 0x2E7F
 
 
-rules = ["/* Made by app/art/headlines/make.py. */\n"]
+rules = ["/* Made by art/headlines/make.py. */\n"]
 cut_for: dict[str, str] = {}
 for language, (path, number) in FACES.items():
     letters = sorted({letter for letter in text_of(language) if is_not_latin(letter)})
@@ -52,7 +52,7 @@ for language, (path, number) in FACES.items():
     cut = subset.Subsetter(options)
     cut.populate(text="".join(letters))
     cut.subset(font)
-    subset.save_font(font, str(ROOT / f"styles/fonts/headline-{language}.woff2"), options)
+    subset.save_font(font, str(ROOT / f"app/styles/fonts/headline-{language}.woff2"), options)
     cut_for[language] = "".join(letters)
     rules.append(
         f"""@font-face {{
@@ -66,6 +66,6 @@ for language, (path, number) in FACES.items():
 }}
 """
     )
-(ROOT / "styles/headlines.css").write_text("".join(rules))
+(ROOT / "app/styles/headlines.css").write_text("".join(rules))
 letters = json.dumps(cut_for, ensure_ascii=False, indent=2)
 (Path(__file__).parent / "letters.json").write_text(letters + "\n")

@@ -1,8 +1,8 @@
 /**
  * Renders the pictures that other sites show beside a link, one for each kind of page, into public/og:
  *
- *   npx tsx app/art/share/render.ts           all of them
- *   npx tsx app/art/share/render.ts news      one of them
+ *   npx tsx art/share/render.ts           all of them
+ *   npx tsx art/share/render.ts news      one of them
  *
  * Each is the same dusk with the wordmark at the left and something of its own at the right. No words beside
  * the wordmark: one picture serves four languages. Needs Chromium and ffmpeg (for the palette that keeps a PNG
@@ -53,7 +53,7 @@ const dataUrl = (file: string) => `data:image/svg+xml;base64,${readFileSync(file
 /** A drawing that the site serves, or one that only the hero's film uses. */
 const art = (name: string) => {
   const served = `public/art/${name}.svg`;
-  return dataUrl(existsSync(served) ? served : `app/art/stage/parts/${name}.svg`);
+  return dataUrl(existsSync(served) ? served : `art/stage/parts/${name}.svg`);
 };
 
 function html(kind: string): string {
