@@ -15,8 +15,6 @@ import { freePort } from "./redis-server";
 import { bringChromium } from "./tools";
 
 const LIMIT_MS = 2_000;
-/** Before modules took their next version at once (hot-accept-plugin.ts), one change in a hundred was never seen. */
-const QUICK_ROUNDS = 60;
 
 interface Change {
   what: string;
@@ -220,39 +218,6 @@ try {
     // What has come late of the one must not be counted to the next.
     await pause(1_000);
   }
-
-  // Changed and taken back as soon as it is seen, again and again: the last word is what the page shows.
-  const path = join(copy, pageChange.file);
-  const before = readFileSync(path, "utf8");
-  const edited = before.replace(pageChange.from, pageChange.to);
-  const heading = page.getByRole("heading", { level: 2, name: "(edited)" });
-  const times: number[] = [];
-  for (let round = 1; round <= QUICK_ROUNDS; round++) {
-    writeFileSync(path, edited);
-    times.push(await until(`a page, quickly, ${round}`, () => heading.isVisible()));
-    writeFileSync(path, before);
-    times.push(await until(`a page, quickly taken back, ${round}`, () => heading.isHidden()));
-  }
-  // While a page is loading, which has its modules and no connection yet.
-  const late = await (await browser.newContext()).newPage();
-  const lateHeading = late.getByRole("heading", { level: 2, name: "(edited)" });
-  let isHeld = false;
-  await late.routeWebSocket(/./, async (socket) => {
-    if (!isHeld) {
-      isHeld = true;
-      writeFileSync(path, edited);
-      await until("a page, of a change while it loads", () => heading.isVisible());
-    }
-    socket.connectToServer();
-  });
-  await late.goto(`${site}/sign-in?lng=en`);
-  const missed = await until("a change while the page was loading", () => lateHeading.isVisible());
-  console.log(`${seconds(missed)}  a change while the page was loading`);
-  writeFileSync(path, before);
-  if (Math.max(missed, ...times) > LIMIT_MS) failures.push(`quick changes: more than ${seconds(LIMIT_MS)}`);
-  console.log(
-    `${seconds(Math.max(...times))}  the slowest of ${times.length} quick changes of a page, each seen`,
-  );
 } finally {
   await browser.close();
   dev.kill("SIGTERM");
