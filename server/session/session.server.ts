@@ -11,7 +11,8 @@ import type { RefreshCalls } from "./refresher.server";
 import { keyOf } from "#server/store/encryption.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
-import { NEEDS_NEWER, type RequestArgs, Session } from "./visitor-session.server";
+import { NEEDS_NEWER, type RequestArgs } from "./session-state.server";
+import { Session } from "./visitor-session.server";
 
 export { addressOf, invalidAccess, leaveTo, redirectTo } from "./redirects.server";
 export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./session-data";

@@ -1,0 +1,121 @@
+import { defineCalls } from "./call";
+import { noData, pageRequest } from "./common";
+import {
+  commentListData,
+  daoMemberListData,
+  daoMemberListRequest,
+  debateListData,
+  likeData,
+  reportRequest,
+  suggestionDetailData,
+  suggestionListData,
+  suggestionListRequest,
+} from "./dao";
+import { newsDetailData, newsDetailRequest, newsListData, newsListRequest } from "./news";
+import {
+  faqListData,
+  faqListRequest,
+  inquiryCreatedData,
+  inquiryDetailData,
+  inquiryFields,
+  inquiryListData,
+  inquiryListRequest,
+  replyFields,
+} from "./support";
+
+/** News, support and governance (public-site-and-community.md section 7). */
+export const communityCalls = defineCalls({
+  news: { method: "GET", path: "/news", auth: "none", query: newsListRequest, data: newsListData },
+  newsItem: {
+    method: "GET",
+    path: "/news/{id}",
+    auth: "none",
+    query: newsDetailRequest,
+    data: newsDetailData,
+  },
+  faq: { method: "GET", path: "/support/faq", auth: "none", query: faqListRequest, data: faqListData },
+  createInquiry: {
+    method: "POST",
+    path: "/support/inquiries",
+    auth: "either",
+    form: inquiryFields,
+    data: inquiryCreatedData,
+    timeoutMs: 15_000,
+  },
+  inquiries: {
+    method: "GET",
+    path: "/support/inquiries",
+    auth: "member",
+    query: inquiryListRequest,
+    data: inquiryListData,
+  },
+  inquiry: { method: "GET", path: "/support/inquiries/{id}", auth: "member", data: inquiryDetailData },
+  replyToInquiry: {
+    method: "POST",
+    path: "/support/inquiries/{id}/message",
+    auth: "member",
+    form: replyFields,
+    data: noData,
+    timeoutMs: 60_000,
+  },
+
+  suggestions: {
+    method: "GET",
+    path: "/dao/suggestions",
+    auth: "member",
+    query: suggestionListRequest,
+    data: suggestionListData,
+    hasLanguageHeader: true,
+    ignoresResult: true,
+  },
+  suggestion: {
+    method: "GET",
+    path: "/dao/suggestions/{sId}",
+    auth: "member",
+    data: suggestionDetailData,
+    hasLanguageHeader: true,
+    ignoresResult: true,
+  },
+  debates: {
+    method: "GET",
+    path: "/dao/suggestions/{sId}/debates",
+    auth: "member",
+    query: pageRequest,
+    data: debateListData,
+    hasLanguageHeader: true,
+    ignoresResult: true,
+  },
+  comments: {
+    method: "GET",
+    path: "/dao/suggestions/{sId}/debates/{dId}/comments",
+    auth: "member",
+    query: pageRequest,
+    data: commentListData,
+    hasLanguageHeader: true,
+    ignoresResult: true,
+  },
+  likeDebate: {
+    method: "POST",
+    path: "/dao/suggestions/{sId}/debates/{dId}/like",
+    auth: "member",
+    data: likeData,
+    ignoresResult: true,
+  },
+  report: {
+    method: "POST",
+    path: "/dao/report",
+    auth: "member",
+    json: reportRequest,
+    data: noData,
+    ignoresResult: true,
+  },
+  daoMembers: {
+    method: "GET",
+    path: "/dao/members",
+    auth: "member",
+    query: daoMemberListRequest,
+    data: daoMemberListData,
+    hasLanguageHeader: true,
+    ignoresResult: true,
+  },
+});
