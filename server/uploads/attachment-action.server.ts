@@ -5,7 +5,8 @@ import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
-import { type Admitted, type FormFailure, sentOf, type SiteForm } from "#server/forms/define-form.server";
+import { type SiteForm } from "#server/forms/define-form.server";
+import { type Admitted, type FormFailure, sentOf } from "#server/forms/form-spec.server";
 import { formTokenOf, onlyOnce, sentBefore } from "#server/forms/form-token.server";
 import {
   ATTACHMENT_FIELD,

@@ -4,7 +4,8 @@ import { safeRedirect } from "~/domain/safe-redirect";
 import { languageCookie } from "~/i18n/i18n.server";
 import { isLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
-import { formNamed, readSent } from "#server/forms/define-form.server";
+import { formNamed } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
 export function loader() {

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { rememberSent, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";

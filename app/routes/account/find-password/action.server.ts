@@ -4,7 +4,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, forgotPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { isTrapped } from "#server/forms/form.server";
 import { findPasswordForm } from "./form.server";
 

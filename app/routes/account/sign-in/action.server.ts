@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { forgotPassword, signIn } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import { readSent, type SentForm, type Taken } from "#server/forms/define-form.server";
+import { readSent, type SentForm, type Taken } from "#server/forms/form-spec.server";
 import { type SignInStep, signInBy, type WayIn } from "./conclude.server";
 import { signInForm, unlockForm } from "./forms.server";
 import { signInWithWallet } from "./wallet.server";

@@ -5,7 +5,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { apiLanguage, type Language } from "~/i18n/languages";
 import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
-import type { Taken } from "#server/forms/define-form.server";
+import type { Taken } from "#server/forms/form-spec.server";
 import type { FormAnswer } from "~/domain/form-answer";
 import { redirectTo, type Session } from "#server/session/session.server";
 import { type AnsweredKind, type SignInOutcome, signInOutcome, type SignInSuccess } from "./outcome.server";

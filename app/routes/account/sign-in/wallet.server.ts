@@ -1,6 +1,6 @@
 import { webMessage } from "~/domain/message-codes";
 import { walletSignIn } from "#server/api/wallet.server";
-import type { SentForm, Taken } from "#server/forms/define-form.server";
+import type { SentForm, Taken } from "#server/forms/form-spec.server";
 import { Code } from "#server/wire/codes";
 import { signInBy, type WayIn } from "./conclude.server";
 import { walletForm } from "./forms.server";

@@ -8,7 +8,7 @@ import { checkEmail, requestCode, signUp, verifyCode } from "#server/api/auth.se
 import { ApiError } from "#server/errors/api-error";
 import * as clock from "#server/runtime/clock.server";
 import { Code } from "#server/wire/codes";
-import { readSent, type SentForm } from "#server/forms/define-form.server";
+import { readSent, type SentForm } from "#server/forms/form-spec.server";
 import { isTrapped } from "#server/forms/form.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import type { SignUpState } from "#server/session/session-data";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { defineForm, type Refusal } from "#server/forms/define-form.server";
+import { defineForm } from "#server/forms/define-form.server";
+import { type Refusal } from "#server/forms/form-spec.server";
 import {
   authCodeField,
   checkNewPassword,

@@ -6,7 +6,7 @@ import { languageOf } from "~/i18n/i18n.server";
 import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/like-form.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { staleMessage } from "#server/forms/mismatch-message.server";
 import { webMessage } from "~/domain/message-codes";
 import {

@@ -10,7 +10,7 @@ import { pageMeta } from "~/components/document/seo";
 import type { FormAnswer } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { report } from "#server/api/dao.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { type ReportFields, reportForm } from "./form.server";
 import { ReportForm } from "./report-form";

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { changePassword, updateProfile } from "#server/api/users.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { securityEvent } from "#server/observe/security.server";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 

@@ -3,7 +3,7 @@ import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time"
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { purchasesInDoubt } from "#server/purchases/outcomes.server";
 import * as clock from "#server/runtime/clock.server";
 import { terminateForm } from "./form.server";

@@ -11,7 +11,7 @@ import { OpenPaymentNote } from "~/components/payment/open-payment-note";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { ownerOfSession, readLedger } from "#server/purchases/ledger.server";
 import { ifReadable } from "#server/purchases/outcomes.server";

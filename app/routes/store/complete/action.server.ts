@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { keepCheckout } from "#server/purchases/checkout.server";
 import { payOrder } from "#server/purchases/create.server";
 import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";

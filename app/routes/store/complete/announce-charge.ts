@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, json } from "@remix-run/node";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { readKey } from "#server/purchases/keys.server";
 import { markSubmitted } from "#server/purchases/member-actions.server";
 import { expectPurchases } from "#server/purchases/outcomes.server";

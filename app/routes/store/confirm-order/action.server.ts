@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import { checkoutOf, repriceCheckout } from "#server/purchases/checkout.server";
 import { requireItem } from "#server/purchases/item.server";

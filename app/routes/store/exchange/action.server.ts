@@ -9,7 +9,7 @@ import {
 } from "~/domain/exchange-rules";
 import { webMessage } from "~/domain/message-codes";
 import type { FormAnswer } from "~/domain/form-answer";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { exchangeForm } from "./form.server";
 import { holdingsOf } from "./holdings.server";
 

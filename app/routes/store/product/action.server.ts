@@ -10,7 +10,7 @@ import { stepQuantity } from "~/domain/quantity";
 import { amountText } from "~/i18n/amount-text";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import type { ApiError } from "#server/errors/api-error";
-import { type FormErrors, readSent } from "#server/forms/define-form.server";
+import { type FormErrors, readSent } from "#server/forms/form-spec.server";
 import { createPurchase } from "#server/purchases/create.server";
 import type { CreateOutcome } from "#server/purchases/create-outcome.server";
 import { requireItem } from "#server/purchases/item.server";

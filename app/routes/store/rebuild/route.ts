@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
-import { readSent } from "#server/forms/define-form.server";
+import { readSent } from "#server/forms/form-spec.server";
 import { rebuildLedger } from "#server/purchases/rebuild.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 

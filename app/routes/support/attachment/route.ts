@@ -7,7 +7,8 @@ import {
 } from "@remix-run/node";
 import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
-import { formNamed, sentOf } from "#server/forms/define-form.server";
+import { formNamed } from "#server/forms/define-form.server";
+import { sentOf } from "#server/forms/form-spec.server";
 import { staleMessage } from "#server/forms/mismatch-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
