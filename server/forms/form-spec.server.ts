@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
 import { type FormAnswer, LANGUAGE_FIELD } from "~/domain/form-answer";
 import { sayLanguage } from "~/domain/request-language";
-import { ApiError } from "#server/errors/api-error";
+import type { ApiError } from "#server/errors/api-error";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import type { LimitName, LimitSubject } from "#server/limits/rate-limit.server";
 import { type FlashMessage, type Session } from "#server/session/session.server";
