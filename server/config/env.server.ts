@@ -25,7 +25,7 @@ export interface Env {
   sessionSecrets: string[];
   /** Seals the record of members' purchases. The first one writes, all of them read; empty: derived from `sessionSecrets`. */
   ledgerSecrets: string[];
-  /** See session/redis-address.ts; undefined: the embedded store in `dataDir`. */
+  /** See config/redis-address.ts; undefined: the embedded store in `dataDir`. */
   sessionStoreUrl?: string;
   /** Product API, without a trailing slash. */
   apiBaseUrl: string;

@@ -31,7 +31,7 @@ interface ApiErrorInit {
  * A failed call of the product API or the order service, with the catalogue already applied.
  *
  * An ordinary error, which any number of requests that wait for the same call may hold. A route that does not handle
- * it lets it pass: `answerTo` (answer.server.ts) makes the response of it, with this status and message.
+ * it lets it pass: `answerTo` (web/error-response.server.ts) makes the response of it, with this status and message.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";

@@ -14,7 +14,7 @@ const REMEMBERED_MS = 24 * 60 * 60_000;
 export const USED_LINK = "reset-link";
 
 /**
- * A fresh token for a form that is about to be shown. Purchases have another: payments/purchase.server.ts.
+ * A fresh token for a form that is about to be shown. Purchases have another: purchases/ledger.server.ts.
  */
 export function newFormToken(): string {
   return randomBytes(16).toString("base64url");

@@ -33,7 +33,7 @@ interface Bounds {
  * The answers of a connection leave in the order of its requests anyway; a thousand that come in one packet
  * (pipelining) are a thousand turns of the event loop then, with others' in between. Past 16 that wait, the next one
  * is answered 503 and the connection is closed. Those that many connections send at once are begun a slice at a time
- * (arrivals.ts); the health check is answered before them.
+ * (http/request-queue.ts); the health check is answered before them.
  */
 export function handleWithinBounds(
   server: Server,

@@ -56,7 +56,7 @@ function shortenForPictures(res: ServerResponse, pathname: string): void {
  * artwork) for an hour, then compared by their tag. Both with the brotli and gzip copies that the build made.
  *
  * @param clientFolder build/client
- * @param keptFolder the assets of earlier builds (kept-assets.ts)
+ * @param keptFolder the assets of earlier builds (http/previous-assets.ts)
  */
 export function staticFiles(clientFolder: string, keptFolder?: string): RequestHandler {
   const router = Router();

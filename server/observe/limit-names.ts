@@ -11,7 +11,7 @@ const others = [
   "member-sessions",
   "csp-reports",
   "browser-errors",
-  // Rate limits (request/rate-limit.server.ts).
+  // Rate limits (limits/rate-limit.server.ts).
   "sign-in",
   "check-email",
   "request-code",

@@ -118,7 +118,7 @@ export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
 }
 
-/** Counts how long a request waited for the API (request/api-use.ts). */
+/** Counts how long a request waited for the API (runtime/api-timing.ts). */
 export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }

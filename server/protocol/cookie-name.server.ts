@@ -1,7 +1,7 @@
 export const cookieName = "soria";
 /** The prefix makes browsers refuse the cookie from a subdomain or without Secure; they know it on https only. */
 export const secureCookieName = `__Host-${cookieName}`;
-/** What a guest's browser keeps who has no session (guest-cookie.server.ts): a message for the next page, say. */
+/** What a guest's browser keeps who has no session (session/guest-session-cookie.server.ts): a message for the next page, say. */
 export const guestCookieName = `${cookieName}-guest`;
 export const secureGuestCookieName = `__Host-${guestCookieName}`;
 

@@ -53,7 +53,7 @@ function languageToKeep({ url, headers }: Head): Language | undefined {
 
 /**
  * Keeps the language of `?lng=` in the browser. Here and not in the app, because a page that is kept for many
- * (kept-pages.ts) is sent without asking the app, and to each with the choice of their own.
+ * (http/shared-page-cache.ts) is sent without asking the app, and to each with the choice of their own.
  *
  * @param secure whether the site is served by https
  */

@@ -9,7 +9,7 @@ export interface RequestScope {
   /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
   gone?: AbortSignal | undefined;
   api: ApiUse;
-  /** Address or network of the visitor, by which the event loop's turns are shared out (turns.server.ts). */
+  /** Address or network of the visitor, by which the event loop's turns are shared out (runtime/event-loop-yield.server.ts). */
   readonly visitor?: string | undefined;
 }
 

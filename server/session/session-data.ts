@@ -67,7 +67,7 @@ const signUpState = z.object({
 });
 export type SignUpState = z.infer<typeof signUpState>;
 
-/** A file that waits for its form to be sent (uploads/kept.server.ts). */
+/** A file that waits for its form to be sent (uploads/pending-uploads.server.ts). */
 const keptFile = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,6 +1,6 @@
 /**
  * One record as a store keeps it: a session (the store sees neither its id nor what is in it), the payments
- * of a member (payments/ledger.server.ts), or the result of a form that was sent (form-token.server.ts).
+ * of a member (purchases/ledger.server.ts), or the result of a form that was sent (form-token.server.ts).
  */
 export interface StoredRecord {
   /** Encrypted. */

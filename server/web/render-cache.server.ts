@@ -23,7 +23,7 @@ export interface Ingredients {
 /**
  * Pages as they were rendered, by what they were rendered of. Rendering is a function of the language's texts, the address
  * and the loaders' data (hydration depends on it: the browser renders the same of nothing else), so the same data
- * need not be rendered again: a form for guests, a member's page that is asked for again, a kept page (kept-pages.ts) whose
+ * need not be rendered again: a form for guests, a member's page that is asked for again, a kept page (http/shared-page-cache.ts) whose
  * time is over and in which nothing has changed. The loaders always run.
  *
  * No byte of one member reaches another: the key is a digest of all that is in the page, so that who gets a page from here

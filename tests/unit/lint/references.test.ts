@@ -1,0 +1,111 @@
+/** Comments and docs name files that exist. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#server/cli/children";
+
+const tracked = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: projectRoot,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((file) => file && existsSync(join(projectRoot, file)));
+const files = new Set(tracked);
+const folders = new Set(
+  tracked.flatMap((file) =>
+    file.split("/").flatMap((_, n, parts) => (n > 0 ? [parts.slice(0, n).join("/")] : [])),
+  ),
+);
+/** The docs leave `tests/` out of a test's name. */
+const testFolders = ["unit", "e2e", "faults", "served", "engines"];
+const topFolders = new Set([...[...folders].map((folder) => folder.split("/")[0]), ...testFolders]);
+
+/** What a reference may leave out of a name: `server/forms/form.server` and `tests/unit/lint/lint` are files. */
+const endings = ["", ".ts", ".tsx", ".js", ".server.ts", ".server.tsx", ".test.ts", ".test.tsx", ".spec.ts"];
+const bySuffix = new Map<string, string[]>();
+for (const path of [...files, ...folders]) {
+  const parts = path.split("/");
+  for (let n = 0; n < parts.length; n += 1) {
+    const suffix = parts.slice(n).join("/");
+    bySuffix.set(suffix, [...(bySuffix.get(suffix) ?? []), path]);
+  }
+}
+
+/** Names that are no files of this repository, with the reason. */
+const allowed: [name: RegExp, why: string][] = [
+  [/^(?:build|public\/build|\.cache|\.data|node_modules)\//, "made by a command"],
+  [
+    /^(?:accounts-and-store|public-site-and-community|governance|payment)\.md$/,
+    "the product's specification",
+  ],
+  [
+    /^(?:app|server|tests)\/.*\bislands\b|^islands\.json$/,
+    "the page that app/README.md has the reader build",
+  ],
+  [
+    /^(?:Response\.json|react-router\.config\.ts|\.server\.ts)$/,
+    "no file: an API's name, a later version's, an ending",
+  ],
+  [/^day\.js$/i, "the name of a library"],
+  [/^public\/(?:art\/stage\/services-|media\/hero)$/, "the beginning of several names"],
+  [/^(?:2e|2f|2)[\w/]*\.(?:json|js)$/, "a part of an encoded path that a test asks for"],
+  [/^(?:x\.svg|chromiumSwitches\.ts)$/, "an example; a file of Playwright's"],
+  [/^server\/request$/, "a folder that docs/decisions/0017 tells of"],
+];
+
+const extension = /\.(?:tsx?|m?js|css|json|md|svg|html|ya?ml|py|png|jpg|woff2|csv)$/;
+
+/** The names in a text that look like a file or folder of this repository. */
+function referencesIn(text: string): string[] {
+  const tokens = text.match(/(?<![\w@/.:$>-])(?:~\/|#server\/|\.{1,2}\/)?[\w.@-]+(?:\/[\w.@$-]+)*/g) ?? [];
+  return tokens
+    .map((token) => token.replace(/[.,]+$/, ""))
+    .filter((token) => {
+      const first = token.replace(/^(?:~\/|#server\/|\.{1,2}\/)/, "").split("/")[0] ?? "";
+      return (
+        (extension.test(token) && !/^\.?\w+$/.test(token)) || (token.includes("/") && topFolders.has(first))
+      );
+    });
+}
+
+/** Whether a name means a file or folder, written from the root, from the file's folder, or as the end of its path. */
+function isFound(name: string, from: string): boolean {
+  if (/^docs\/decisions\/\d{4}$/.test(name)) return tracked.some((file) => file.startsWith(`${name}-`));
+  const aliased = name.replace(/^~\//, "app/").replace(/^#server\//, "server/");
+  const candidates = [aliased, normalize(join(dirname(from), name))].map((path) => path.replace(/\/$/, ""));
+  for (const path of candidates) {
+    if (folders.has(path) || endings.some((ending) => files.has(`${path}${ending}`))) return true;
+  }
+  return endings.some((ending) => bySuffix.has(`${aliased}${ending}`));
+}
+
+/** The comments of a source, or all of a document. */
+function textOf(file: string): string {
+  const source = readFileSync(join(projectRoot, file), "utf8");
+  if (file.endsWith(".md")) return source.replace(/```[^]*?```/g, "").replace(/https?:\/\/\S+/g, "");
+  const pattern = /\.(?:ya?ml)$/.test(file) ? /(?:^|\s)#\s.*/g : /\/\*[^]*?\*\/|(?:^|\s)\/\/ .*/g;
+  return (source.match(pattern) ?? []).join("\n").replace(/https?:\/\/\S+/g, "");
+}
+
+const read = tracked.filter(
+  (file) =>
+    /\.(?:tsx?|m?js|css|ya?ml|md)$/.test(file) && !/^(?:CHANGELOG\.md|docs\/contract\/|public\/)/.test(file),
+);
+
+test.each(["app", "art", "server", "tests", "docs", ""])("%s/ refers to files that exist", (top) => {
+  const lost = read
+    .filter((file) => (top ? file.startsWith(`${top}/`) : !/^(?:app|art|server|tests|docs)\//.test(file)))
+    .flatMap((file) =>
+      referencesIn(textOf(file))
+        .filter((name) => !allowed.some(([pattern]) => pattern.test(name)) && !isFound(name, file))
+        .map((name) => `${file}: ${name}`),
+    );
+  expect(lost).toEqual([]);
+});
+
+test("finds a file that does not exist", () => {
+  expect(isFound("server/request/singleton.ts", "server/api/api.server.ts")).toBe(false);
+  expect(isFound("server/runtime/singleton.ts", "server/api/api.server.ts")).toBe(true);
+  expect(isFound("unwrap.ts", "README.md")).toBe(false);
+});
