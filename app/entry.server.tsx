@@ -13,8 +13,8 @@ import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
 import { ownValuesOf, partsOf } from "#server/web/html-template.server";
 import { renderedPages } from "#server/web/render-cache.server";
 import { log } from "#server/observe/log.server";
-import { turn } from "#server/runtime/event-loop-yield.server";
-import { scriptsForgotten, scriptsSeen } from "#server/protocol/streaming.server";
+import { nextTurn } from "#server/runtime/event-loop-yield.server";
+import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
 import { NonceContext } from "./components/document/nonce";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 
@@ -55,9 +55,9 @@ export default async function handleRequest(
     loadContext.html = rendered.page;
     return new Response("", { status, headers });
   }
-  await turn();
+  await nextTurn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
-  const mayStream = scriptsSeen(request) && !isbot(request.headers.get("User-Agent"));
+  const mayStream = canStream(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
     let answered = false;

@@ -14,7 +14,7 @@ import { useTranslation } from "react-i18next";
 import { useChangeLanguage } from "remix-i18next/react";
 import { env } from "#server/config/env.server";
 import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server";
-import { memberMark } from "#server/forms/form-signature.server";
+import { memberHash } from "#server/forms/form-signature.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
 import { LateScripts } from "./components/document/late-scripts";
@@ -74,7 +74,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
       text: t("store:open.inDoubt", { name, quantity }),
       link: t("store:open.link"),
     })),
-    who: memberMark(session.user),
+    who: memberHash(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,

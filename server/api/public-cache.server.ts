@@ -3,14 +3,14 @@ import { env } from "#server/config/env.server";
 import { forOthersToo } from "#server/runtime/request-scope.server";
 import { singleton } from "#server/runtime/singleton";
 import { redisConnection } from "#server/store/stores.server";
-import { type Cached, type PublicRead, PublicReads } from "./swr-cache.server";
+import { type Cached, type PublicRead, SwrCache } from "./swr-cache.server";
 import { folderStorage, redisStorage } from "./swr-storage.server";
 
-const state = () => singleton("public-reads", (): { reads?: PublicReads } => ({}));
+const state = () => singleton("public-reads", (): { reads?: SwrCache } => ({}));
 
-function publicReads(): PublicReads {
+function publicReads(): SwrCache {
   const redis = redisConnection();
-  return (state().reads ??= new PublicReads(
+  return (state().reads ??= new SwrCache(
     redis ? redisStorage(redis) : folderStorage(join(env().dataDir, "public-reads")),
   ));
 }
@@ -26,6 +26,6 @@ export function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value
 }
 
 /** Puts another set of reads in the place of this process's, for tests; without storage by default. */
-export function replaceCachedReads(reads: PublicReads = new PublicReads()): void {
+export function replaceCachedReads(reads: SwrCache = new SwrCache()): void {
   state().reads = reads;
 }

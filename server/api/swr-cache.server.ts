@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { z } from "zod";
 import { ApiError } from "#server/errors/api-error";
-import { inTime } from "#server/errors/with-timeout.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 
@@ -82,7 +82,7 @@ interface Pause {
  *
  * What the API has decided (a post that it took back) is no outage: it replaces what is kept.
  */
-export class PublicReads {
+export class SwrCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #readings = new Map<string, Reading>();
   readonly #pauses = new LRUCache<string, Pause>({ max: MOST_KEYS });
@@ -115,7 +115,7 @@ export class PublicReads {
     const reading = this.#readings.get(key) ?? this.#begin(read);
     if (!entry) return this.#answer<Value>(newest(await reading.outcome));
     const left = age < OLD_MS || pause ? 0 : reading.startedAt + PATIENCE_MS - this.now();
-    const outcome = left > 0 ? await inTime(reading.outcome, left) : undefined;
+    const outcome = left > 0 ? await orUndefinedAfter(reading.outcome, left) : undefined;
     if (!outcome || ("error" in outcome && isOutage(outcome.error))) return this.#answer<Value>(entry);
     return this.#answer<Value>(newest(outcome));
   }

@@ -14,7 +14,7 @@ import type * as MetricsModule from "#server/http/metrics-server";
 import type * as RemixModule from "#server/http/remix-handler";
 import type * as SiteModule from "#server/compose/http-server";
 import type * as SpellingModule from "#server/http/canonical-path";
-import { endUnstarted } from "#server/compose/start-error";
+import { exitOnStartError } from "#server/compose/start-error";
 import { log } from "#server/observe/log.server";
 import { projectRoot } from "./children";
 import { errorPage, withErrorsShown } from "./development-error";
@@ -45,11 +45,11 @@ const load = async <Module>(file: string) => (await vite.ssrLoadModule(file)) as
 
 let addresses: SpellingModule.Patterns = [];
 async function build(): Promise<ServerBuild> {
-  const [current, { patternsOf }] = await Promise.all([
+  const [current, { routePatterns }] = await Promise.all([
     load<ServerBuild>("virtual:remix/server-build"),
     load<typeof SpellingModule>("/server/http/canonical-path.ts"),
   ]);
-  addresses = patternsOf(current.routes);
+  addresses = routePatterns(current.routes);
   return current;
 }
 
@@ -114,10 +114,10 @@ const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket:
 await new Promise<void>((resolve, reject) => {
   listener.once("error", reject);
   listener.listen(config.port, resolve);
-}).catch(endUnstarted);
+}).catch(exitOnStartError);
 // The process's counters are served; a front that follows counts on in them.
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
-const metrics = await serveMetrics(config).catch(endUnstarted);
+const metrics = await serveMetrics(config).catch(exitOnStartError);
 log.info({ port: config.port }, "listening");
 
 process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));

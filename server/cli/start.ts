@@ -8,7 +8,7 @@ import type { ChildProcess } from "node:child_process";
 import { env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/meant-names";
-import { endUnstarted } from "#server/compose/start-error";
+import { exitOnStartError } from "#server/compose/start-error";
 import { reasonToBuild } from "./build-age";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
@@ -42,7 +42,7 @@ async function configuration(): Promise<Env> {
     for (const { name } of meantNames(process.env)) process.env[name] = "";
     return config;
   } catch (error) {
-    return endUnstarted(error);
+    return exitOnStartError(error);
   }
 }
 

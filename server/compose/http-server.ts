@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import type { RequestHandler } from "express";
 import { type Env, EnvError } from "#server/config/env.server";
-import { besideAtRest } from "#server/purchases/background-task.server";
+import { drainBackground } from "#server/purchases/background-task.server";
 import { redisConnection, sessionStore, storeIsWritable } from "#server/store/stores.server";
 import { serverOptions } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
 import { drainOf } from "#server/http/drain";
-import { makeFront } from "#server/http/app";
+import { createApp } from "#server/http/app";
 import { readiness } from "#server/http/readiness";
 import type { Patterns } from "#server/http/canonical-path";
 
@@ -14,7 +14,7 @@ import type { Patterns } from "#server/http/canonical-path";
 export const DRAIN_MS = 10_000;
 
 /** The parts that differ between the built site and development. */
-export interface Mode {
+export interface SiteRuntime {
   files: RequestHandler;
   pages: RequestHandler;
   addresses: () => Patterns;
@@ -42,12 +42,12 @@ async function refuseCluster(): Promise<void> {
 }
 
 /** @throws EnvError when what is configured can never work */
-export async function openSite(config: Env, { development, ...parts }: Mode): Promise<Site> {
+export async function openSite(config: Env, { development, ...parts }: SiteRuntime): Promise<Site> {
   await refuseCluster();
   const server = createServer(serverOptions);
 
   const drain = drainOf(server, DRAIN_MS, config.trustProxy > 0);
-  const front = makeFront({
+  const front = createApp({
     env: config,
     ...parts,
     isHealthy: async (of) => {
@@ -61,7 +61,7 @@ export async function openSite(config: Env, { development, ...parts }: Mode): Pr
   const retire = () => drain.drain();
   const close = async () => {
     const ended = await retire();
-    await besideAtRest(2_000);
+    await drainBackground(2_000);
     await sessionStore().close();
     return ended;
   };

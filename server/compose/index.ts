@@ -9,9 +9,9 @@ import { unreadVariables } from "#server/config/meant-names";
 import { keptAssets } from "#server/http/previous-assets";
 import { serveMetrics } from "#server/http/metrics-server";
 import { remix } from "#server/http/remix-handler";
-import { DRAIN_MS, type Mode, openSite } from "./http-server";
-import { patternsOf } from "#server/http/canonical-path";
-import { endUnstarted } from "./start-error";
+import { DRAIN_MS, type SiteRuntime, openSite } from "./http-server";
+import { routePatterns } from "#server/http/canonical-path";
+import { exitOnStartError } from "./start-error";
 import { staticFiles } from "#server/http/static-files";
 import { log } from "#server/observe/log.server";
 import { runWorkers } from "#server/workers/primary";
@@ -23,12 +23,12 @@ import { serveAsWorker } from "#server/workers/worker";
  */
 const BACKLOG = 4_096;
 
-async function built({ dataDir }: Env, folder: string): Promise<Mode> {
+async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
   // Of a file of its own: the primary process of several (WORKERS) does without it.
   const build = await import("virtual:remix/server-build");
-  const addresses = patternsOf(build.routes);
+  const addresses = routePatterns(build.routes);
   return {
     files: staticFiles(join(folder, "client"), kept),
     pages: remix(build, "production"),
@@ -93,6 +93,6 @@ export async function start(folder: string): Promise<void> {
     }
     await (cluster.isPrimary && config.workers > 1 ? runWorkers(config) : serve(config, folder));
   } catch (error) {
-    endUnstarted(error);
+    exitOnStartError(error);
   }
 }

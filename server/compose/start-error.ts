@@ -31,7 +31,7 @@ export function listenRefusal(error: unknown, config: Listeners): EnvError | und
  *
  * @throws what it was given, when that is a fault of the program
  */
-export function endUnstarted(error: unknown): never {
+export function exitOnStartError(error: unknown): never {
   process.exitCode = 1;
   const refusal = error instanceof EnvError ? error : listenRefusal(error, env());
   if (!refusal) throw error;

@@ -9,7 +9,10 @@ const OPTIONAL_MS = 300;
  *
  * @throws what is no failure of the API
  */
-export async function inTime<Value>(part: Promise<Value>, ms = OPTIONAL_MS): Promise<Value | undefined> {
+export async function orUndefinedAfter<Value>(
+  part: Promise<Value>,
+  ms = OPTIONAL_MS,
+): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
   const read = part.catch((error: unknown) => {

@@ -23,9 +23,9 @@ import {
 } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { allowedFields } from "./form.server";
-import { forgetWork, keepWork, keptWork } from "./form-drafts.server";
-import { staleMessage } from "./mismatch-message.server";
-import { makeStamp, memberMark, readStamp, type Stamp } from "./form-signature.server";
+import { deleteDraft, saveDraft, readDraft } from "./form-drafts.server";
+import { mismatchMessage } from "./mismatch-message.server";
+import { signForm, memberHash, readStamp, type Stamp } from "./form-signature.server";
 import {
   type FormSpec,
   type FormFailure,
@@ -68,17 +68,17 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
 
   /** What the page of the form needs to show it. For loaders. */
   function open(session: Session, request: Request): FormOpening {
-    const mark = memberMark(session.user);
+    const mark = memberHash(session.user);
     return {
       name,
-      stamp: makeStamp({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
+      stamp: signForm({ name, fields }, who === "anyone" ? "" : mark, spec.about?.(session)),
       who: mark,
       triesCookies: session.tryCookies(),
       isBound: who !== "anyone",
       fields: [...fields],
       enter: spec.enter ?? "",
       keeps,
-      kept: keptWork(session, placeOf(new URL(request.url)), mark),
+      kept: readDraft(session, placeOf(new URL(request.url)), mark),
     };
   }
 
@@ -91,7 +91,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(STAMP_FIELD));
     if (!stamp) return false;
-    return keepWork(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
+    return saveDraft(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
   }
 
   /** What was wrong from the beginning: the form is not for whoever has sent it now. */
@@ -109,7 +109,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   ): Promise<TypedResponse<FormAnswer>> {
     securityEvent("form-refused", { member: session.user?.id, what: `${name} ${reason}` });
     if (reason === "member" && spec.away) {
-      const key = staleMessage(reason, session, saidLanguage(args.request) ?? "");
+      const key = mismatchMessage(reason, session, saidLanguage(args.request) ?? "");
       await session.flash({ kind: "alert", key });
       return redirectTo(session, spec.away);
     }
@@ -172,7 +172,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
         return again(more);
       },
       async done(path, message) {
-        await forgetWork(session, placeOf(new URL(sent.args.request.url)), memberMark(session.user));
+        await deleteDraft(session, placeOf(new URL(sent.args.request.url)), memberHash(session.user));
         if (message) await session.flash(message);
         return redirectTo(session, path);
       },

@@ -18,7 +18,7 @@ const MOST_FORMS = 3;
  * the visitor's own session
  * @returns whether there was anything to keep
  */
-export async function keepWork(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
+export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");
   const length = entries.reduce((sum, [, value]) => sum + value.length, 0);
   if (entries.length === 0 || length > MOST_CHARACTERS) return false;
@@ -31,7 +31,7 @@ export async function keepWork(session: Session, work: Omit<KeptWork, "at">): Pr
 }
 
 /** What waits for a form, for the member who typed it; null when nothing does. */
-export function keptWork(session: Session, form: string, who: string): FormKept | null {
+export function readDraft(session: Session, form: string, who: string): FormKept | null {
   const kept = session.data.kept?.findLast(
     (work) => work.form === form && (work.who === who || work.who === "") && clock.now() - work.at < KEPT_MS,
   );
@@ -41,7 +41,7 @@ export function keptWork(session: Session, form: string, who: string): FormKept 
 type FormKept = Pick<KeptWork, "values" | "at">;
 
 /** Forgets it: it has been sent. What somebody else has typed there stays theirs. */
-export async function forgetWork(session: Session, form: string, who: string): Promise<void> {
+export async function deleteDraft(session: Session, form: string, who: string): Promise<void> {
   const isThis = (work: KeptWork) => work.form === form && (work.who === who || work.who === "");
   if (!session.data.kept?.some(isThis)) return;
   await session.update((draft) => {

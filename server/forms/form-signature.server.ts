@@ -11,7 +11,7 @@ interface StampedForm {
 
 /** What a good stamp says. */
 export interface Stamp {
-  /** Whom the form was made for, as `memberMark` had it then; "" for a guest. */
+  /** Whom the form was made for, as `memberHash` had it then; "" for a guest. */
   who: string;
   /** Whether it was made for this member; for a guest with undefined. */
   isFor: (user: Marked | undefined) => boolean;
@@ -33,7 +33,7 @@ function mac(key: Buffer, length: number, ...parts: string[]): string {
 }
 
 /** A member as forms and pages name them: says nothing about them, and is the same in each of their sessions. */
-export function memberMark(user: Marked | undefined, key = newestKey()): string {
+export function memberHash(user: Marked | undefined, key = newestKey()): string {
   return user ? mac(key, 16, "member", String(user.id)) : "";
 }
 
@@ -52,10 +52,10 @@ function shapeOf({ fields }: StampedForm): string {
  * which purpose and with which fields. Signed, so that the check of it needs no memory; the same each time, so that a
  * page that is loaded twice is the same page.
  *
- * @param who as `memberMark` has it
+ * @param who as `memberHash` has it
  * @param about the address that the form is about (of a reset link, of a sign-up); "" for none
  */
-export function makeStamp(form: StampedForm, who: string, about = ""): string {
+export function signForm(form: StampedForm, who: string, about = ""): string {
   const key = newestKey();
   const content = [who, addressMark(about, key), shapeOf(form)];
   return [...content, signatureOf(key, form.name, content)].join(".");
@@ -77,7 +77,7 @@ export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined 
   if (!key || shape !== shapeOf(form)) return undefined;
   return {
     who,
-    isFor: (user) => who === memberMark(user, key),
+    isFor: (user) => who === memberHash(user, key),
     isAbout: (address) => about === addressMark(address, key),
   };
 }

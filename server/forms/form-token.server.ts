@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import * as clock from "#server/runtime/clock.server";
 import { z } from "zod";
-import { sealer } from "#server/store/encryption.server";
+import { recordCipher } from "#server/store/encryption.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
@@ -42,7 +42,7 @@ export async function sentBefore(what: string, token: string): Promise<string | 
   const key = keyOf(what, token);
   const done = await sessionStore().get(key);
   if (!done) return undefined;
-  const earlier = keptResult.safeParse(sealer().open(done.payload, key));
+  const earlier = keptResult.safeParse(recordCipher().open(done.payload, key));
   if (!earlier.success) throw new StoreUnavailable("the result of a form cannot be read by this release");
   return earlier.data;
 }
@@ -50,7 +50,7 @@ export async function sentBefore(what: string, token: string): Promise<string | 
 /** Remembers for a day what a form or a link was used for, so that a second use of it can be told at once. */
 export async function rememberSent(what: string, token: string, result: string): Promise<void> {
   const key = keyOf(what, token);
-  const payload = sealer().seal(result, key);
+  const payload = recordCipher().seal(result, key);
   await sessionStore().create(key, { payload, expiresAt: clock.now() + REMEMBERED_MS });
 }
 

@@ -11,7 +11,7 @@ import { answerWith, refuse } from "./reject";
 import { requestLog } from "./request-log";
 import { securityHeaders } from "./security-headers";
 import { readSmallBodies } from "./small-body";
-import { type Patterns, spellingOf } from "./canonical-path";
+import { type Patterns, canonicalPath } from "./canonical-path";
 
 /** What a health check asks about. */
 const healthScopes = ["whole", "process", "ready"] as const;
@@ -37,7 +37,7 @@ export interface FrontParts {
  * The HTTP front: every request goes through these steps in this order, and only what the guard lets through
  * reaches Remix.
  */
-export function makeFront({
+export function createApp({
   env,
   files,
   pages,
@@ -74,7 +74,7 @@ export function makeFront({
 
 function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
   return (req, res, next) => {
-    const spelling = spellingOf(req.originalUrl, addresses());
+    const spelling = canonicalPath(req.originalUrl, addresses());
     const url = spelling ?? req.originalUrl;
     const refusal = refusalOf(
       { method: req.method, url, headers: req.headers, rawHeaders: req.rawHeaders },

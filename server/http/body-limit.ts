@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { turn } from "#server/runtime/event-loop-yield.server";
+import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import type { Pace } from "./budgets";
 import { PaceWatch } from "./pace";
 
@@ -67,7 +67,7 @@ export function limitedBody(
       // the first part waits for its turn: a large picture would wait for eighty.
       if (isFirst) {
         isFirst = false;
-        await turn();
+        await nextTurn();
       }
       watch?.wait();
       req.resume();

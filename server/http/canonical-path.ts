@@ -6,7 +6,7 @@ type Pattern = readonly string[];
 export type Patterns = readonly Pattern[];
 
 /** The addresses of a Remix build and of the front itself. What only catches unknown ones (`*`) is none of them. */
-export function patternsOf(routes: ServerBuild["routes"]): Patterns {
+export function routePatterns(routes: ServerBuild["routes"]): Patterns {
   const pathOf = (id: string): string => {
     const route = routes[id];
     if (!route) return "";
@@ -25,7 +25,7 @@ export function patternsOf(routes: ServerBuild["routes"]): Patterns {
  * @param url a request target with its query, which stays as it is
  * @returns undefined when it is written so already, or is no address of the site
  */
-export function spellingOf(url: string, patterns: Patterns): string | undefined {
+export function canonicalPath(url: string, patterns: Patterns): string | undefined {
   const pathname = pathnameOf(url);
   const steps = decoded(pathname);
   if (!steps) return undefined;

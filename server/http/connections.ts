@@ -1,8 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
-import { connected, turn } from "#server/runtime/event-loop-yield.server";
-import { inSlices } from "./request-queue";
+import { noteConnection, nextTurn } from "#server/runtime/event-loop-yield.server";
+import { timeSliced } from "./request-queue";
 import { connectionLimits, MOST_PIPELINED, RETRY_AFTER_SECONDS, STALLED_MS } from "./budgets";
 import { ConnectionTable } from "./connection-table";
 import { healthPath } from "./guard";
@@ -42,7 +42,7 @@ export function handleWithinBounds(
 ): void {
   const table = new ConnectionTable(limits, isBehindProxy);
   const lines = new WeakMap<Socket, Line>();
-  const begin = inSlices();
+  const begin = timeSliced();
   const start = (line: Line, [req, res]: Exchange) => {
     line.isBusy = true;
     table.setBusy(req.socket, true);
@@ -55,7 +55,7 @@ export function handleWithinBounds(
   };
   const next = async (line: Line, socket: Socket) => {
     // A hundred connections that send ahead are a hundred turns too, and not one long one.
-    if (line.waiting.length > 0) await turn();
+    if (line.waiting.length > 0) await nextTurn();
     line.isBusy = false;
     const first = line.waiting.shift();
     if (!first) return table.setBusy(socket, false);
@@ -75,7 +75,7 @@ export function handleWithinBounds(
   });
 
   server.on("connection", (socket: Socket) => {
-    connected();
+    noteConnection();
     table.add(socket);
   });
   server.setTimeout(stalledMs, (socket) => {

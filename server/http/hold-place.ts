@@ -13,7 +13,7 @@ export async function holdPlace(
   req: Request,
   res: Response,
 ): Promise<(() => void) | undefined> {
-  const leave = await places.enter({
+  const leave = await places.acquire({
     address: res.locals["clientAddress"] as string | undefined,
     memberOf: () => memberOfCookie(req.headers.cookie),
   });

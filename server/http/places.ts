@@ -52,7 +52,7 @@ export class Places {
    *
    * @returns a function that gives it back (further calls do nothing); undefined when there is none for this visitor
    */
-  async enter({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
+  async acquire({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
     const holders = holdersOf(address);
     const refusal = this.#sharedRefusal(holders);
     if (!refusal) return this.#take(this.#shared, holders);

@@ -6,9 +6,9 @@ import {
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { themeOfCookies } from "~/domain/theme";
-import { noApiUse } from "#server/runtime/api-timing";
+import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
-import { turn } from "#server/runtime/event-loop-yield.server";
+import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { limitedBody } from "./body-limit";
 import { type Branch, Branches } from "./route-branches";
 import { paces, UNREAD_MS } from "./budgets";
@@ -140,10 +140,10 @@ async function renderForMany(
     theme: order.theme,
     ...(order.offer ? { languageOffer: order.offer } : {}),
   };
-  const api = noApiUse();
+  const api = noApiTiming();
   const asker = requestScope();
   const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
-    await turn();
+    await nextTurn();
     const answer = await handlerFor(order.url)(requestFor(order, signal), context);
     const html = context.html ?? partsOf(Buffer.from(await answer.arrayBuffer()), own);
     if (answer.headers.has("Set-Cookie")) return undefined;
@@ -168,7 +168,7 @@ async function renderForOne(
 ): Promise<void> {
   const scope = requestScope();
   if (scope) scope.gone = gone;
-  await turn();
+  await nextTurn();
   if (gone.aborted) return;
   const refused = new AbortController();
   let problem: "too-large" | "too-slow" = "too-large";

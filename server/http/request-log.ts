@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countApiWait, countRequest } from "#server/observe/metrics.server";
 import { addressOf, shareKey } from "#server/runtime/client-address";
-import { noApiUse, waitedMs } from "#server/runtime/api-timing";
+import { noApiTiming, waitedMs } from "#server/runtime/api-timing";
 import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
 import { pathnameOf } from "./guard";
 
@@ -21,7 +21,7 @@ export function requestLog(believeId: boolean): RequestHandler {
     const address = addressOf(req.ip) ?? addressOf(req.socket.remoteAddress);
     const scope: RequestScope = {
       requestId,
-      api: noApiUse(),
+      api: noApiTiming(),
       visitor: address === undefined ? undefined : shareKey(address),
     };
     res.locals["requestId"] = requestId;

@@ -10,7 +10,7 @@ const SLICE_MS = 4;
  *
  * @returns what begins one, now or in its turn
  */
-export function inSlices(sliceMs = SLICE_MS): (begin: () => void) => void {
+export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
   const isPassedOver = connectionsFirst();
   /** When this turn's slice is over; undefined before its first request. */

@@ -7,7 +7,7 @@ import { WHOLE_FIELD } from "~/domain/whole-page";
  * answer waits until it is whole, and its status can tell how that went. Who has switched them off since asks for the
  * whole page (`?whole=1`, components/list/without-scripts).
  */
-export function scriptsSeen(request: Request): boolean {
+export function canStream(request: Request): boolean {
   return hasCookie(request) && !asksForWhole(request);
 }
 

@@ -5,7 +5,7 @@ import { newEpoch } from "./keys.server";
 import type { KeyedLedger } from "./ledger.server";
 import { CLOCKS_MS, DECIDED_AFTER_MS } from "./limits.server";
 import type { Kind, State } from "./machine.server";
-import { happen, isLost, type Purchase } from "./purchase.server";
+import { applyEvent, isLost, type Purchase } from "./purchase.server";
 
 const kindOf: Record<BookRow["kind"], Kind> = { BALANCE: "balance", CARD: "card", ORDER: "order" };
 
@@ -52,16 +52,16 @@ function learn(draft: Purchase, row: BookRow, now: number): void {
   if (taken) draft.taken = taken;
   switch (row.status) {
     case "CAPTURED":
-      if (!happen(draft, "capture", now)) happen(draft, "found", now);
+      if (!applyEvent(draft, "capture", now)) applyEvent(draft, "found", now);
       break;
     case "REJECTED":
     case "CANCELED":
     case "EXPIRED":
       // "paid" stays: the provider has the money, so this row is not the last word.
-      if (!happen(draft, "cancel", now)) happen(draft, "found-none", now);
+      if (!applyEvent(draft, "cancel", now)) applyEvent(draft, "found-none", now);
       break;
     case "REFUNDED":
-      happen(draft, "refund", now);
+      applyEvent(draft, "refund", now);
       break;
     default:
       break;
@@ -160,7 +160,7 @@ export function mergeRows(
     }
     if (known) {
       // Nothing was taken for it under this key, and no key of this ledger can be trusted to be new.
-      happen(known, "found-none", now);
+      applyEvent(known, "found-none", now);
       draft.epoch = newEpoch();
     }
     draft.purchases.push(purchaseOf(row, (key) => draft.purchases.every((each) => each.key !== key)));

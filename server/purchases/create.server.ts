@@ -12,7 +12,7 @@ import type { Wanted } from "./order-request.server";
 import { expectPurchases } from "./outcomes.server";
 import {
   type Delivery,
-  happen,
+  applyEvent,
   isCardPurchase,
   isFromBalance,
   isLost,
@@ -129,7 +129,7 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
     // What the same form began before, and nothing was taken for, is not wanted any more.
     for (const each of draft.purchases) {
       if (each.key !== intention.key || mayBePaid(each)) continue;
-      if (happen(each, "drop", now)) delete each.isUntold;
+      if (applyEvent(each, "drop", now)) delete each.isUntold;
     }
     draft.purchases.push(purchase);
   });

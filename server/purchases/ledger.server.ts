@@ -2,14 +2,14 @@ import { z } from "zod";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { ledgerSealer, ownerOf } from "#server/store/encryption.server";
+import { ledgerCipher, ownerOf } from "#server/store/encryption.server";
 import type { Session } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { newEpoch } from "./keys.server";
 import {
   type Checkout,
   checkoutSchema,
-  happen,
+  applyEvent,
   isOverdue,
   type Purchase,
   pruned,
@@ -88,7 +88,7 @@ async function read(owner: string): Promise<Read> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
   if (!record) return { version: 0, settled: 0, purchases: [], unread: [] };
-  const opened = ledgerSealer().openWithAge(record.payload, key);
+  const opened = ledgerCipher().openWithAge(record.payload, key);
   const parsed = stored.safeParse(opened?.value);
   if (!opened || !parsed.success) throw new LedgerUnreadable();
   const purchases: Purchase[] = [];
@@ -104,7 +104,7 @@ async function read(owner: string): Promise<Read> {
   if (!opened.isOld) return { version: record.version, ...ledger };
   // An older secret may be taken away at any time. When another request has written meanwhile, that one sealed it.
   const { version, expiresAt } = record;
-  const payload = ledgerSealer().seal(opened.value, key);
+  const payload = ledgerCipher().seal(opened.value, key);
   const isSealedAgain = await sessionStore().replace(key, version, { payload, expiresAt });
   return isSealedAgain ? { version: version + 1, ...ledger } : read(owner);
 }
@@ -164,11 +164,11 @@ export async function changeLedger(
     const draft = structuredClone({ ...ledger, epoch: ledger.epoch ?? newEpoch() });
     const now = clock.now();
     change(draft);
-    for (const purchase of draft.purchases) if (isOverdue(purchase, now)) happen(purchase, "expire", now);
+    for (const purchase of draft.purchases) if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
     draft.purchases = pruned(draft.purchases, now);
     const { purchases, ...rest } = draft;
     const content = {
-      payload: ledgerSealer().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),
+      payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),
       expiresAt: now + LIFE_MS,
     };
     const written =
@@ -210,7 +210,7 @@ export async function lockedFor<Result>(
 export async function putAside(owner: string): Promise<boolean> {
   const key = keyFor(owner);
   const record = await sessionStore().get(key);
-  if (!record || stored.safeParse(ledgerSealer().open(record.payload, key)).success) return false;
+  if (!record || stored.safeParse(ledgerCipher().open(record.payload, key)).success) return false;
   const { payload, expiresAt } = record;
   await sessionStore().create(`${key}:unreadable:${clock.now()}`, { payload, expiresAt });
   await sessionStore().destroy(key);

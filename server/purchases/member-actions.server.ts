@@ -1,11 +1,11 @@
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
-import { watch } from "./reconcile-loop.server";
-import { beside } from "./background-task.server";
+import { watchMember } from "./reconcile-loop.server";
+import { runInBackground } from "./background-task.server";
 import { buyerOf } from "./buyer.server";
 import { changeLedger, changePurchase, findPurchase, ownerOfSession } from "./ledger.server";
 import { type Event, isEnd } from "./machine.server";
-import { happen, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
+import { applyEvent, hasIntent, isCardPurchase, type Purchase } from "./purchase.server";
 import { settleFor } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle-card.server";
 
@@ -20,14 +20,14 @@ export async function markSubmitted(
 ): Promise<"submitted" | "captured" | "gone" | "other"> {
   const owner = ownerOfSession(session);
   const purchase = await changePurchase(owner, key, (draft) => {
-    if (isCardPurchase(draft) && happen(draft, "submit", clock.now())) draft.sentAt = clock.now();
+    if (isCardPurchase(draft) && applyEvent(draft, "submit", clock.now())) draft.sentAt = clock.now();
   });
   if (!purchase) return "other";
   if (purchase.state === "captured" || purchase.state === "paid" || purchase.state === "confirming") {
     return "captured";
   }
   if (purchase.state !== "submitted") return "gone";
-  await watch(session);
+  await watchMember(session);
   return "submitted";
 }
 
@@ -48,7 +48,7 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
   if (isEnd(now.state) || now.state === "paid" || now.state === "confirming") return now;
   const card = settled?.reading?.kind === "card" ? settled.reading : undefined;
   if (hasIntent(now)) {
-    const cancelled = await beside(() => cancelAtApi(buyerOf(session), now));
+    const cancelled = await runInBackground(() => cancelAtApi(buyerOf(session), now));
     if (cancelled === "going-on") return (await settleFor(session, now))?.purchase ?? now;
     if (cancelled === "cancelled") {
       return changePurchase(owner, key, (draft) => {
@@ -57,7 +57,7 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
     }
     if (card?.reason) {
       await believeDecline(buyerOf(session), now, card);
-      await watch(session);
+      await watchMember(session);
       return findPurchase(owner, key);
     }
   }
@@ -72,7 +72,7 @@ export async function say(
 ): Promise<Purchase | undefined> {
   return changePurchase(ownerOfSession(session), key, (draft) => {
     const [line] = draft.lines ?? [];
-    if (!happen(draft, event, clock.now()) || event !== "say-taken" || draft.lines?.length !== 1 || !line)
+    if (!applyEvent(draft, event, clock.now()) || event !== "say-taken" || draft.lines?.length !== 1 || !line)
       return;
     draft.line = line.id;
     const { amount, currency = draft.currency, at } = line;

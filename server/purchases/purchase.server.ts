@@ -157,7 +157,7 @@ const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 const FRESH_MS = 10 * 60_000;
 
 /** After a look in vain: when to look again; soon while it is fresh, then in ever longer steps. Edits the draft. */
-export function lookLater(draft: Purchase, now: number): void {
+export function scheduleNextCheck(draft: Purchase, now: number): void {
   if (now - draft.createdAt < FRESH_MS) {
     draft.lookAt = now + FIRST_LOOK_MS;
     return;
@@ -171,7 +171,7 @@ export function lookLater(draft: Purchase, now: number): void {
  *
  * @returns whether it happened
  */
-export function happen(draft: Purchase, event: Event, now: number): boolean {
+export function applyEvent(draft: Purchase, event: Event, now: number): boolean {
   const state = next(draft.kind, draft.state, event);
   if (state === undefined) return false;
   const was = draft.state;

@@ -4,7 +4,7 @@ import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 import { TokensOfRecord } from "#server/session/record-tokens.server";
-import { sealer } from "#server/store/encryption.server";
+import { recordCipher } from "#server/store/encryption.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -33,7 +33,7 @@ const keyOf = (part: number) => `purchases-watched:${part}`;
 async function read(part: number): Promise<{ version: number; watched: Watched }> {
   const record = await sessionStore().get(keyOf(part));
   if (!record) return { version: 0, watched: [] };
-  const parsed = watchedSchema.safeParse(sealer().open(record.payload, keyOf(part)));
+  const parsed = watchedSchema.safeParse(recordCipher().open(record.payload, keyOf(part)));
   return { version: record.version, watched: parsed.success ? parsed.data : [] };
 }
 
@@ -42,7 +42,7 @@ async function change(part: number, edit: (watched: Watched) => Watched): Promis
     const { version, watched } = await read(part);
     const key = keyOf(part);
     const content = {
-      payload: sealer().seal(edit(watched).slice(-MOST_IN_PART), key),
+      payload: recordCipher().seal(edit(watched).slice(-MOST_IN_PART), key),
       expiresAt: clock.now() + LIFE_MS,
     };
     const written =
@@ -54,7 +54,7 @@ async function change(part: number, edit: (watched: Watched) => Watched): Promis
 }
 
 /** Something of this member's purchases is not known: the background looks after it from now on. */
-export async function watch(session: Session): Promise<void> {
+export async function watchMember(session: Session): Promise<void> {
   const { key } = session;
   if (key === undefined || !session.user) return;
   const owner = ownerOfSession(session);
@@ -63,7 +63,7 @@ export async function watch(session: Session): Promise<void> {
 }
 
 /** Looks after one member; their next turn, or undefined when nothing is left to do, or nobody to do it for. */
-async function attend({ owner, session }: Watched[number]): Promise<number | undefined> {
+async function reconcileMember({ owner, session }: Watched[number]): Promise<number | undefined> {
   const tokens = await TokensOfRecord.of(session);
   if (!tokens) return undefined;
   await settleDue({ owner, tokens, orderTokens: () => tokens.forOrders() });
@@ -72,11 +72,11 @@ async function attend({ owner, session }: Watched[number]): Promise<number | und
 }
 
 /** One round through all that are due. A store that is down ends it; the next round begins anew. */
-export async function round(): Promise<void> {
+export async function reconcileDue(): Promise<void> {
   for (let part = 0; part < PARTS; part += 1) {
     const { watched } = await read(part);
     for (const entry of watched.filter(({ at }) => at <= clock.now())) {
-      const at = await attend(entry).catch((error: unknown) => {
+      const at = await reconcileMember(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
         // Nothing can be looked after until the member has it rebuilt.
         if (error instanceof LedgerUnreadable) return undefined;
@@ -104,7 +104,7 @@ export function startReconciler(): void {
     return setInterval(() => {
       if (isUnderWay) return;
       isUnderWay = true;
-      round()
+      reconcileDue()
         .catch((error: unknown) => {
           if (!isStoreUnavailable(error)) log.error({ err: error }, "a round through the purchases failed");
         })

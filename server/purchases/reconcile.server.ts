@@ -4,7 +4,7 @@ import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
-import { beside } from "./background-task.server";
+import { runInBackground } from "./background-task.server";
 import { type Buyer, buyerOf } from "./buyer.server";
 import { BOOK_AGE_MS, isBookDue, syncBook } from "./book.server";
 import { readLedger, readPurchases } from "./ledger.server";
@@ -75,7 +75,7 @@ export async function reconcile(
   const isDueNow = ledger.purchases.some((each) => isDue(each, isNow ? Infinity : clock.now()));
   const isBookOld = isBookDue(buyer.owner, ledger, bookAgeMs);
   if (!isDueNow && !isBookOld) return ledger.purchases;
-  const work = beside(async () => {
+  const work = runInBackground(async () => {
     if (isBookOld) await syncBook(buyer, ledger);
     if ((await settleDue(buyer, isNow)) > 0) await refreshBalances(session);
   });
@@ -85,7 +85,7 @@ export async function reconcile(
 
 /** One purchase, for its own page, which can wait for three tries. Undefined: it takes longer than that. */
 export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
-  const work = beside(async () => {
+  const work = runInBackground(async () => {
     const settled = await settle(buyerOf(session), key);
     if (settled && settled.purchase.state !== state) await refreshBalances(session);
     return settled;

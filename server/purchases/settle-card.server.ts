@@ -15,7 +15,7 @@ import { type IntentRead, readIntent } from "./intents.server";
 import { keyOfTry } from "./keys.server";
 import { changePurchase, findPurchase } from "./ledger.server";
 import {
-  happen,
+  applyEvent,
   intentIdOf,
   type IntentPurchase,
   isCardPurchase,
@@ -41,11 +41,11 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
   const { reading } = read;
   switch (reading.kind) {
     case "succeeded":
-      await change(buyer, purchase, (draft) => void happen(draft, "succeed", clock.now()));
+      await change(buyer, purchase, (draft) => void applyEvent(draft, "succeed", clock.now()));
       await captureIt(buyer, purchase, true, read.charge);
       break;
     case "canceled":
-      await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
+      await change(buyer, purchase, (draft) => void applyEvent(draft, "cancel", clock.now()));
       break;
     case "unknown":
       return (await askApi(buyer, purchase)) ? { kind: "succeeded" } : reading;
@@ -88,7 +88,7 @@ export async function believeDecline(
 ): Promise<void> {
   await change(buyer, purchase, (draft) => {
     const now = clock.now();
-    if (!happen(draft, "decline", now)) return;
+    if (!applyEvent(draft, "decline", now)) return;
     if (reading.reason) draft.isDeclined = true;
     draft.lateUntil = now + LATE_CHARGE_MS;
     draft.lookAt = now + FIRST_LATE_LOOK_MS;
@@ -113,7 +113,7 @@ export async function cancelAtApi(
     });
     features.cancel.note(true);
     if (answer.status !== "CANCELED" || answer.transactionId !== transactionId) return "unknown";
-    await change(buyer, purchase, (draft) => void happen(draft, "cancel", clock.now()));
+    await change(buyer, purchase, (draft) => void applyEvent(draft, "cancel", clock.now()));
     return "cancelled";
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -133,9 +133,9 @@ async function learnEnd(
   const data = endedOtherwiseData.safeParse(error.data);
   const status = data.success ? data.data.status : undefined;
   const after = await change(buyer, purchase, (draft) => {
-    if (status === "REFUNDED") happen(draft, "refund", clock.now());
+    if (status === "REFUNDED") applyEvent(draft, "refund", clock.now());
     if (status === "CANCELED" || status === "EXPIRED" || status === "REJECTED")
-      happen(draft, "cancel", clock.now());
+      applyEvent(draft, "cancel", clock.now());
   });
   return after?.state;
 }
@@ -190,7 +190,7 @@ async function believeCapture(
 ): Promise<"captured" | "not-captured"> {
   const { transactionId, key } = purchase;
   if (answer.status === "REFUNDED" && answer.transactionId === transactionId) {
-    await change(buyer, purchase, (draft) => void happen(draft, "refund", clock.now()));
+    await change(buyer, purchase, (draft) => void applyEvent(draft, "refund", clock.now()));
     return "not-captured";
   }
   const fit = fitOf(answer, purchase, "CAPTURED");
@@ -205,7 +205,7 @@ async function believeCapture(
   await change(buyer, purchase, (draft) => {
     const now = clock.now();
     const taken = takenOf(answer) ?? chargedAt(charge, now);
-    if (happen(draft, "capture", now) && taken) draft.taken = taken;
+    if (applyEvent(draft, "capture", now) && taken) draft.taken = taken;
   });
   log.info({ transactionId }, "payment captured");
   return "captured";

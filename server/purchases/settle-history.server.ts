@@ -7,7 +7,7 @@ import { ask } from "./asking.server";
 import type { Buyer } from "./buyer.server";
 import { linesOf } from "./history-lines.server";
 import { changePurchase, lockedFor, readPurchases } from "./ledger.server";
-import { happen, type Purchase, type Taken } from "./purchase.server";
+import { applyEvent, type Purchase, type Taken } from "./purchase.server";
 import { timing } from "./timing.server";
 
 const PAGE_SIZE = 50;
@@ -61,7 +61,7 @@ export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<voi
     await changePurchase(buyer.owner, purchase.key, (draft) => {
       const [line] = lines;
       if (line && lines.length === claims) {
-        if (!happen(draft, "found", now)) return;
+        if (!applyEvent(draft, "found", now)) return;
         draft.line = String(line.id);
         const taken = takenOf(line);
         if (taken) draft.taken = taken;
@@ -70,14 +70,14 @@ export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<voi
       } else if (isLate && others.length > 0) {
         leaveToMember(draft, others, now);
       } else if (isLate) {
-        happen(draft, "found-none", now);
+        applyEvent(draft, "found-none", now);
       }
     });
   });
 }
 
 function leaveToMember(draft: Purchase, lines: readonly HistoryItem[], now: number): void {
-  happen(draft, "found-several", now);
+  applyEvent(draft, "found-several", now);
   draft.lines = lines.map((line) => ({
     id: String(line.id),
     at: line.created_at,

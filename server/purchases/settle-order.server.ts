@@ -8,7 +8,7 @@ import type { Buyer } from "./buyer.server";
 import { keyOfTry } from "./keys.server";
 import { changePurchase } from "./ledger.server";
 import { orderRequestOf } from "./order-request.server";
-import { happen, type Purchase } from "./purchase.server";
+import { applyEvent, type Purchase } from "./purchase.server";
 
 /** The bearer for the order service; undefined when there is none now. */
 async function bearerOf(buyer: Buyer) {
@@ -32,7 +32,8 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
   }
   await changePurchase(buyer.owner, key, (draft) => {
     const { orderNumber } = asked.answer;
-    if (happen(draft, "confirm", clock.now()) && orderNumber !== undefined) draft.orderNumber = orderNumber;
+    if (applyEvent(draft, "confirm", clock.now()) && orderNumber !== undefined)
+      draft.orderNumber = orderNumber;
   });
 }
 
@@ -49,8 +50,8 @@ export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiErr
   // The first request with this key is still under way.
   if ("refused" in asked && asked.refused.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
   await changePurchase(buyer.owner, purchase.key, (draft) => {
-    if ("refused" in asked) happen(draft, "refuse", clock.now());
-    else if (happen(draft, "order-made", clock.now())) draft.orderId = asked.answer.orderId;
+    if ("refused" in asked) applyEvent(draft, "refuse", clock.now());
+    else if (applyEvent(draft, "order-made", clock.now())) draft.orderId = asked.answer.orderId;
   });
   return "refused" in asked ? asked.refused : undefined;
 }

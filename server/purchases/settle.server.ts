@@ -5,7 +5,14 @@ import type { Buyer } from "./buyer.server";
 import { features } from "./features.server";
 import { changePurchase, findPurchase, lockedFor } from "./ledger.server";
 import { isEnd } from "./machine.server";
-import { hasIntent, happen, isLost, isWatched, lookLater, type Purchase } from "./purchase.server";
+import {
+  hasIntent,
+  applyEvent,
+  isLost,
+  isWatched,
+  scheduleNextCheck,
+  type Purchase,
+} from "./purchase.server";
 import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 import { askOrder, confirm } from "./settle-order.server";
@@ -33,7 +40,7 @@ export async function settle(buyer: Buyer, key: string): Promise<Settled | undef
     if (seen?.state === "confirming" && purchase.state !== "confirming") await confirm(buyer, seen);
     const now = await findPurchase(buyer.owner, key);
     if (now && isWatched(now, clock.now())) {
-      await changePurchase(buyer.owner, key, (draft) => lookLater(draft, clock.now()));
+      await changePurchase(buyer.owner, key, (draft) => scheduleNextCheck(draft, clock.now()));
     }
     return now && { purchase: now, ...(reading && { reading }) };
   });
@@ -61,7 +68,11 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
 async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   const said = await askBook(buyer, purchase);
   if (said === "none") {
-    await changePurchase(buyer.owner, purchase.key, (draft) => void happen(draft, "found-none", clock.now()));
+    await changePurchase(
+      buyer.owner,
+      purchase.key,
+      (draft) => void applyEvent(draft, "found-none", clock.now()),
+    );
   } else if (said === "unknown" && features.list.isMissing() && !isEnd(purchase.state)) {
     await readHistory(buyer, purchase);
   }

@@ -5,7 +5,7 @@ import { log } from "#server/observe/log.server";
 import type { Session } from "#server/session/session.server";
 import type { PurchaseData } from "#server/wire/store";
 import { type Fit, fitOf, takenOf } from "./answer-fits.server";
-import { watch } from "./reconcile-loop.server";
+import { watchMember } from "./reconcile-loop.server";
 import { type Buyer, buyerOf } from "./buyer.server";
 import type { CreateOutcome } from "./create-outcome.server";
 import { features } from "./features.server";
@@ -13,7 +13,7 @@ import { readIntent } from "./intents.server";
 import { newEpoch } from "./keys.server";
 import { changeLedger, changePurchase, findPurchase } from "./ledger.server";
 import { tookNothing } from "./money-codes.server";
-import { type CardPurchase, happen, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
+import { type CardPurchase, applyEvent, isCardPurchase, methodOf, type Purchase } from "./purchase.server";
 import { isKeyBurnt, newPriceOf, type Price, priceOf } from "./refusals.server";
 import { settle } from "./settle.server";
 import { cancelAtApi } from "./settle-card.server";
@@ -64,7 +64,7 @@ export async function payFromBalance(
     const fit = judge(answer, purchase, isFirst);
     if (fit.kind === "fits") {
       const done = await changePurchase(buyer.owner, key, (draft) => {
-        if (!happen(draft, "capture", clock.now())) return;
+        if (!applyEvent(draft, "capture", clock.now())) return;
         draft.transactionId = answer.transactionId;
         const taken = takenOf(answer);
         if (taken) draft.taken = taken;
@@ -76,7 +76,7 @@ export async function payFromBalance(
     return await lookAtOnce(session, purchase);
   } catch (error) {
     if (!(error instanceof ApiError)) {
-      await watch(session);
+      await watchMember(session);
       throw error;
     }
     const price = newPriceOf(error);
@@ -90,7 +90,7 @@ export async function payFromBalance(
     }
     // A 401, too, may come after the work: only the API's list or the history can tell.
     log.warn({ call: error.call, objectId, quantity }, "the answer to a purchase from a balance was lost");
-    await watch(session);
+    await watchMember(session);
     return { kind: "unsettled", purchase };
   }
 }
@@ -104,7 +104,7 @@ async function noteMisfit(
 ): Promise<void> {
   log.error({ call: CALL, objectId, why }, "the answer to a purchase does not fit what was asked for");
   await changePurchase(buyer.owner, key, (draft) => {
-    happen(draft, "misfit", clock.now());
+    applyEvent(draft, "misfit", clock.now());
     if (isKeyUsed) draft.isKeyUsed = true;
   });
 }
@@ -119,7 +119,7 @@ async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateO
     await forgetUntold(buyer.owner, purchase.key);
     return { kind: "not-created", error: ApiError.shape(CALL, "nothing was done for it") };
   }
-  await watch(session);
+  await watchMember(session);
   return { kind: "unsettled", purchase: now ?? purchase };
 }
 
@@ -153,7 +153,8 @@ export async function createIntent(
       return { kind: "not-created", error: ApiError.shape(CALL, "an intent that has been used") };
     }
     const open = await changePurchase(buyer.owner, key, (draft) => {
-      if (happen(draft, "intent-made", clock.now())) Object.assign(draft, { transactionId, clientSecret });
+      if (applyEvent(draft, "intent-made", clock.now()))
+        Object.assign(draft, { transactionId, clientSecret });
     });
     if (!isCardPurchase(open)) throw new Error("a purchase has gone while its intent was made");
     if (!price) return { kind: "open", purchase: open };
@@ -191,7 +192,7 @@ async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" 
 /** An intent that no card was sent to: cancelled at the API where it can be, and never offered to the member. */
 async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
   await cancelAtApi(buyer, open);
-  await changePurchase(buyer.owner, open.key, (draft) => void happen(draft, "drop", clock.now()));
+  await changePurchase(buyer.owner, open.key, (draft) => void applyEvent(draft, "drop", clock.now()));
   await forgetUntold(buyer.owner, open.key);
 }
 
@@ -201,7 +202,7 @@ async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
  * @param isBurnt the key is of no more use: the ledger begins another epoch
  */
 async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
-  await changePurchase(owner, key, (draft) => void happen(draft, "refuse", clock.now()));
+  await changePurchase(owner, key, (draft) => void applyEvent(draft, "refuse", clock.now()));
   await forgetUntold(owner, key);
   if (isBurnt) await changeLedger(owner, (draft) => void (draft.epoch = newEpoch()));
 }

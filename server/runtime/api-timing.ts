@@ -1,5 +1,5 @@
 /** What a request has asked the API for. */
-export interface ApiUse {
+export interface ApiTiming {
   calls: number;
   /** From sending to the answer's last byte, one for each that was sent; some lie side by side. */
   waits: Wait[];
@@ -11,7 +11,7 @@ export interface ApiUse {
 export type Wait = readonly [start: number, end: number];
 
 /** Of a request that has only begun. */
-export const noApiUse = (): ApiUse => ({ calls: 0, waits: [] });
+export const noApiTiming = (): ApiTiming => ({ calls: 0, waits: [] });
 
 /** How long at least one of them lasted, in milliseconds: what is waited for side by side counts once. */
 export function waitedMs(waits: readonly Wait[]): number {

@@ -15,7 +15,7 @@ const state = singleton("turns", () => ({
 }));
 
 /** A connection has come: see `connectionsFirst`. */
-export function connected(): void {
+export function noteConnection(): void {
   state.connections += 1;
 }
 
@@ -43,7 +43,7 @@ const isPassedOver = singleton("turns-passed-over", connectionsFirst);
  * first of all. Visitors take turns, so that hundreds of requests of one address delay another's by one page, not by
  * hundreds. Costs nothing when nobody else waits.
  */
-export function turn(): Promise<void> {
+export function nextTurn(): Promise<void> {
   const visitor = requestScope()?.visitor ?? "";
   return new Promise((resolve) => {
     const others = state.waiting.get(visitor);
@@ -51,13 +51,13 @@ export function turn(): Promise<void> {
     else state.waiting.set(visitor, [resolve]);
     if (state.isRunning) return;
     state.isRunning = true;
-    setImmediate(letGo);
+    setImmediate(release);
   });
 }
 
-function letGo(): void {
+function release(): void {
   if (!isPassedOver()) releaseNext();
-  if (state.waiting.size > 0) setImmediate(letGo);
+  if (state.waiting.size > 0) setImmediate(release);
   else state.isRunning = false;
 }
 

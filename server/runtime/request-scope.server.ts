@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { type ApiUse, noApiUse } from "./api-timing";
+import { type ApiTiming, noApiTiming } from "./api-timing";
 import { singleton } from "./singleton";
 
 /** Facts about the current request, for code that is called deep below it. */
@@ -8,7 +8,7 @@ export interface RequestScope {
   readonly requestId: string;
   /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
   gone?: AbortSignal | undefined;
-  api: ApiUse;
+  api: ApiTiming;
   /** Address or network of the visitor, by which the event loop's turns are shared out (runtime/event-loop-yield.server.ts). */
   readonly visitor?: string | undefined;
 }
@@ -27,7 +27,7 @@ export function inRequestScope<Result>(scope: RequestScope, work: () => Result):
 export function forOthersToo<Result>(work: () => Result): Result {
   const scope = requestScope();
   if (!scope) return work();
-  const api = scope.api.stalled ? noApiUse() : scope.api;
+  const api = scope.api.stalled ? noApiTiming() : scope.api;
   return inRequestScope({ requestId: scope.requestId, api }, work);
 }
 

@@ -1,7 +1,7 @@
 import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";
 import { guestCookieName, secureGuestCookieName } from "#server/protocol/cookie-name.server";
-import { isSessionId, newSessionId, sealer } from "#server/store/encryption.server";
+import { isSessionId, newSessionId, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData, sessionData } from "./session-data";
 import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
 
@@ -67,7 +67,7 @@ function header(value: string, lifeMs: number): string {
 export function guestCookieFor({ id, data, form }: GuestNote): string {
   const lifeMs = lifeOfNote(data);
   const note = { id, until: clock.now() + lifeMs, ...toRecord(data, form) };
-  const value = Buffer.from(sealer().seal(note, PURPOSE)).toString("base64url");
+  const value = Buffer.from(recordCipher().seal(note, PURPOSE)).toString("base64url");
   const { flash = [], ...rest } = data;
   if (value.length > MOST_CHARACTERS && flash.length > 0) {
     const left = { ...rest, ...(flash.length > 1 ? { flash: flash.slice(1) } : {}) };
@@ -82,14 +82,14 @@ export function noGuestCookie(): string {
 }
 
 /** @returns the note that a request carries; undefined when there is none, it is not ours, or it is too old */
-export function guestNoteOf(request: Request): GuestNote | undefined {
+export function readGuestState(request: Request): GuestNote | undefined {
   const name = isSecure() ? secureGuestCookieName : guestCookieName;
   const pair = (request.headers.get("Cookie") ?? "")
     .split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`));
   if (!pair) return undefined;
-  const note = sealer().open(Buffer.from(pair.slice(name.length + 1), "base64url"), PURPOSE);
+  const note = recordCipher().open(Buffer.from(pair.slice(name.length + 1), "base64url"), PURPOSE);
   if (typeof note !== "object" || note === null) return undefined;
   const now = clock.now();
   const { id, until } = note as Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
-import { keyOf, newSessionId, ownerOf, sealer } from "#server/store/encryption.server";
+import { keyOf, newSessionId, ownerOf, recordCipher } from "#server/store/encryption.server";
 import { holdsOnly, type SessionData } from "./session-data";
 import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-records";
 import type { StoredRecord } from "#server/store/store";
@@ -80,7 +80,7 @@ export async function recordsOf(owner: string): Promise<SessionRecord[]> {
 }
 
 function opened(key: string, { payload, version, expiresAt }: StoredRecord): SessionRecord | Unusable {
-  const value = sealer().open(payload, key);
+  const value = recordCipher().open(payload, key);
   if (value === undefined) {
     log.warn("a session record could not be decrypted with any SESSION_SECRET; the session has ended");
     return "unreadable";
@@ -174,7 +174,7 @@ async function writeRecord(
 
 function sealed(key: string, { data, form }: Content, expiresAt: number) {
   return {
-    payload: sealer().seal(toRecord(data, form), key),
+    payload: recordCipher().seal(toRecord(data, form), key),
     owner: data.user && data.tokens ? ownerOf(data.user.id) : undefined,
     expiresAt,
   };

@@ -4,7 +4,7 @@ import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { singleton } from "#server/runtime/singleton";
 import { addressOf } from "./redirects.server";
 import { sessionIdOf, setSessionCookies } from "./cookie.server";
-import { guestNoteOf } from "./guest-session-cookie.server";
+import { readGuestState } from "./guest-session-cookie.server";
 import { openRecord } from "./records.server";
 import { apiRefreshCalls } from "./refresh.server";
 import type { RefreshCalls } from "./refresher.server";
@@ -56,7 +56,7 @@ export async function getSession({ request, context }: RequestArgs): Promise<Ses
 async function open(request: Request): Promise<Session> {
   const id = await sessionIdOf(request);
   const record = id ? await openRecord(keyOf(id)) : undefined;
-  const note = guestNoteOf(request);
+  const note = readGuestState(request);
   if (!record) return new Session(request, refreshCalls, { note });
   if (record === "newer") return new Session(request, refreshCalls, { note, newerKey: id && keyOf(id) });
   if (record === "unreadable") {

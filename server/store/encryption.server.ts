@@ -47,7 +47,7 @@ export interface SealingSecret {
  * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all of them decrypt, so a
  * secret is rotated by putting the new one in front. The authentication tag says which key a record was sealed with.
  */
-export class Sealer {
+export class RecordCipher {
   readonly #keys: Buffer[];
 
   constructor(secrets: readonly SealingSecret[]) {
@@ -93,15 +93,16 @@ export class Sealer {
 const ofSessions = (secret: string): SealingSecret => ({ secret, purpose: "session record" });
 
 /** Seals sessions and results of sent forms. */
-export const sealer = () => singleton("sealer", () => new Sealer(env().sessionSecrets.map(ofSessions)));
+export const recordCipher = () =>
+  singleton("sealer", () => new RecordCipher(env().sessionSecrets.map(ofSessions)));
 
 /**
  * Seals the members' purchases. They outlive sessions, so they may have a secret of their own. Without one the key is
  * that of the sessions, which a release before LEDGER_SECRET can open too. What a session secret sealed stays readable
  * after LEDGER_SECRET was set, and is sealed again when it is read.
  */
-export const ledgerSealer = () =>
+export const ledgerCipher = () =>
   singleton("ledger-sealer", () => {
     const own = env().ledgerSecrets.map((secret) => ({ secret, purpose: "purchase ledger" }));
-    return new Sealer([...own, ...env().sessionSecrets.map(ofSessions)]);
+    return new RecordCipher([...own, ...env().sessionSecrets.map(ofSessions)]);
   });

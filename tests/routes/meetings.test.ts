@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { STAMP_FIELD } from "~/domain/form-answer";
 import { translator } from "~/i18n/i18n.server";
 import { formNames } from "#server/forms/define-form.server";
-import { makeStamp } from "#server/forms/form-signature.server";
-import { ownerOf, sealer } from "#server/store/encryption.server";
+import { signForm } from "#server/forms/form-signature.server";
+import { ownerOf, recordCipher } from "#server/store/encryption.server";
 import { getSession, type SessionData } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
@@ -204,7 +204,7 @@ const meetings: Meeting[] = [
     name: "a page of an older release",
     of: everybody,
     press(world, page, form) {
-      const old = makeStamp({ name: form.name, fields: ["older"] }, "");
+      const old = signForm({ name: form.name, fields: ["older"] }, "");
       return world.browser.send(page, form.name, { ...form.typed(world), stamp: old });
     },
     // Sign-in and recovery act for nobody who is signed in, and for no address before it is typed.
@@ -242,7 +242,7 @@ async function rewriteRecord(
   const { key = "", data } = await getSession({ request, context: {} });
   const stored = await sessionStore().get(key);
   if (!stored) throw new Error("no session");
-  const payload = sealer().seal(change(data), key);
+  const payload = recordCipher().seal(change(data), key);
   await sessionStore().replace(key, stored.version, { ...stored, payload });
   restoreRecord = async () => {
     expect((await sessionStore().get(key))?.version, "nobody has written it").toBe(stored.version + 1);

@@ -6,7 +6,7 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
-import { round } from "#server/purchases/reconcile-loop.server";
+import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { timing } from "#server/purchases/timing.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
@@ -194,7 +194,7 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   // The member is away; the background is at work.
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
-  await round();
+  await reconcileDue();
   const next = await shopping.browser.open("/");
   const { transactions } = await booksOf((await sandbox()).services, member.id);
   expect(transactions.filter(({ status }) => status === "CAPTURED")).toHaveLength(taken);

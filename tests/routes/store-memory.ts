@@ -1,6 +1,6 @@
 import { env } from "#server/config/env.server";
-import { besideAtRest } from "#server/purchases/background-task.server";
-import { ledgerSealer, ownerOf } from "#server/store/encryption.server";
+import { drainBackground } from "#server/purchases/background-task.server";
+import { ledgerCipher, ownerOf } from "#server/store/encryption.server";
 import type { StoredRecord } from "#server/store/store";
 import { sessionStore } from "#server/store/stores.server";
 import { features } from "#server/purchases/features.server";
@@ -25,7 +25,7 @@ export function aside(memberId: number, at: number): Promise<StoredRecord | unde
 /** The rows of a member's record as they are stored, also those that this build cannot read. */
 export async function storedRows(memberId: number): Promise<unknown[]> {
   const record = await backUp(memberId);
-  const value = record && ledgerSealer().open(record.payload, keyOf(memberId));
+  const value = record && ledgerCipher().open(record.payload, keyOf(memberId));
   return (value as { purchases: unknown[] } | undefined)?.purchases ?? [];
 }
 
@@ -34,8 +34,8 @@ export async function addRow(memberId: number, row: unknown): Promise<void> {
   const record = await backUp(memberId);
   if (!record) throw new Error("the member has no record of purchases");
   const key = keyOf(memberId);
-  const value = ledgerSealer().open(record.payload, key) as { purchases: unknown[] };
-  const payload = ledgerSealer().seal({ ...value, purchases: [...value.purchases, row] }, key);
+  const value = ledgerCipher().open(record.payload, key) as { purchases: unknown[] };
+  const payload = ledgerCipher().seal({ ...value, purchases: [...value.purchases, row] }, key);
   await sessionStore().replace(key, record.version, { payload, expiresAt: record.expiresAt });
 }
 
@@ -50,7 +50,7 @@ export async function restore(memberId: number, record: StoredRecord | undefined
 /** Drops what the process keeps of its secrets, as a restart with other ones does. */
 export async function restartWith(secrets: { session: string[]; ledger?: string[] }): Promise<void> {
   // A process ends its background work before it stops; a write after the change of secrets would be one by the old.
-  await besideAtRest(10_000);
+  await drainBackground(10_000);
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;
   for (const name of ["sealer", "ledger-sealer"]) holder[Symbol.for(`soria.${name}`)] = undefined;

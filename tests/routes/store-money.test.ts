@@ -19,7 +19,7 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/config/env.server";
-import { round } from "#server/purchases/reconcile-loop.server";
+import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 import { sandbox } from "../mocks/server";
@@ -225,7 +225,7 @@ describe("a store that forgets", () => {
       const told = location ? (await page(shopper, location)).status : errors;
       expect(told).toEqual(listed ? ["store:errors.notCreated"] : "mismatch");
       later(20 * MINUTE_MS);
-      await round();
+      await reconcileDue();
       await mine(shopper);
       expect((await shopper.purchases()).filter((each) => each.includes("asked"))).toEqual([]);
       await buy(shopper, soria);
@@ -328,7 +328,7 @@ describe("a declined card that is given up", () => {
     await act(shopper, payment.key, "drop");
     await chargeCard(payment);
     later(3 * MINUTE_MS);
-    await round();
+    await reconcileDue();
     expect(await shopper.purchases()).toEqual(["card captured × 1"]);
     expect(await shopper.messages()).toContain("store:outcome.captured");
   });

@@ -8,13 +8,13 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loadPurchases } from "~/routes/my-page/ecommerce-history/purchases.server";
 import { action as signOutAction } from "~/routes/resources/sign-out";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
-import { round } from "#server/purchases/reconcile-loop.server";
+import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { purchasesOfPage } from "#server/purchases/outcomes.server";
 import { changeLedger, readLedger, readPurchases } from "#server/purchases/ledger.server";
 import { MOST_IN_DOUBT, type Purchase } from "#server/purchases/purchase.server";
 import { ownerOf } from "#server/store/encryption.server";
 import { requireMember } from "#server/session/session.server";
-import { noApiUse } from "#server/runtime/api-timing";
+import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 import { sandbox } from "../mocks/server";
 import { CAPTURE, chargeCard, conformingApi, itemIn, olderApi, PURCHASE, Shopper } from "./store-support";
@@ -352,7 +352,7 @@ describe("capture", () => {
     ).faults([
       { path: "/api/store/order/capture", mode: "stall", after: true, times: 2, member: shopper.member.id },
     ]);
-    const answer = await inRequestScope({ requestId: "stalled", api: noApiUse() }, () =>
+    const answer = await inRequestScope({ requestId: "stalled", api: noApiTiming() }, () =>
       finish(shopper, payment.key),
     );
     limit.mockRestore();
@@ -475,7 +475,7 @@ describe("giving a purchase up", () => {
     expect(await shopper.messages()).toEqual(["store:done.notDropped"]);
     await chargeCard(payment);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 60_000);
-    await round();
+    await reconcileDue();
     clock.mockRestore();
     expect(await shopper.purchases()).toEqual(["card captured × 2"]);
     expect(await shopper.messages()).toContain("store:outcome.captured");
@@ -657,7 +657,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     await loadPurchases(await requireMember(shopper.browser.request()));
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
-    await round();
+    await reconcileDue();
     clock.mockRestore();
     expect(await shopper.purchases()).toEqual(["balance refused × 1"]);
     expect(await shopper.messages()).toContain("store:outcome.refused");

@@ -22,8 +22,8 @@ import { loader as productLoader } from "~/routes/store/product/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { env } from "#server/config/env.server";
 import { features } from "#server/purchases/features.server";
-import { besideAtRest } from "#server/purchases/background-task.server";
-import { round } from "#server/purchases/reconcile-loop.server";
+import { drainBackground } from "#server/purchases/background-task.server";
+import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { readPurchases } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import type { Purchase } from "#server/purchases/purchase.server";
@@ -316,7 +316,7 @@ class Walk {
       ["open the store", () => this.shopper.load(productsLoader, "/store/products")],
       ["sign in anew", async () => void (this.shopper = await this.shopper.elsewhere())],
       ["let time pass", async () => void (offset += random.whole(5, 300) * 1000)],
-      ["a round in the background", () => round()],
+      ["a round in the background", () => reconcileDue()],
       ...(some
         ? ([
             ["look at one", () => this.look(some)],
@@ -446,7 +446,7 @@ it(
       for (let step = 0; step < STEPS; step += 1) await walk.step();
       await walk.end();
       // What the last pages have left behind them is of this walk, and not of the next.
-      await besideAtRest(10_000);
+      await drainBackground(10_000);
     }
   },
   20_000 + WALKS * 5_000,

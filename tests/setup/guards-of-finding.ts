@@ -61,9 +61,9 @@ export const findingGuards: readonly Guard[] = [
   {
     name: "giving up cancels the intent at the API",
     file: of("member-actions"),
-    is: "const cancelled = await beside(() => cancelAtApi(buyerOf(session), now));",
+    is: "const cancelled = await runInBackground(() => cancelAtApi(buyerOf(session), now));",
     becomes:
-      'const cancelled = (await beside(async () => "unknown")) as Awaited<ReturnType<typeof cancelAtApi>>;',
+      'const cancelled = (await runInBackground(async () => "unknown")) as Awaited<ReturnType<typeof cancelAtApi>>;',
   },
   {
     name: "only an answer that says CANCELED has cancelled the intent",

@@ -6,7 +6,7 @@ import { loader as sitemapLoader } from "~/routes/resources/sitemap";
 import { loader as homeLoader } from "~/routes/site/home/route";
 import { languageCookie, languageOf } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
-import { PublicReads } from "#server/api/swr-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
 
@@ -20,7 +20,7 @@ const detail = (id: string, search = "") => visitor.get(detailLoader, `/news/${i
 beforeEach(() => {
   visitor = new Visitor();
   later = 0;
-  replaceCachedReads(new PublicReads(undefined, () => Date.now() + later));
+  replaceCachedReads(new SwrCache(undefined, () => Date.now() + later));
 });
 
 describe("the list", () => {

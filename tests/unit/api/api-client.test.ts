@@ -9,7 +9,7 @@ import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 import type { TokenSource } from "#server/api/token-source";
-import { noApiUse, waitedMs } from "#server/runtime/api-timing";
+import { noApiTiming, waitedMs } from "#server/runtime/api-timing";
 import type { WireCall } from "#server/wire/calls";
 
 let server: Server;
@@ -110,7 +110,7 @@ describe("a visitor who leaves", () => {
       };
     });
     const gone = new AbortController();
-    const scope = { requestId: "left", gone: gone.signal, api: noApiUse() };
+    const scope = { requestId: "left", gone: gone.signal, api: noApiTiming() };
     const outcome = inRequestScope(scope, () => callApi(made)).catch((error: unknown) => error);
     await arrived;
     gone.abort();
@@ -138,7 +138,7 @@ describe("a visitor who leaves", () => {
 
 it("is noted with when it was waited for: what is asked side by side counts once", async () => {
   const { inRequestScope } = await import("#server/runtime/request-scope.server");
-  const api = noApiUse();
+  const api = noApiTiming();
   const waiting: (() => void)[] = [];
   // Nobody is answered before all three have come.
   handler = (request, response) => {

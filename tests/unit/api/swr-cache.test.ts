@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
-import { PublicReads } from "#server/api/swr-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
 import { folderStorage, redisStorage } from "#server/api/swr-storage.server";
 import { ApiError } from "#server/errors/api-error";
 import { RedisConnection } from "#server/store/redis-connection.server";
@@ -31,7 +31,7 @@ const down = () => ApiError.noResponse("GET /news", 504, "time limit");
 
 let now: number;
 let api: Api;
-let reads: PublicReads;
+let reads: SwrCache;
 const clock = () => now;
 const read = (key = "news", from = reads) =>
   from.read({ key, ask: api.ask, schema: z.number(), isLasting: () => true });
@@ -40,7 +40,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 beforeEach(() => {
   now = Date.UTC(2026, 0, 1);
   api = new Api();
-  reads = new PublicReads(undefined, clock);
+  reads = new SwrCache(undefined, clock);
 });
 
 describe("a public read", () => {
@@ -138,7 +138,7 @@ describe("the storage on disk", () => {
   // Not the draft that one of them is written as first.
   const files = () => readdirSync(folder).filter((name) => name.endsWith(".json"));
   const storage = folderStorage(folder);
-  const restarted = () => new PublicReads(storage, clock);
+  const restarted = () => new SwrCache(storage, clock);
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   it("brings a restart of the site through an outage of a day", async () => {
@@ -203,7 +203,7 @@ describe("the storage in Redis", { timeout: 20_000 }, () => {
   function machine() {
     const connection = new RedisConnection(server.url);
     connections.push(connection);
-    return { connection, reads: new PublicReads(redisStorage(connection), clock) };
+    return { connection, reads: new SwrCache(redisStorage(connection), clock) };
   }
   const keysIn = ({ connection }: { connection: RedisConnection }) =>
     connection.run((client) => client.keys("soria:read:*"));

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { env } from "#server/config/env.server";
-import { makeStamp, memberMark, readStamp } from "#server/forms/form-signature.server";
+import { signForm, memberHash, readStamp } from "#server/forms/form-signature.server";
 import { forget } from "../../setup/made-once";
 
 const form = { name: "names", fields: ["firstName", "lastName"] };
@@ -18,7 +18,7 @@ test("a page that is open stays good while the secret is exchanged, whichever pr
   const stamps: string[] = [];
   for (const secrets of [["old"], ["old", "new"], ["new", "old"]]) {
     startedWith(...secrets);
-    stamps.push(makeStamp(form, memberMark(member), "a@example.com"));
+    stamps.push(signForm(form, memberHash(member), "a@example.com"));
   }
   for (const secrets of [
     ["old", "new"],
@@ -43,6 +43,6 @@ test("a page that is open stays good while the secret is exchanged, whichever pr
 
 test("one for a guest is for nobody else", () => {
   startedWith("old");
-  const read = readStamp(form, makeStamp(form, ""));
+  const read = readStamp(form, signForm(form, ""));
   expect([read?.who, read?.isFor(undefined), read?.isFor(member)]).toEqual(["", true, false]);
 });

@@ -4,7 +4,7 @@ import type { ServerBuild } from "@remix-run/node";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { parseEnv } from "#server/config/env.server";
 import { drainOf } from "#server/http/drain";
-import { makeFront } from "#server/http/app";
+import { createApp } from "#server/http/app";
 import { remix } from "#server/http/remix-handler";
 import { log } from "#server/observe/log.server";
 import { languageCookie } from "~/i18n/i18n.server";
@@ -43,7 +43,7 @@ async function serving(
   const drain = drainOf(started, 300, variables["TRUST_PROXY"] !== undefined);
   started.on(
     "request",
-    makeFront({
+    createApp({
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), SANDBOX: "1", ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(buildOf(answer), "test"),
@@ -206,7 +206,7 @@ describe("the front", () => {
     server?.removeAllListeners("request");
     server?.on(
       "request",
-      makeFront({
+      createApp({
         env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
         files: (_req, _res, next) => next(),
         pages: () => {
@@ -228,7 +228,7 @@ describe("the front", () => {
     const asked: string[] = [];
     server?.on(
       "request",
-      makeFront({
+      createApp({
         env: parseEnv({ SESSION_SECRET: "x".repeat(32) }),
         files: (_req, _res, next) => next(),
         pages: (_req, _res, next) => next(),

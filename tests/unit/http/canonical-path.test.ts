@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 import { describe, expect, test } from "vitest";
-import { patternsOf, spellingOf } from "#server/http/canonical-path";
+import { routePatterns, canonicalPath } from "#server/http/canonical-path";
 
 const routes = {
   root: { id: "root", path: "" },
@@ -13,7 +13,7 @@ const routes = {
   suggestion: { id: "suggestion", parentId: "root", path: "dao/suggestions/:sId" },
   unknown: { id: "unknown", parentId: "root", path: "*" },
 } as unknown as ServerBuild["routes"];
-const patterns = patternsOf(routes);
+const patterns = routePatterns(routes);
 
 describe("the spelling of an address", () => {
   test.each([
@@ -29,8 +29,8 @@ describe("the spelling of an address", () => {
     ["//", "/"],
     ["/HealthZ/", "/healthz"],
   ])("%s is %s", (url, spelling) => {
-    expect(spellingOf(url, patterns)).toBe(spelling);
-    expect(spellingOf(spelling, patterns)).toBeUndefined();
+    expect(canonicalPath(url, patterns)).toBe(spelling);
+    expect(canonicalPath(spelling, patterns)).toBeUndefined();
   });
 
   test.each([
@@ -44,5 +44,5 @@ describe("the spelling of an address", () => {
     "/news/%2e%2e",
     "/%",
     "/assets/Root-AbC.js",
-  ])("%s is left as it is", (url) => expect(spellingOf(url, patterns)).toBeUndefined());
+  ])("%s is left as it is", (url) => expect(canonicalPath(url, patterns)).toBeUndefined());
 });

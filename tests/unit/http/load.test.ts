@@ -3,9 +3,9 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { connectionLimits } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
-import { noApiUse } from "#server/runtime/api-timing";
+import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
-import { connected as connectionCame, turn } from "#server/runtime/event-loop-yield.server";
+import { noteConnection as connectionCame, nextTurn } from "#server/runtime/event-loop-yield.server";
 
 let server: Server | undefined;
 let sockets: Socket[] = [];
@@ -172,7 +172,7 @@ test("heavy work has a turn of the event loop each", async () => {
     if (running) setImmediate(count);
   };
   setImmediate(count);
-  const seen = await Promise.all(Array.from({ length: 20 }, () => turn().then(() => turns)));
+  const seen = await Promise.all(Array.from({ length: 20 }, () => nextTurn().then(() => turns)));
   running = false;
   expect(new Set(seen).size).toBe(20);
 });
@@ -180,8 +180,8 @@ test("heavy work has a turn of the event loop each", async () => {
 test("heavy work of one visitor among hundreds of another's waits for one of those", async () => {
   const order: string[] = [];
   const work = (visitor: string) => {
-    const scope: RequestScope = { requestId: visitor, api: noApiUse(), visitor };
-    return inRequestScope(scope, () => turn().then(() => order.push(visitor)));
+    const scope: RequestScope = { requestId: visitor, api: noApiTiming(), visitor };
+    return inRequestScope(scope, () => nextTurn().then(() => order.push(visitor)));
   };
   const flood = Array.from({ length: 300 }, () => work("192.0.2.1"));
   await Promise.all([...flood, work("192.0.2.2"), work("192.0.2.3"), work("192.0.2.2")]);
@@ -200,7 +200,7 @@ test("heavy work waits while connections come, but not for ever", async () => {
     setImmediate(come);
   };
   come();
-  await Promise.all([1, 2, 3].map(() => turn().then(() => seen.push(turns))));
+  await Promise.all([1, 2, 3].map(() => nextTurn().then(() => seen.push(turns))));
   coming = false;
   const waits = seen.map((at, n) => at - (seen[n - 1] ?? 0));
   for (const wait of waits) {

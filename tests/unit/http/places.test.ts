@@ -17,9 +17,9 @@ const guest = (address: string) => ({ address, memberOf: () => Promise.resolve(u
 const member = (address: string, name: string) => ({ address, memberOf: () => Promise.resolve(name) });
 
 /** Takes places until one is refused, 50 at most. @returns how many */
-async function takeAll(places: Places, visitor: Parameters<Places["enter"]>[0]): Promise<number> {
+async function takeAll(places: Places, visitor: Parameters<Places["acquire"]>[0]): Promise<number> {
   let taken = 0;
-  while (taken < 50 && (await places.enter(visitor))) taken += 1;
+  while (taken < 50 && (await places.acquire(visitor))) taken += 1;
   return taken;
 }
 
@@ -45,7 +45,7 @@ describe("shared places", () => {
   test("are given back once, however often that is said", async () => {
     const places = new Places("work", limits);
     for (let n = 0; n < 20; n += 1) {
-      const leave = await places.enter(guest("192.0.2.1"));
+      const leave = await places.acquire(guest("192.0.2.1"));
       expect(leave).toBeDefined();
       leave?.();
       leave?.();
@@ -56,10 +56,10 @@ describe("shared places", () => {
   test("do not ask who a visitor is while there are some", async () => {
     const places = new Places("work", limits);
     const memberOf = vi.fn(() => Promise.resolve("a"));
-    await places.enter({ address: "192.0.2.1", memberOf });
+    await places.acquire({ address: "192.0.2.1", memberOf });
     expect(memberOf).not.toHaveBeenCalled();
     await takeAll(places, guest("192.0.2.1"));
-    await places.enter({ address: "192.0.2.1", memberOf });
+    await places.acquire({ address: "192.0.2.1", memberOf });
     expect(memberOf).toHaveBeenCalledTimes(1);
   });
 });
@@ -84,14 +84,14 @@ describe("members' places", () => {
   test("take nothing from guests, whatever number of members asks from one address", async () => {
     const places = new Places("work", limits);
     for (let n = 0; n < 50; n += 1) await takeAll(places, member("192.0.2.1", `member-${n}`));
-    expect(await places.enter(guest("192.0.2.2"))).toBeDefined();
-    expect(await places.enter(member("192.0.2.3", "fresh"))).toBeDefined();
+    expect(await places.acquire(guest("192.0.2.2"))).toBeDefined();
+    expect(await places.acquire(member("192.0.2.3", "fresh"))).toBeDefined();
   });
 
   test("are never more than there are, however many members ask in the same moment", async () => {
     const places = new Places("work", { ...limits, shared: 0, sharedReserve: 0 });
     const all = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => places.enter(member(`192.0.2.${n}`, `member-${n}`))),
+      Array.from({ length: 30 }, (_, n) => places.acquire(member(`192.0.2.${n}`, `member-${n}`))),
     );
     expect(all.filter(Boolean)).toHaveLength(6);
   });

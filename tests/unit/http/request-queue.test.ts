@@ -1,7 +1,7 @@
 import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { inSlices } from "#server/http/request-queue";
-import { connected } from "#server/runtime/event-loop-yield.server";
+import { timeSliced } from "#server/http/request-queue";
+import { noteConnection } from "#server/runtime/event-loop-yield.server";
 
 /** Keeps the processor for so long. */
 function work(ms: number): void {
@@ -10,7 +10,7 @@ function work(ms: number): void {
 }
 
 test("one that comes alone is begun at once, and so is the next one after a turn", async () => {
-  const begin = inSlices(5);
+  const begin = timeSliced(5);
   for (let n = 0; n < 3; n += 1) {
     let begun = false;
     begin(() => (begun = true));
@@ -21,7 +21,7 @@ test("one that comes alone is begun at once, and so is the next one after a turn
 });
 
 test("many that come at once are begun in their order, a slice in each turn, with others' work in between", async () => {
-  const begin = inSlices(5);
+  const begin = timeSliced(5);
   const order: number[] = [];
   const ofTurn: number[] = [];
   for (let n = 0; n < 60; n += 1) {
@@ -43,7 +43,7 @@ test("many that come at once are begun in their order, a slice in each turn, wit
 });
 
 test("one that takes longer than a slice holds up no second one in its turn", async () => {
-  const begin = inSlices(2);
+  const begin = timeSliced(2);
   const begun: string[] = [];
   for (const name of ["a", "b", "c"]) {
     begin(() => {
@@ -59,10 +59,10 @@ test("one that takes longer than a slice holds up no second one in its turn", as
 });
 
 test("connections that come are taken before requests are begun, but not for ever", async () => {
-  const begin = inSlices(5);
+  const begin = timeSliced(5);
   const begun: number[] = [];
   let turns = 0;
-  connected();
+  noteConnection();
   for (let n = 0; n < 3; n += 1) {
     begin(() => {
       begun.push(turns);
@@ -70,7 +70,7 @@ test("connections that come are taken before requests are begun, but not for eve
     });
   }
   while (begun.length < 3) {
-    connected();
+    noteConnection();
     await turnOfTheLoop();
     turns += 1;
   }

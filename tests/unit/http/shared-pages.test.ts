@@ -4,7 +4,7 @@ import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import { afterEach, expect, test } from "vitest";
 import { parseEnv } from "#server/config/env.server";
 import { placeLimits } from "#server/http/budgets";
-import { makeFront } from "#server/http/app";
+import { createApp } from "#server/http/app";
 import { Places } from "#server/http/places";
 import { remix } from "#server/http/remix-handler";
 
@@ -45,7 +45,7 @@ async function serving(render: Render, variables: Record<string, string> = {}, w
     isSpaMode: false,
   } as unknown as ServerBuild;
   const started = createServer(
-    makeFront({
+    createApp({
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(build, "production", work),

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { logOutput } from "#server/observe/log-output";
 import { makeLog } from "#server/observe/log.server";
-import { noApiUse } from "#server/runtime/api-timing";
+import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope } from "#server/runtime/request-scope.server";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
@@ -54,7 +54,7 @@ test("a failed call is written as what it says, without what the API sent; a thr
 });
 
 test("a line that is written for a request carries its id", async () => {
-  const line = await inRequestScope({ requestId: "r-1", api: noApiUse() }, async () => {
+  const line = await inRequestScope({ requestId: "r-1", api: noApiTiming() }, async () => {
     await Promise.resolve();
     return written((log) => log.warn("api call failed"));
   });

@@ -15,7 +15,13 @@ import {
   states,
   transitions,
 } from "#server/purchases/machine.server";
-import { happen, isDue, lookLater, type Purchase, pruned } from "#server/purchases/purchase.server";
+import {
+  applyEvent,
+  isDue,
+  scheduleNextCheck,
+  type Purchase,
+  pruned,
+} from "#server/purchases/purchase.server";
 import type { HistoryItem } from "#server/wire/users";
 
 const HOUR = 3_600_000;
@@ -203,23 +209,23 @@ describe("the machine", () => {
 describe("a purchase", () => {
   it("has to be told when it ends, unless it only was never begun", () => {
     const bought = purchase();
-    expect(happen(bought, "found", NOW)).toBe(true);
+    expect(applyEvent(bought, "found", NOW)).toBe(true);
     expect(bought).toMatchObject({ state: "captured", isUntold: true });
     const left = purchase({ kind: "card", state: "open", currency: "USD" });
-    happen(left, "expire", NOW);
+    applyEvent(left, "expire", NOW);
     expect(left.isUntold).toBeUndefined();
-    expect(happen(left, "drop", NOW)).toBe(false);
+    expect(applyEvent(left, "drop", NOW)).toBe(false);
   });
 
   it("is looked at every 20 s while it is fresh, and then in ever longer steps", () => {
     const fresh = purchase({ kind: "card", state: "submitted", createdAt: NOW });
     for (const after of [0, 20_000, 300_000]) {
-      lookLater(fresh, NOW + after);
+      scheduleNextCheck(fresh, NOW + after);
       expect(fresh.lookAt - NOW - after).toBe(20_000);
     }
     const card = purchase({ kind: "card", state: "dropped", createdAt: NOW - HOUR });
     const waits = Array.from({ length: 14 }, () => {
-      lookLater(card, NOW);
+      scheduleNextCheck(card, NOW);
       return card.lookAt - NOW;
     });
     expect(waits[0]).toBe(20_000);

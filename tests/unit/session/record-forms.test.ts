@@ -12,7 +12,7 @@ import {
   getSession,
   requireMember,
 } from "#server/session/session.server";
-import { sealer } from "#server/store/encryption.server";
+import { recordCipher } from "#server/store/encryption.server";
 import { type StoredRecord } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
@@ -31,7 +31,7 @@ const keyOfBrowser = async (browser: Browser) => (await browser.visit()).key ?? 
 
 async function read(key: string): Promise<Written> {
   const stored = await sessionStore().get(key);
-  return sealer().open(stored?.payload ?? new Uint8Array(), key) as Written;
+  return recordCipher().open(stored?.payload ?? new Uint8Array(), key) as Written;
 }
 
 /** Writes a record as another release would. @returns its key, and the record as the store has it */
@@ -42,7 +42,7 @@ async function rewrite(
   const key = await keyOfBrowser(browser);
   const before = await sessionStore().get(key);
   if (!before) throw new Error("The browser has no session");
-  const payload = sealer().seal(change(await read(key)), key);
+  const payload = recordCipher().seal(change(await read(key)), key);
   await sessionStore().replace(key, before.version, { ...before, payload });
   return { key, stored: await sessionStore().get(key) };
 }
@@ -217,14 +217,14 @@ describe("a session record that is damaged", () => {
 
 describe("a guest's cookie", () => {
   const noteOf = (browser: Browser) =>
-    sealer().open(
+    recordCipher().open(
       Buffer.from(browser.cookies.get("soria-guest") ?? "", "base64url"),
       "guest cookie",
     ) as Written & Record<string, unknown>;
   const putNote = (browser: Browser, note: object) =>
     browser.cookies.set(
       "soria-guest",
-      Buffer.from(sealer().seal(note, "guest cookie")).toString("base64url"),
+      Buffer.from(recordCipher().seal(note, "guest cookie")).toString("base64url"),
     );
   async function told(): Promise<Browser> {
     const browser = new Browser();
@@ -267,7 +267,10 @@ describe("the result of a form that was sent", () => {
     const key = `sent:${createHash("sha256").update(`${what} ${formToken}`).digest("base64url")}`;
     const stored = await sessionStore().get(key);
     if (!stored) throw new Error("The result was not kept");
-    await sessionStore().replace(key, stored.version, { ...stored, payload: sealer().seal(value, key) });
+    await sessionStore().replace(key, stored.version, {
+      ...stored,
+      payload: recordCipher().seal(value, key),
+    });
   };
 
   it("of a newer release is read where it is still there", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isSessionId, keyOf, newSessionId, ownerOf, Sealer } from "#server/store/encryption.server";
+import { isSessionId, keyOf, newSessionId, ownerOf, RecordCipher } from "#server/store/encryption.server";
 
 const ofTest = (secret: string) => ({ secret, purpose: "test" });
 
@@ -7,7 +7,7 @@ const data = { user: { firstName: "空" }, flash: [] };
 
 describe("sealed records", () => {
   it("open again, and differ each time", () => {
-    const sealer = new Sealer([ofTest("secret")]);
+    const sealer = new RecordCipher([ofTest("secret")]);
     const one = sealer.seal(data, "key");
     expect(sealer.open(one, "key")).toEqual(data);
     expect(Buffer.from(sealer.seal(data, "key")).equals(one)).toBe(false);
@@ -15,17 +15,17 @@ describe("sealed records", () => {
   });
 
   it("survive a rotation of secrets: old ones read, the first writes", () => {
-    const before = new Sealer([ofTest("old")]).seal(data, "key");
-    const during = new Sealer([ofTest("new"), ofTest("old")]);
+    const before = new RecordCipher([ofTest("old")]).seal(data, "key");
+    const during = new RecordCipher([ofTest("new"), ofTest("old")]);
     expect(during.openWithAge(before, "key")).toEqual({ value: data, isOld: true });
     expect(during.openWithAge(during.seal(data, "key"), "key")?.isOld).toBe(false);
-    const after = new Sealer([ofTest("new")]);
+    const after = new RecordCipher([ofTest("new")]);
     expect(after.open(during.seal(data, "key"), "key")).toEqual(data);
     expect(after.open(before, "key")).toBeUndefined();
   });
 
   it("do not open under another key, shortened, or with any byte changed", () => {
-    const sealer = new Sealer([ofTest("secret")]);
+    const sealer = new RecordCipher([ofTest("secret")]);
     const sealed = Buffer.from(sealer.seal(data, "key"));
     expect(sealer.open(sealed, "another key")).toBeUndefined();
     for (let length = 0; length < sealed.length; length += 1) {
@@ -39,7 +39,7 @@ describe("sealed records", () => {
   });
 
   it("need a secret", () => {
-    expect(() => new Sealer([])).toThrow();
+    expect(() => new RecordCipher([])).toThrow();
   });
 });
 

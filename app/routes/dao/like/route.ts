@@ -7,7 +7,7 @@ import { likeDebate } from "#server/api/dao.server";
 import { ApiError } from "#server/errors/api-error";
 import { likeForm } from "#server/dao/like-form.server";
 import { readSent } from "#server/forms/form-spec.server";
-import { staleMessage } from "#server/forms/mismatch-message.server";
+import { mismatchMessage } from "#server/forms/mismatch-message.server";
 import { webMessage } from "~/domain/message-codes";
 import {
   applySessionCookie,
@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   try {
     if (!session.isSignedIn) throw ApiError.http("POST /dao/…/like", 401);
     const stale = likeForm.staleFor(session, form);
-    if (stale) return await refuse(staleMessage(stale, session, await languageOf(request)), 409);
+    if (stale) return await refuse(mismatchMessage(stale, session, await languageOf(request)), 409);
     const answer = await likeDebate(session, { sId, dId });
     if (isScript) {
       await applySessionCookie(headers, context);

@@ -9,7 +9,7 @@ import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { readPage } from "~/domain/page-window";
 import { languageTags } from "~/i18n/languages";
-import { scriptsSeen } from "#server/protocol/streaming.server";
+import { canStream } from "#server/protocol/streaming.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, latePartResult } from "#server/errors/settled-part.server";
 import { loadOrders } from "./load.server";
@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));
   const t = translator(lng);
-  const streams = scriptsSeen(args.request);
+  const streams = canStream(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
   const { ledger, ...purchases } = await loadPurchases(session);
   const whole = streams ? undefined : await orders;

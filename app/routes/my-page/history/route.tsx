@@ -11,7 +11,7 @@ import { today } from "~/domain/japan-time";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { scriptsSeen } from "#server/protocol/streaming.server";
+import { canStream } from "#server/protocol/streaming.server";
 import * as clock from "#server/runtime/clock.server";
 import { requireMember } from "#server/session/session.server";
 import { partResult, latePartResult } from "#server/errors/settled-part.server";
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
 
   const t = translator(lng);
-  const streams = scriptsSeen(args.request);
+  const streams = canStream(args.request);
   const part = streams ? latePartResult : partResult;
   const list = part(loadHistory(session, filter, languageTags[lng]));
   const series = part(loadSeries(session, filter, now));

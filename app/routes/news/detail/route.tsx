@@ -21,7 +21,7 @@ import { env } from "#server/config/env.server";
 import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
-import { inTime } from "#server/errors/with-timeout.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
@@ -66,7 +66,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const t = translator(lng);
   const language = apiLanguage(lng);
   // The side list is an extra: the post is shown without it.
-  const others = inTime(listNews({ language, page: 1, size: LATEST_SOUGHT }));
+  const others = orUndefinedAfter(listNews({ language, page: 1, size: LATEST_SOUGHT }));
   const post = await getNews(id, language).catch(toNotFound);
   const latest = (await others)?.value.items;
   const { content, noticeImages, ...rest } = post.value;

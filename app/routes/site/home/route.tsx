@@ -8,7 +8,7 @@ import { paths } from "~/domain/paths";
 import { apiLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
 import { env } from "#server/config/env.server";
-import { inTime } from "#server/errors/with-timeout.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { sameForAll } from "#server/protocol/cache-headers.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
@@ -56,7 +56,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 }
 
 async function latestNews(language: string) {
-  const list = await inTime(listNews({ language, page: 1, size: ASKED }));
+  const list = await orUndefinedAfter(listNews({ language, page: 1, size: ASKED }));
   return list?.value.items.filter((item) => !item.is_fixed).slice(0, SHOWN) ?? null;
 }
 

@@ -9,7 +9,7 @@ import type { StaleReason } from "~/domain/form-answer";
 import { languageOf } from "~/i18n/i18n.server";
 import { formNamed } from "#server/forms/define-form.server";
 import { sentOf } from "#server/forms/form-spec.server";
-import { staleMessage } from "#server/forms/mismatch-message.server";
+import { mismatchMessage } from "#server/forms/mismatch-message.server";
 import { log } from "#server/observe/log.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
@@ -36,7 +36,7 @@ export async function action(args: ActionFunctionArgs) {
   const of = formNamed(String(form.get("form")));
   const stale = of ? of.staleFor(session, form) : "release";
   const refused = async (reason: StaleReason) =>
-    json({ error: staleMessage(reason, session, await languageOf(args.request)) }, { status: 409 });
+    json({ error: mismatchMessage(reason, session, await languageOf(args.request)) }, { status: 409 });
   if (stale) {
     // A picture for a member's form is no guest's, nor another member's.
     if (received.file) await removeUpload(received.file.id);

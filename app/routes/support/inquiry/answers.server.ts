@@ -1,7 +1,7 @@
 import { faqTypeOf, type FaqType, type InquiryType } from "~/domain/inquiry-types";
 import type { ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/support.server";
-import { inTime } from "#server/errors/with-timeout.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 
 /** How many answers are offered before one writes. */
@@ -18,7 +18,7 @@ export async function answersFor(
   typeCode: InquiryType,
 ): Promise<OfferedAnswers | null> {
   const type = faqTypeOf(typeCode);
-  const list = await inTime(listFaq({ language, page: 1, size: OFFERED, type }));
+  const list = await orUndefinedAfter(listFaq({ language, page: 1, size: OFFERED, type }));
   if (!list) return null;
   const items = list.value.items.slice(0, OFFERED);
   return {
