@@ -75,7 +75,7 @@ describe("numbers of the table that stand in one module each", () => {
     ["purchases of a member", "server/purchases/purchase.server.ts", "MOST_IN_DOUBT", count],
     ["a report of blocked", "server/http/browser-reports.ts", "MOST_A_MINUTE", (n) => `${n} log lines`],
     ["an answer of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
-    ["an answer of the API", "server/api/api.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
+    ["an answer of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
     [
       "work on the processor",
