@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { countLimited } from "#server/observe/metrics.server";
-import { nextTurn } from "#server/runtime/event-loop-yield.server";
+import { noteConnection, nextTurn } from "#server/runtime/event-loop-yield.server";
+import { timeSliced } from "./request-queue";
 import { connectionLimits, MOST_PIPELINED, RETRY_AFTER_SECONDS, STALLED_MS } from "./budgets";
 import { ConnectionTable } from "./connection-table";
 import { healthPath } from "./guard";
@@ -31,7 +32,8 @@ interface Bounds {
  *
  * The answers of a connection leave in the order of its requests anyway; a thousand that come in one packet
  * (pipelining) are a thousand turns of the event loop then, with others' in between. Past 16 that wait, the next one
- * is answered 503 and the connection is closed.
+ * is answered 503 and the connection is closed. Those that many connections send at once are begun a slice at a time
+ * (http/request-queue.ts); the health check is answered before them.
  */
 export function handleWithinBounds(
   server: Server,
@@ -40,11 +42,16 @@ export function handleWithinBounds(
 ): void {
   const table = new ConnectionTable(limits, isBehindProxy);
   const lines = new WeakMap<Socket, Line>();
+  const begin = timeSliced();
   const start = (line: Line, [req, res]: Exchange) => {
     line.isBusy = true;
     table.setBusy(req.socket, true);
     res.once("close", () => setImmediate(() => void next(line, req.socket)));
-    handle(req, res);
+    if (isHealthCheck(req.url ?? "")) return handle(req, res);
+    begin(() => {
+      // Who has gone meanwhile is not waited for.
+      if (!req.socket.destroyed) handle(req, res);
+    });
   };
   const next = async (line: Line, socket: Socket) => {
     // A hundred connections that send ahead are a hundred turns too, and not one long one.
@@ -67,7 +74,10 @@ export function handleWithinBounds(
     close(line, res);
   });
 
-  server.on("connection", (socket: Socket) => table.add(socket));
+  server.on("connection", (socket: Socket) => {
+    noteConnection();
+    table.add(socket);
+  });
   server.setTimeout(stalledMs, (socket) => {
     const isStalled = socket.writableLength > 0;
     if (isStalled) countLimited("stalled");

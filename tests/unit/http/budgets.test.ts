@@ -77,6 +77,12 @@ describe("numbers of the table that stand in one module each", () => {
     ["an answer of the API", "server/api/api.server.ts", "MAX_ANSWER_BYTES", megabytes],
     ["an answer of the API", "server/api/envelope.server.ts", "MOST_VALUES", (n) => `${count(n)} values`],
     ["connections that wait", "server/compose/index.ts", "BACKLOG", count],
+    [
+      "work on the processor",
+      "server/runtime/event-loop-yield.server.ts",
+      "MOST_PASSED_OVER",
+      (n) => `${n} turns`,
+    ],
     ["what is kept of the API", "server/api/swr-storage.server.ts", "MOST_FILES", (n) => `${count(n)} files`],
   ] as [string, string, string, (value: number) => string][])("%s: %s, %s", (row, path, constant, text) => {
     const source = readFileSync(file(path), "utf8");

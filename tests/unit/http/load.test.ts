@@ -5,7 +5,7 @@ import { connectionLimits } from "#server/http/budgets";
 import { handleWithinBounds } from "#server/http/connections";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, type RequestScope } from "#server/runtime/request-scope.server";
-import { nextTurn } from "#server/runtime/event-loop-yield.server";
+import { noteConnection as connectionCame, nextTurn } from "#server/runtime/event-loop-yield.server";
 
 let server: Server | undefined;
 let sockets: Socket[] = [];
@@ -187,4 +187,24 @@ test("heavy work of one visitor among hundreds of another's waits for one of tho
   await Promise.all([...flood, work("192.0.2.2"), work("192.0.2.3"), work("192.0.2.2")]);
   expect(order.slice(0, 5)).toEqual(["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1", "192.0.2.2"]);
   expect(order).toHaveLength(303);
+});
+
+test("heavy work waits while connections come, but not for ever", async () => {
+  const seen: number[] = [];
+  let coming = true;
+  let turns = 0;
+  const come = () => {
+    turns += 1;
+    if (!coming) return;
+    connectionCame();
+    setImmediate(come);
+  };
+  come();
+  await Promise.all([1, 2, 3].map(() => nextTurn().then(() => seen.push(turns))));
+  coming = false;
+  const waits = seen.map((at, n) => at - (seen[n - 1] ?? 0));
+  for (const wait of waits) {
+    expect(wait).toBeGreaterThan(200);
+    expect(wait).toBeLessThan(300);
+  }
 });
