@@ -1,14 +1,11 @@
 import { connectionsFirst } from "#server/runtime/event-loop-yield.server";
 
-/** Of one turn of the event loop so many milliseconds go to requests that have just come; the others wait for the next. */
+/** Milliseconds of a turn of the event loop that go to requests that have just come. */
 const SLICE_MS = 4;
 
 /**
- * Begins requests in the order in which they came, for some milliseconds in each turn of the event loop. Without it
- * Node hands on all that came meanwhile one after the other: 600 that come together, to be taken apart, refused and
- * logged, are 600 times a good part of a millisecond in which nothing else is seen to. Costs nothing when few come.
- *
- * @returns what begins one, now or in its turn
+ * Returns a function that starts requests in their order of arrival, for 4 ms in each turn of the event loop; Node would
+ * start all that came in one turn at once.
  */
 export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
@@ -18,15 +15,15 @@ export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
 
   const openSlice = () => {
     end = isPassedOver() ? 0 : performance.now() + sliceMs;
-    setImmediate(nextTurn);
+    setImmediate(runNext);
     return end;
   };
-  const nextTurn = () => {
+  const runNext = () => {
     end = undefined;
     if (waiting.length === 0) return;
     const until = openSlice();
     if (until === 0) return;
-    // At least one, however long the one before it took.
+    // Start at least one per turn, so that a slow request cannot starve the queue.
     do waiting.shift()?.();
     while (waiting.length > 0 && performance.now() < until);
   };
