@@ -114,8 +114,3 @@ export function addMonths(day: Day, count: number): Day {
 export function isFuture(day: Day, now: Moment): boolean {
   return day > today(now);
 }
-
-/** How many days lie between two days: 1 for neighbours, negative when `to` is the earlier one. */
-export function daysBetween(from: Day, to: Day): number {
-  return inCalendar(to).diff(inCalendar(from), "day");
-}

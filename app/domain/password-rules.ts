@@ -23,12 +23,6 @@ export function checkPassword(password: string, confirmation: string): Record<Pa
   };
 }
 
-/** Do length, digit and special character hold? Says nothing of the confirmation. */
-export function isPasswordStrong(password: string): boolean {
-  const checks = checkPassword(password, password);
-  return checks.length && checks.digit && checks.special;
-}
-
 /** The first item that does not hold, for the one message beside the field; undefined when all hold. */
 export function firstFailedCheck(password: string, confirmation: string): PasswordCheck | undefined {
   const checks = checkPassword(password, confirmation);

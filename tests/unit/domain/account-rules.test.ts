@@ -10,7 +10,7 @@ import {
 } from "~/domain/auth-code";
 import { checkEmail, cutEmail, isEmail, MAX_EMAIL } from "~/domain/email-rules";
 import { checkName, cleanName, MAX_NAME } from "~/domain/name-rules";
-import { checkPassword, firstFailedCheck, isPasswordStrong } from "~/domain/password-rules";
+import { checkPassword, firstFailedCheck } from "~/domain/password-rules";
 
 describe("passwords", () => {
   test.each([
@@ -37,11 +37,6 @@ describe("passwords", () => {
         !/[A-Za-z0-9 ]/.test(character),
       ]);
     }
-  });
-
-  it("asks strength of the password alone", () => {
-    expect(isPasswordStrong("Soria-2024!")).toBe(true);
-    expect(isPasswordStrong("Soria2024")).toBe(false);
   });
 });
 
