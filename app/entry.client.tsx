@@ -5,7 +5,9 @@ import { I18nextProvider } from "react-i18next";
 import { showAsSent } from "./components/document/as-sent";
 import { watchConnection } from "./components/document/connection";
 import { watchEarlyHands } from "./components/document/early-hands";
-import { watchErrors } from "./components/document/error-report";
+import { reportToServer, watchErrors } from "./components/document/error-report";
+import type { PageModules } from "./components/document/late-scripts";
+import { printedId, RequestIdContext } from "./components/document/request-id";
 import { APP_ID } from "./components/document/shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
@@ -21,12 +23,42 @@ keep("scripts=1", "; max-age=2592000");
 // A visit that begins here has had its start: home shows no splash in the middle of it (docs/decisions/0013).
 keep("splash=seen");
 
+/** The JSON of a data block; undefined while developing, and for the context of a page with deferred data. */
+function dataIn<Value>(id: string): Value | undefined {
+  const json = document.getElementById(id)?.textContent;
+  return json ? (JSON.parse(json) as Value) : undefined;
+}
+
+type RouteModules = typeof window.__remixRouteModules;
+
+/**
+ * Does what Remix's module script does: loads the manifest, which sets `__remixManifest`, and the page's route modules,
+ * all of which are preloaded. Only files that the manifest names are imported.
+ */
+async function loadModules({ manifest, routes }: PageModules): Promise<void> {
+  if (!/^\/assets\/[\w.-]+\.js$/.test(manifest)) throw new Error("The manifest is no file of the build");
+  try {
+    await import(/* @vite-ignore */ manifest);
+    const modules = routes.map(async (id): Promise<[string, unknown]> => {
+      const url = window.__remixManifest.routes[id]?.module ?? "";
+      return [id, await import(/* @vite-ignore */ url)];
+    });
+    window.__remixRouteModules = Object.fromEntries(await Promise.all(modules)) as RouteModules;
+  } catch {
+    // The page works without: it stays as the server sent it.
+    reportToServer("script", "The page's scripts did not come");
+    await new Promise(() => {});
+  }
+}
+
+window.__remixContext = dataIn<typeof window.__remixContext>("remix-context") ?? window.__remixContext;
 watchErrors();
 watchConnection();
 
 const root = document.getElementById(APP_ID) as HTMLElement;
 const endOfEarlyHands = watchEarlyHands(root);
-const i18n = await makeClientInstance();
+const pageModules = dataIn<PageModules>("remix-modules");
+const [i18n] = await Promise.all([makeClientInstance(), pageModules && loadModules(pageModules)]);
 const endOfSent = showAsSent(root);
 
 /** React has taken the page over. */
@@ -45,11 +77,13 @@ startTransition(() => {
   hydrateRoot(
     root,
     <StrictMode>
-      <I18nextProvider i18n={i18n}>
-        <TakenOver>
-          <RemixBrowser />
-        </TakenOver>
-      </I18nextProvider>
+      <RequestIdContext.Provider value={printedId}>
+        <I18nextProvider i18n={i18n}>
+          <TakenOver>
+            <RemixBrowser />
+          </TakenOver>
+        </I18nextProvider>
+      </RequestIdContext.Provider>
     </StrictMode>,
   );
 });

@@ -10,13 +10,15 @@ import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
 import { isOfNobody, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
-import { ownValuesOf, partsOf } from "#server/web/html-template.server";
 import { renderedPages } from "#server/web/render-cache.server";
+import { WholePage } from "#server/web/whole-page.server";
 import { log } from "#server/observe/log.server";
 import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
 import { NonceContext } from "./components/document/nonce";
+import { RequestIdContext } from "./components/document/request-id";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
+import { inlineScripts } from "./inline-scripts.server";
 
 // Where the routes are, its calls and their errors are the same as theirs.
 startReconciler();
@@ -33,7 +35,9 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const lng = await languageOf(request);
-  const nonce = loadContext.cspNonce;
+  // Remix writes the data of deferred parts as inline scripts; in all other pages the inline scripts are constant.
+  const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
+  const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
@@ -46,29 +50,37 @@ export default async function handleRequest(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
   const forgotten = scriptsForgotten(request);
   if (forgotten) headers.append("Set-Cookie", forgotten);
-  const own = ownValuesOf(loadContext);
   const rendered =
-    own && import.meta.env.PROD && dependsOnItsDataAlone(request, status, remixContext)
-      ? renderedPages().of({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" }, own)
+    scripts !== undefined && dependsOnItsDataAlone(request, status, remixContext)
+      ? renderedPages().of({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" })
       : undefined;
-  if (rendered?.page) {
-    loadContext.html = rendered.page;
+  // Without the front (remix-serve) the page is the response's body.
+  const isBehindFront = loadContext.requestId !== undefined;
+  if (isBehindFront && rendered?.page) {
+    loadContext.page = rendered.page;
     return new Response("", { status, headers });
   }
   await nextTurn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
-  const mayStream = canStream(request) && !isbot(request.headers.get("User-Agent"));
+  // React's own inline scripts, for parts that come later, need the nonce.
+  const mayStream = scripts === undefined && canStream(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
     let answered = false;
     let isBroken = false;
+    let showsId = false;
+    const requestId = () => {
+      showsId = true;
+      return loadContext.requestId;
+    };
     const answerWhole = async () => {
       answered = true;
       const html = await wholeHtml(pipe);
-      // The front sends it from there; without the front (remix-serve) it is the body.
-      if (own)
-        loadContext.html = isBroken ? partsOf(html, own) : (rendered?.keep(html) ?? partsOf(html, own));
-      resolve(new Response(own ? "" : new Uint8Array(html), { status, headers }));
+      if (!isBehindFront) return resolve(new Response(new Uint8Array(html), { status, headers }));
+      const isRepeatable = rendered !== undefined && !isBroken && !showsId;
+      loadContext.page = new WholePage(html, { scripts, isRepeatable });
+      if (isRepeatable) rendered.keep(loadContext.page);
+      resolve(new Response("", { status, headers }));
     };
     const answerInParts = () => {
       if (answered) return;
@@ -80,14 +92,11 @@ export default async function handleRequest(
     const stop = () => abort(new Error("Nobody waits for the page any more."));
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
-        <I18nextProvider i18n={instanceOf(lng)}>
-          <RemixServer
-            context={remixContext}
-            url={request.url}
-            abortDelay={STREAM_TIMEOUT_MS}
-            {...(nonce ? { nonce } : {})}
-          />
-        </I18nextProvider>
+        <RequestIdContext.Provider value={requestId}>
+          <I18nextProvider i18n={instanceOf(lng)}>
+            <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
+          </I18nextProvider>
+        </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {
         ...(nonce ? { nonce } : {}),
@@ -133,15 +142,18 @@ function allPromise(
 
 /**
  * Whether a page is one that may be rendered once for the same data (server/web/render-cache.server.ts): a page that
- * was asked for, as it should be, and with nothing in it that comes after its data.
+ * was asked for, as it should be.
  */
 function dependsOnItsDataAlone(
   { method }: Request,
   status: number,
-  { staticHandlerContext: { errors, actionData, activeDeferreds } }: EntryContext,
+  { staticHandlerContext: { errors, actionData } }: EntryContext,
 ): boolean {
-  if (method !== "GET" || status !== 200 || errors || actionData) return false;
-  return Object.values(activeDeferreds ?? {}).every(({ deferredKeys }) => deferredKeys.length === 0);
+  return (method === "GET" || method === "HEAD") && status === 200 && !errors && !actionData;
+}
+
+function hasDeferredParts({ staticHandlerContext: { activeDeferreds } }: EntryContext): boolean {
+  return Object.values(activeDeferreds ?? {}).some(({ deferredKeys }) => deferredKeys.length > 0);
 }
 
 /** What a loader or an action says about it is lost where the page of an error is made. */

@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     who: memberHash(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
-    requestId: context.requestId ?? null,
+    requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     offer: session.isSignedIn ? null : offerOf(context.languageOffer),
   };
   return json(data);

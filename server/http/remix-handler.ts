@@ -5,6 +5,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
+import { randomUUID } from "node:crypto";
 import { themeOfCookies } from "~/domain/theme";
 import { noApiTiming } from "#server/runtime/api-timing";
 import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
@@ -15,17 +16,10 @@ import { paces, UNREAD_MS } from "./budgets";
 import { sendWhole } from "./compression";
 import { bodyLimit, isUpload } from "./guard";
 import { holdPlace } from "./hold-place";
-import {
-  KeptPages,
-  type Made,
-  orderOf,
-  type Page,
-  type PageOrder,
-  placeholders,
-  requestFor,
-} from "./shared-page-cache";
+import { KeptPages, type Made, orderOf, type Page, type PageOrder, requestFor } from "./shared-page-cache";
+import { guestPage } from "#server/protocol/cache-headers.server";
 import { offeredLanguage } from "#server/protocol/language";
-import { type OwnValues, ownValuesOf, partsOf } from "#server/web/html-template.server";
+import { WholePage } from "#server/web/whole-page.server";
 import { Places } from "./places";
 import { refuseBody } from "./reject";
 
@@ -91,22 +85,22 @@ function isForMany({ routes }: ServerBuild, { ids }: Branch): boolean {
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const { pages, places } = serving;
   const context = loadContextOf(req, res);
-  const own = ownValuesOf(context);
+  // The browser's script reads the id from there (error-report.ts), so that it does not stand in the page.
+  res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
   const order =
-    own && pages
-      ? orderOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers })
-      : undefined;
+    pages &&
+    orderOf({ method: req.method, origin: originOf(res), url: req.originalUrl, headers: req.headers });
   const kept = order && pages?.kept.find(order);
-  if (kept && own) return sendPage(kept, own, req, res);
+  if (kept) return sendPage(kept, req, res);
 
   const leave = await holdPlace(hasUpload(req) ? places.uploads : places.work, req, res);
   if (!leave) return;
   try {
     const gone = goneSignal(res);
-    if (order && own && pages?.isForMany(order.url)) {
+    if (order && pages?.isForMany(order.url)) {
       const page = await pages.kept.get(order, (signal) => renderForMany(serving, order, signal), gone);
       if (gone.aborted) return;
-      if (page) return await sendPage(page, own, req, res);
+      if (page) return await sendPage(page, req, res);
     }
     await renderForOne(serving, context, req, res, gone, leave);
   } finally {
@@ -124,32 +118,34 @@ function goneSignal(res: ExpressResponse): AbortSignal {
 }
 
 /**
- * Renders a page of its order alone: no header and no cookie of any visitor reaches it, and the nonce and the id in it
- * are random ones that are exchanged in each copy.
+ * Renders a page of its order alone: no header, no cookie and no nonce of any visitor reaches it.
  *
- * @returns undefined when the answer sets a cookie, which is one visitor's
+ * @returns undefined when the response is one visitor's: it sets a cookie, or its inline scripts need a nonce
  */
 async function renderForMany(
   { handlerFor }: Serving,
   order: PageOrder,
   signal: AbortSignal,
 ): Promise<Made | undefined> {
-  const own = placeholders();
+  const requestId = randomUUID();
   const context: AppLoadContext = {
-    ...own,
+    requestId,
     theme: order.theme,
     ...(order.offer ? { languageOffer: order.offer } : {}),
   };
   const api = noApiTiming();
   const asker = requestScope();
-  const made = await inRequestScope({ requestId: own.requestId, api, gone: signal }, async () => {
+  const made = await inRequestScope({ requestId, api, gone: signal }, async () => {
     await nextTurn();
     const answer = await handlerFor(order.url)(requestFor(order, signal), context);
-    const html = context.html ?? partsOf(Buffer.from(await answer.arrayBuffer()), own);
-    if (answer.headers.has("Set-Cookie")) return undefined;
-    const isToKeep = answer.status === 200 && context.isSameForAll === true;
+    const html = context.page ?? new WholePage(Buffer.from(await answer.arrayBuffer()));
     const { status, headers } = answer;
-    return { page: { status, headers: [...headers], html, madeAs: own.requestId }, isToKeep };
+    if (headers.has("Set-Cookie") || (context.page && html.scripts === undefined)) return undefined;
+    const isToKeep = status === 200 && context.isSameForAll === true;
+    // A page that prints its request id has no entity tag: this process alone keeps it.
+    if (isToKeep && html.etag !== undefined)
+      for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
+    return { page: { status, headers: [...headers], html, madeAs: requestId }, isToKeep };
   });
   if (asker) {
     asker.api.calls += api.calls;
@@ -233,15 +229,12 @@ function writeHead(status: number, headers: Iterable<[string, string]>, res: Exp
   }
 }
 
-async function sendPage(
-  page: Page,
-  own: OwnValues,
-  req: ExpressRequest,
-  res: ExpressResponse,
-): Promise<void> {
+async function sendPage(page: Page, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   res.locals["madeAs"] = page.madeAs;
   writeHead(page.status, page.headers, res);
-  await sendWhole(req, res, page.html, own);
+  // The front keeps the language of `?lng=`: such a copy is one visitor's.
+  if (res.hasHeader("Set-Cookie")) res.setHeader("Cache-Control", "private, no-cache");
+  await sendWhole(req, res, page.html);
 }
 
 /**
@@ -257,9 +250,8 @@ async function send(
   leave: () => void,
 ): Promise<void> {
   writeHead(answer.status, answer.headers, res);
+  if (context.page) return sendWhole(req, res, context.page);
   if (!answer.body) return void res.end();
-  const own = ownValuesOf(context);
-  if (context.html && own) return sendWhole(req, res, context.html, own);
   const reader = answer.body.getReader();
   for (;;) {
     const { done, value } = await reader.read();

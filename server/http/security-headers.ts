@@ -1,4 +1,4 @@
-import type { RequestHandler } from "express";
+import type { RequestHandler, Response } from "express";
 import helmet from "helmet";
 import { randomBytes } from "node:crypto";
 import type { Env } from "#server/config/env.server";
@@ -17,13 +17,13 @@ type PolicyEnv = Pick<
 >;
 
 /**
- * The content security policy of every answer.
+ * The content security policy of every response.
  *
- * @param nonce of this answer; `'strict-dynamic'` lets the app's own scripts load further ones (Stripe's), so
- * no host of scripts is listed
+ * @param scripts the nonce or the hashes of the page's inline scripts; `'strict-dynamic'` lets these load further
+ * scripts (Stripe's), so no host of scripts is listed
  * @param development opens the connections that hot reload needs
  */
-export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development = false): string {
+export function contentSecurityPolicy(env: PolicyEnv, scripts: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
   // A visitor's localhost is another machine than ours: a public site leaves it out, unless the sandbox was chosen.
@@ -40,7 +40,7 @@ export function contentSecurityPolicy(env: PolicyEnv, nonce: string, development
   const directives: Record<string, string[]> = {
     // Firefox asks this one about what is fetched ahead; everything else that would is named below.
     "default-src": ["'self'"],
-    "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'"],
+    "script-src": [scripts, "'strict-dynamic'"],
     // React's style attributes, and the sheets that Stripe adds.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:", ...apiOrigins],
@@ -82,9 +82,20 @@ const permissionsPolicy = [
   "xr-spatial-tracking=()",
 ].join(", ");
 
-const NONCE_HERE = "nonce-goes-here";
+const SCRIPTS_HERE = "scripts-go-here";
+const POLICY = "Content-Security-Policy";
 
-/** Sets the security headers of every answer, and `res.locals.cspNonce` for the page. */
+/**
+ * Trusts the inline scripts of a page by their hashes, in place of the response's nonce.
+ *
+ * @param scripts their sources, as they stand in `script-src`
+ */
+export function trustScripts(res: Response, scripts: string): void {
+  const policy = String(res.getHeader(POLICY));
+  res.setHeader(POLICY, policy.replace(`'nonce-${String(res.locals["cspNonce"])}'`, scripts));
+}
+
+/** Sets the security headers of every response, and `res.locals.cspNonce` for the page. */
 export function securityHeaders(env: PolicyEnv, development = false): RequestHandler {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const fixedHeaders = helmet({
@@ -96,12 +107,12 @@ export function securityHeaders(env: PolicyEnv, development = false): RequestHan
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
   });
-  // Put together once: of all of it only the nonce is another in each answer.
-  const [before = "", after = ""] = contentSecurityPolicy(env, NONCE_HERE, development).split(NONCE_HERE);
+  // Put together once: only the nonce differs from response to response.
+  const [before = "", after = ""] = contentSecurityPolicy(env, SCRIPTS_HERE, development).split(SCRIPTS_HERE);
   return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");
     res.locals["cspNonce"] = nonce;
-    res.setHeader("Content-Security-Policy", before + nonce + after);
+    res.setHeader(POLICY, `${before}'nonce-${nonce}'${after}`);
     res.setHeader("Permissions-Policy", permissionsPolicy);
     fixedHeaders(req, res, next);
   };

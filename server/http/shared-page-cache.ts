@@ -1,10 +1,9 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { LRUCache } from "lru-cache";
 import { type ChosenTheme, themeOfCookies } from "~/domain/theme";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { chosenLanguage, type Language, languageCookieOf, offeredLanguage } from "#server/protocol/language";
-import { type OwnValues, type PageParts, sizeOf } from "#server/web/html-template.server";
+import type { WholePage } from "#server/web/whole-page.server";
 import { SingleFlight } from "./single-flight";
 
 /**
@@ -18,7 +17,7 @@ const MOST_BYTES = 32 * 1024 * 1024;
 export interface Page {
   status: number;
   headers: [string, string][];
-  html: PageParts;
+  html: WholePage;
   /** The id under which the log tells of its making. */
   madeAs: string;
 }
@@ -68,11 +67,6 @@ export function requestFor({ origin, url, lng }: PageOrder, signal: AbortSignal)
   return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 }
 
-/** Random, so that nothing that a visitor can send is ever taken for one of them. */
-export function placeholders(): OwnValues {
-  return { cspNonce: randomBytes(16).toString("base64"), requestId: randomUUID() };
-}
-
 /** What rendering for many came to. */
 export interface Made {
   page: Page;
@@ -94,7 +88,7 @@ export class KeptPages {
     this.#pages = new LRUCache<string, Page>({
       ttl: KEPT_MS,
       maxSize: MOST_BYTES,
-      sizeCalculation: ({ html }) => sizeOf(html),
+      sizeCalculation: ({ html }) => html.size,
       perf: { now },
       // The clock is asked each time, not once in a while.
       ttlResolution: 0,

@@ -13,6 +13,16 @@ export const sameForAll = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
+/**
+ * The headers of a page that is rendered once for many guests, for browsers and shared caches (docs/operating.md). A
+ * browser asks each time; a CDN sends it for 5 s, for 15 s more while it fetches the next one, and for an hour when the
+ * site does not respond. Never beside Set-Cookie.
+ */
+export const guestPage = {
+  "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600",
+  Vary: "Cookie, Accept-Language",
+} as const;
+
 /** As `sameForAll`, but it also depends on the browser that asks (by its User-Agent), so no page is kept for others. */
 export const sameForBrowser = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie, User-Agent" },

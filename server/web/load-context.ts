@@ -1,5 +1,5 @@
 import type { ChosenTheme } from "~/domain/theme";
-import type { PageParts } from "./html-template.server";
+import type { WholePage } from "./whole-page.server";
 
 /**
  * What the HTTP front hands to every loader and action. All of it is optional, because `remix-serve`
@@ -7,7 +7,7 @@ import type { PageParts } from "./html-template.server";
  */
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** The nonce of this answer's content security policy. */
+    /** The nonce of this response's content security policy; undefined for a page that is made for many. */
     cspNonce?: string;
     /** The visitor's address, after as many trusted proxies as TRUST_PROXY says. */
     clientAddress?: string;
@@ -23,6 +23,6 @@ declare module "@remix-run/node" {
      * Said by entry.server: the whole document, where all of it is ready when its answer begins. The answer's own body is
      * empty then.
      */
-    html?: PageParts;
+    page?: WholePage;
   }
 }

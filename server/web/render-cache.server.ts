@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { createHash } from "node:crypto";
 import { singleton } from "#server/runtime/singleton";
-import { type OwnValues, type PageParts, partsOf, sizeOf } from "./html-template.server";
+import type { WholePage } from "./whole-page.server";
 
 /** So long after it was last sent a page is forgotten. */
 const KEPT_MS = 10 * 60_000;
@@ -13,10 +13,7 @@ export interface Ingredients {
   lng: string;
   /** The whole address, as the visitor asked for it. */
   url: string;
-  /**
-   * What Remix hands to the browser so that it can render the same page again: the data of all loaders. It holds the
-   * request's id, and stands in the page itself.
-   */
+  /** What Remix hands to the browser so that it can render the same page again: the data of all loaders. */
   handoff: string;
 }
 
@@ -30,15 +27,15 @@ export interface Ingredients {
  * has sent for exactly these data himself.
  */
 export class RenderedPages {
-  readonly #pages: LRUCache<string, PageParts>;
+  readonly #pages: LRUCache<string, WholePage>;
 
   /** @param now the clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
-    this.#pages = new LRUCache<string, PageParts>({
+    this.#pages = new LRUCache<string, WholePage>({
       ttl: KEPT_MS,
       updateAgeOnGet: true,
       maxSize: MOST_BYTES,
-      sizeCalculation: sizeOf,
+      sizeCalculation: ({ size }) => size,
       perf: { now },
       // The clock is asked each time, not once in a while.
       ttlResolution: 0,
@@ -51,22 +48,18 @@ export class RenderedPages {
     return this.#pages.size;
   }
 
-  /** @returns the page with these data, and `keep`, which takes its HTML once it is rendered with these own values */
-  of(
-    { lng, url, handoff }: Ingredients,
-    own: OwnValues,
-  ): { page: PageParts | undefined; keep: (html: Buffer) => PageParts } {
+  /** @returns the page with these data, and `keep`, which takes it once it is rendered */
+  of({ lng, url, handoff }: Ingredients): {
+    page: WholePage | undefined;
+    keep: (page: WholePage) => void;
+  } {
     const key = createHash("sha256")
       .update(JSON.stringify([lng, url]))
-      .update(handoff.replaceAll(own.requestId, "\0"))
+      .update(handoff)
       .digest("base64");
     return {
       page: this.#pages.get(key),
-      keep: (html) => {
-        const page = partsOf(html, own);
-        this.#pages.set(key, page);
-        return page;
-      },
+      keep: (page) => void this.#pages.set(key, page),
     };
   }
 }

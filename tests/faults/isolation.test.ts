@@ -76,14 +76,17 @@ function send({ method, path, headers }: Sent): Promise<Got> {
   });
 }
 
+const isPublic = (headers: Got["headers"]) => /public|s-maxage/.test(String(headers["cache-control"]));
+
 /**
- * An answer without what is its own: the nonce, the id, the time, and the mark that makes the address a new one; and
- * without the count of a post's readers, which grows with them.
+ * A response without what is its own: the nonce, the id, the time, and the mark that makes the address a new one (and
+ * with it the entity tag); and without the count of a post's readers, which grows with them.
  */
 function bare({ status, headers, body }: Got, mark: string): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "?";
   const id = String(headers["x-request-id"]);
-  const { date: _, ...rest } = headers;
+  if (isPublic(headers)) expect(headers["set-cookie"], "a response for shared caches").toBeUndefined();
+  const { date: _, etag: __, ...rest } = headers;
   return JSON.stringify([status, rest, body])
     .replaceAll(nonce, "NONCE")
     .replaceAll(id, "ID")
@@ -249,11 +252,18 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
       cookie: [cookie?.replace(/lng=[^;]*;? ?/, ""), `lng=${base64(lng)}`].filter(Boolean).join("; "),
     };
   };
+  const tags = new Map<string, unknown>();
   const ask = async (path: string, mark: string, visitor: number, lng: string) => {
     const address = `${path}${path.includes("?") ? "&" : "?"}mark=${mark}`;
     const got = await send({ method: "GET", path: address, headers: asked(visitor, lng) });
     const others = emails.filter((_, index) => index !== visitor).filter((email) => got.body.includes(email));
     expect(others, `${address} for visitor ${visitor}`).toEqual([]);
+    if (visitor < members.length) expect(isPublic(got.headers), `${address} of a member`).toBe(false);
+    // The same data are the same bytes; the news count their readers.
+    const known = `${address} ${visitor} ${lng}`;
+    if (!/^\/(news.*)?$/.test(path))
+      expect(tags.get(known) ?? got.headers["etag"], known).toBe(got.headers["etag"]);
+    tags.set(known, got.headers["etag"]);
     return bare(got, mark);
   };
   let sentAgain = 0;

@@ -93,13 +93,39 @@ it("private pages are not listed", async () => {
   }
 });
 
-it("what is nobody's own may be kept for the way back; a member's page is not stored", async () => {
+const forGuests = "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600";
+
+it("a page that is the same for all guests may be kept on the way; a member's page is not stored", async () => {
   const member = new HttpMember(origin);
   const { email } = await new SandboxClient(apiOrigin).makeMember();
   await member.signIn(email);
-  for (const path of ["/", "/news", "/news/3", "/introduction", "/download", "/support/faq", "/dao"]) {
+  for (const path of ["/", "/news", "/news/3", "/introduction", "/support/faq", "/dao"]) {
     const kept = async (visitor: HttpMember) => (await visitor.request(path)).headers.get("Cache-Control");
-    expect(await kept(new HttpMember(origin)), path).toBe("private, no-cache");
+    expect(await kept(new HttpMember(origin)), path).toBe(forGuests);
     expect(await kept(member), path).toBe("private, no-store");
   }
+  // It depends on the browser, too: only that may keep it, for the way back.
+  const download = await new HttpMember(origin).request("/download");
+  expect(download.headers.get("Cache-Control")).toBe("private, no-cache");
+});
+
+it("answers 304 to a member who has the page, until its data change", async () => {
+  const member = new HttpMember(origin);
+  const { email } = await new SandboxClient(apiOrigin).makeMember();
+  await member.signIn(email);
+  const ask = (etag: string) =>
+    fetch(`${origin}/my-page/profile`, {
+      headers: { Cookie: member.cookieHeader, "If-None-Match": etag, "Cache-Control": "max-age=0" },
+    });
+  const first = await ask("");
+  const etag = first.headers.get("ETag") ?? "";
+  expect([first.status, etag]).toEqual([200, expect.stringMatching(/^W\/"/)]);
+  const again = await ask(etag);
+  expect([again.status, await again.text()]).toEqual([304, ""]);
+  expect(again.headers.get("Cache-Control")).toBe("private, no-store");
+  const guest = await fetch(`${origin}/my-page/profile`, {
+    headers: { "If-None-Match": etag, "Cache-Control": "max-age=0" },
+    redirect: "manual",
+  });
+  expect(guest.status).toBe(303);
 });

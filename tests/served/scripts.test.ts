@@ -1,4 +1,5 @@
 /** What vite.config.ts promises of the shared files: a page loads those that it uses, and no other; and of its texts. */
+import { createHash } from "node:crypto";
 import { expect, inject, it } from "vitest";
 import { instanceOf } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
@@ -32,3 +33,33 @@ it.each(languages)(
     }
   },
 );
+
+/** The hashes of a page's inline scripts, and those that its policy trusts. */
+async function hashesOf(path: string): Promise<{ rendered: string[]; trusted: string[] }> {
+  const response = await fetch(origin + path);
+  const inline = [...(await response.text()).matchAll(/<script([^>]*)>([^]*?)<\/script>/g)];
+  const rendered = inline
+    .filter(([, attributes]) => !/type="application\/(?:ld\+)?json"/.test(attributes ?? ""))
+    .map(
+      ([, , text]) =>
+        `'sha256-${createHash("sha256")
+          .update(text ?? "")
+          .digest("base64")}'`,
+    );
+  const policy = response.headers.get("Content-Security-Policy") ?? "";
+  expect(policy, path).not.toContain("'nonce-");
+  return { rendered, trusted: policy.match(/'sha256-[^']+'/g) ?? [] };
+}
+
+it("a whole page has no inline script but those that its policy trusts by hash, and each of these is used", async () => {
+  const used = new Set<string>();
+  let all: string[] = [];
+  for (const path of ["/", "/news", "/news/1", "/sign-in", "/support/faq", "/nowhere"]) {
+    const { rendered, trusted } = await hashesOf(path);
+    expect(trusted, path).toEqual(expect.arrayContaining(rendered));
+    expect(trusted.length).toBeGreaterThan(0);
+    for (const hash of rendered) used.add(hash);
+    all = trusted;
+  }
+  expect([...used].sort()).toEqual([...all].sort());
+});

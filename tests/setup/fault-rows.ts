@@ -62,7 +62,7 @@ export const faultRows = {
   },
   isolation: {
     fault: "Odd cookies, headers and languages of another visitor",
-    expected: "what a guest gets is the same, byte for byte, but for its nonce and its id",
+    expected: "what a guest gets is the same, byte for byte, but for ids and nonces",
   },
   metrics: {
     fault: "Metrics and log lines",

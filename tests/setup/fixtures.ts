@@ -50,6 +50,15 @@ export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
+/** The statuses that the site has logged for a response: a browser shows what it had for a 304. */
+export function statusesOf(response: Response | null): number[] {
+  const id = response?.headers()["x-request-id"] ?? "none";
+  const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
+  return lines
+    .filter((line) => line.includes('"msg":"request"') && line.includes(`"requestId":"${id}"`))
+    .map((line) => (JSON.parse(line) as { status: number }).status);
+}
+
 /** The last document that the server sent to a page. */
 const documents = new WeakMap<Page, Response>();
 

@@ -19,10 +19,15 @@ export function reportToServer(kind: Kind, error: unknown): void {
   const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
   if (sent.size >= MOST || sent.has(message)) return;
   sent.add(message);
-  const root = window.__remixContext.state.loaderData?.["root"] as { requestId?: string } | undefined;
-  const report = { kind, message, stack, page: location.pathname, requestId: root?.requestId };
+  const report = { kind, message, stack, page: location.pathname, requestId: idOfDocument() };
   // The type makes it the site's own: other sites cannot send it.
   navigator.sendBeacon("/browser-error", new Blob([JSON.stringify(report)], { type: "application/json" }));
+}
+
+/** The request id of the document, which is in its headers; undefined for browsers that hide them. */
+function idOfDocument(): string | undefined {
+  const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+  return navigation?.serverTiming?.find(({ name }) => name === "id")?.description;
 }
 
 /** Called once, before anything can fail. */

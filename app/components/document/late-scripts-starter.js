@@ -11,7 +11,8 @@
     characterDataOldValue: true,
   });
   window.earlyChanges = { watch: watch, records: records };
-  var data = document.querySelector('script[type="text/late-module"]');
+  // The block before this script: late-scripts.tsx.
+  var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
   // A page in a tab behind is not painted, and need not wait for it.
   if (document.hidden) return start();
   // After the first frame, and what it made the browser do; a busy page waits for neither for long.
@@ -20,7 +21,9 @@
     else setTimeout(start, 50);
   });
   function start() {
-    data.dataset.files.split(" ").forEach(function (file) {
+    // The browser trusts what this script appends, wherever the data come from: files of the build alone.
+    if (!/^\/assets\/[\w.-]+\.js$/.test(modules.entry)) return;
+    modules.preload.forEach(function (file) {
       var link = document.createElement("link");
       link.rel = "modulepreload";
       link.href = file;
@@ -36,21 +39,21 @@
     });
     var script = document.createElement("script");
     script.type = "module";
-    script.nonce = data.nonce;
-    script.textContent = data.textContent;
+    script.src = modules.entry;
     // The page works without; the log is to know (error-report.ts).
     script.onerror = function () {
-      var root = (window.__remixContext.state.loaderData || {}).root;
+      var timings = (performance.getEntriesByType("navigation")[0] || {}).serverTiming || [];
+      var timing = timings.filter(function (one) {
+        return one.name === "id";
+      })[0];
       var report = JSON.stringify({
         kind: "script",
         message: "The page's scripts did not come",
         page: location.pathname,
-        requestId: root && root.requestId,
+        requestId: timing && timing.description,
       });
       navigator.sendBeacon("/browser-error", new Blob([report], { type: "application/json" }));
     };
     document.head.append(script);
-    // It runs all the same, and React finds the page as the server sent it.
-    script.remove();
   }
 })();

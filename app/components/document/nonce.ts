@@ -1,6 +1,9 @@
 import { createContext, useContext } from "react";
 
-/** The nonce of this answer's content security policy; undefined in the browser, where it is not readable. */
+/**
+ * The nonce of a page with deferred data ("" without the front); undefined where inline scripts are trusted by their
+ * hashes, and in the browser.
+ */
 export const NonceContext = createContext<string | undefined>(undefined);
 
 export function useNonce(): string | undefined {

@@ -34,6 +34,7 @@ export interface RootData {
   siteUrl: string;
   /** The path and query that were asked for when the root was last loaded. */
   path: string;
+  /** Of a navigation in the browser; null in a document, whose bytes are the same for the same data. */
   requestId: string | null;
   /** The language to offer to a guest who has not chosen one, and the offer in its words. */
   offer: { lng: Language; text: string } | null;

@@ -1,4 +1,6 @@
+import { useContext } from "react";
 import { useTranslation } from "react-i18next";
+import { RequestIdContext } from "../document/request-id";
 import { useRootData } from "../document/root-data";
 
 /**
@@ -8,8 +10,9 @@ import { useRootData } from "../document/root-data";
  */
 export function RequestNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation("errors");
+  const idOfDocument = useContext(RequestIdContext);
   const known = useRootData()?.requestId;
-  const requestId = known ?? id;
+  const requestId = known ?? id ?? idOfDocument();
   if (!requestId) return null;
   return (
     <p className="lost__id small">

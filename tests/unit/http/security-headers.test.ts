@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "#server/http/security-headers";
 
 const site = { SITE_URL: "https://soria.example", SESSION_SECRET: "x".repeat(16) };
 const api = { API_BASE_URL: "http://localhost:8080/api", ORDER_API_BASE_URL: "http://127.0.0.1:8080" };
-const policyFor = (source: Record<string, string>) => contentSecurityPolicy(parseEnv(source), "nonce");
+const policyFor = (source: Record<string, string>) => contentSecurityPolicy(parseEnv(source), "'nonce-x'");
 
 describe("the content security policy of a public site", () => {
   it("has no address of the visitor's own machine", () => {

@@ -1,0 +1,102 @@
+/** Pages that a browser has already: asked for again, reloaded, and on the way back; and what their policy refuses. */
+import { readFileSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { statusesOf, expect, test } from "../setup/fixtures";
+import { takenOver } from "../setup/taken-over";
+import { texts } from "../setup/texts";
+
+const common = texts("ja", "common");
+const starter = readFileSync("app/components/document/late-scripts-starter.js", "utf8");
+
+/** What only scripts do: the menu opens, and a link is followed without a new document. */
+async function expectHydrated(page: Page): Promise<void> {
+  await takenOver(page);
+  await page.evaluate("window.isSameDocument = true");
+  await page
+    .getByRole("contentinfo")
+    .getByRole("link", { name: common("nav.news") })
+    .click();
+  await expect(page).toHaveURL(/\/news$/);
+  expect(await page.evaluate("window.isSameDocument")).toBe(true);
+}
+
+test("a guest's page is asked for with its tag, answered 304, and works @scripts-only", async ({ page }) => {
+  const path = "/introduction";
+  const first = await page.goto(path);
+  await page.goto("/terms-of-use");
+  const second = await page.goto(path);
+  expect(second?.headers()["etag"]).toBe(first?.headers()["etag"]);
+  await expect.poll(() => statusesOf(second)).toEqual([304]);
+  await expectHydrated(page);
+
+  await page.goBack();
+  await expect(page).toHaveURL(new RegExp(`${path}$`));
+  await page.goForward();
+  await expect(page).toHaveURL(/\/news$/);
+  await page.goBack();
+  await expectHydrated(page);
+
+  await page.goto(path);
+  const devtools = await page.context().newCDPSession(page);
+  const reload = page.waitForResponse((answer) => answer.request().isNavigationRequest());
+  await devtools.send("Page.reload", { ignoreCache: true });
+  const answer = await reload;
+  await expect.poll(() => statusesOf(answer)).toEqual([200]);
+  await page.waitForLoadState();
+  await expectHydrated(page);
+});
+
+test("after signing out, the way back shows nothing of the member", async ({
+  page,
+  scripts,
+  signIn,
+  member,
+}) => {
+  await signIn(page);
+  await page.goto("/my-page/profile");
+  await expect(page.getByText(member.email).first()).toBeAttached();
+  await page.getByRole("banner").locator(`summary[aria-label*="${member.lastName}"]`).press("Enter");
+  await page
+    .getByRole("button", { name: common("nav.signOut") })
+    .first()
+    .click();
+  await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
+  if (scripts) await takenOver(page);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByText(member.email)).toHaveCount(0);
+});
+
+test.describe("an inline script that somebody has put into a whole page @scripts-only", () => {
+  test.use({ allowed: [/Content Security Policy|policy broken/] });
+
+  test("does not run, and the site's own loads nobody else's files", async ({ page }) => {
+    const asked: string[] = [];
+    await page.route("**/foreign.js", (route) => {
+      asked.push(route.request().url());
+      return route.fulfill({ contentType: "text/javascript", body: "window.wasRun = true" });
+    });
+    const modules = JSON.stringify({
+      entry: "/foreign.js",
+      manifest: "/foreign.js",
+      routes: [],
+      preload: [],
+    });
+    await page.route("**/terms-of-use", async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      const injected = `<script>window.wasRun = true</script>
+        <img src="data:," onerror="window.wasRun = true" alt="">
+        <script type="application/json">${modules}</script><script>${starter}</script>`;
+      await route.fulfill({
+        response: answer,
+        body: html.replace('<script id="remix-context"', `${injected}$&`),
+      });
+    });
+    await page.goto("/terms-of-use", { waitUntil: "load" });
+    await expect(page.locator("img[src='data:,']")).toHaveCount(1);
+    await expectHydrated(page);
+    expect(await page.evaluate("window.wasRun")).toBeUndefined();
+    expect(asked).toEqual([]);
+  });
+});
