@@ -23,7 +23,7 @@ export async function listSuggestions(
   reader: Reader,
   query: SuggestionListRequest,
 ): Promise<SuggestionListData> {
-  return callApi(calls.suggestions, { ...reader, query });
+  return callApi(calls.suggestions, { ...reader, query: { page: 1, ...query } });
 }
 
 /** GET /dao/suggestions/{id}; null when there is none. `content` is untrusted HTML. */

@@ -1,5 +1,5 @@
 import * as clock from "#server/runtime/clock.server";
-import { currencyOf, isPaymentType } from "~/domain/currencies";
+import { currencies, currencyOf, isPaymentType } from "~/domain/currencies";
 import { addDays, dayOf, today } from "~/domain/japan-time";
 import { getHistory } from "#server/api/users.server";
 import type { HistoryItem } from "#server/wire/users";
@@ -19,10 +19,9 @@ async function linesAround(
   { createdAt, state, currency }: Purchase,
 ): Promise<HistoryItem[] | undefined> {
   const day = dayOf(new Date(createdAt));
-  // Of an answer that does not fit, nobody knows which balance was taken from.
-  const currencyType = state === "mismatch" ? undefined : currencyOf(currency);
+  // A response that does not fit does not say which balance was charged. The API wants one currency in each call.
+  const ownCurrency = state === "mismatch" ? undefined : currencyOf(currency);
   const query = {
-    ...(currencyType && { currencyType }),
     transactionType: "REDEEM" as const,
     from: addDays(day, -1),
     // A day that is not there yet is refused.
@@ -30,11 +29,13 @@ async function linesAround(
     size: PAGE_SIZE,
   };
   const items: HistoryItem[] = [];
-  for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
-    const asked = await ask(() => getHistory(buyer.tokens, { ...query, page }));
-    if (asked === "unknown" || "refused" in asked) return undefined;
-    items.push(...asked.answer.items);
-    pages = asked.answer.page_count;
+  for (const currencyType of ownCurrency ? [ownCurrency] : currencies) {
+    for (let page = 1, pages = 1; page <= pages && page <= MOST_PAGES; page += 1) {
+      const asked = await ask(() => getHistory(buyer.tokens, { ...query, currencyType, page }));
+      if (asked === "unknown" || "refused" in asked) return undefined;
+      items.push(...asked.answer.items);
+      pages = asked.answer.page_count;
+    }
   }
   return items;
 }

@@ -209,7 +209,8 @@ export const takingGuards: readonly Guard[] = [
     name: "the card is noted before it is sent",
     file: of("member-actions"),
     is: 'if (isCardPurchase(draft) && applyEvent(draft, "submit", clock.now())) draft.sentAt = clock.now();',
-    becomes: 'if (isCardPurchase(draft) && draft.state === "dropped") applyEvent(draft, "submit", clock.now());',
+    becomes:
+      'if (isCardPurchase(draft) && draft.state === "dropped") applyEvent(draft, "submit", clock.now());',
   },
   {
     name: "the order that is placed is the one that was read",

@@ -16,6 +16,7 @@ import { forget } from "./made-once";
 const MADE_ANEW = [
   "env",
   "form-stamp-keys",
+  "ledger-sealer",
   "public-reads",
   "rate-limit",
   "rendered-pages",

@@ -131,7 +131,7 @@ export function userCalls(services: Services) {
       { sql: "UPDATE members SET deletion_at = ? WHERE id = ?", args: [at, c.get("member").id] },
       { sql: "DELETE FROM sessions WHERE member_id = ?", args: [c.get("member").id] },
     ]);
-    return ok(c, { deletionDate: new Date(at).toISOString() });
+    return ok(c);
   });
 
   app.get("/me/purchases", onlyWith(services, "listsPurchases"), async (c) =>
