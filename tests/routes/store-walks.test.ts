@@ -394,8 +394,14 @@ class Walk {
     await this.check();
     if (this.memory === "lost without a list") return;
     const { transactions } = await this.shopper.books();
-    const left = transactions.filter(({ intent, status }) => intent === "succeeded" && status !== "CAPTURED");
-    const known = JSON.stringify(await this.purchases(), null, 1);
+    const purchases = await this.purchases();
+    // An API without a list that gave a wrong id cannot be told which payment to capture: the purchase stays open.
+    const isMisnamed = (key: string | null) =>
+      purchases.some((each) => each.key === key && each.transactionId === "TX-OTHER" && !isEnd(each.state));
+    const left = transactions.filter(
+      ({ intent, status, key }) => intent === "succeeded" && status !== "CAPTURED" && !isMisnamed(key),
+    );
+    const known = JSON.stringify(purchases, null, 1);
     expect(left, `seed ${this.seed}: charged, not captured\n${this.trail.join("\n")}\n${known}`).toEqual([]);
   }
 }

@@ -1,0 +1,89 @@
+import { describe, expect, it, test } from "vitest";
+import { contractCalls, contractProblems, type Exchange } from "../../setup/contract";
+
+interface Example {
+  request: {
+    path: string;
+    query?: Record<string, unknown>;
+    headers?: Record<string, string>;
+    body?: unknown;
+    multipart?: unknown;
+  };
+  answer: Exchange["answer"];
+}
+
+const exchangeOf = (id: string): Exchange => {
+  const call = contractCalls.find((each) => each.id === id);
+  if (!call) throw new Error(`no call ${id}`);
+  const { request, answer } = (call as unknown as { example: Example }).example;
+  return {
+    service: call.service,
+    method: call.method,
+    path: request.path,
+    query: new URLSearchParams(
+      Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]),
+    ),
+    headers: new Headers(request.headers),
+    body: request.body ?? request.multipart,
+    ...(answer && { answer }),
+  };
+};
+
+test.each(contractCalls.map(({ id }) => id))("the contract's own example of %s fits it", (id) => {
+  expect(contractProblems(exchangeOf(id))).toEqual([]);
+});
+
+describe("a call that differs", () => {
+  const purchase = exchangeOf("store.purchase");
+  const body = purchase.body as Record<string, unknown>;
+
+  it.each<[string, Exchange, string]>([
+    [
+      "leaves a field out",
+      { ...purchase, body: { ...body, transactionMethod: undefined } },
+      "body transactionMethod is missing",
+    ],
+    [
+      "sends a field of its own",
+      { ...purchase, body: { ...body, colour: "red" } },
+      "body colour is not in the contract",
+    ],
+    [
+      "sends a text for a number",
+      { ...purchase, body: { ...body, quantity: "2" } },
+      'body quantity is no integer: "2"',
+    ],
+    [
+      "sends another value",
+      { ...purchase, body: { ...body, transactionMethod: "PAYPAL" } },
+      "body transactionMethod is none of",
+    ],
+    [
+      "has no key",
+      { ...purchase, headers: new Headers({ Authorization: "Bearer a" }) },
+      "header Idempotency-Key is missing",
+    ],
+    [
+      "has no token",
+      { ...purchase, headers: new Headers({ "Idempotency-Key": "a".repeat(20) }) },
+      "sends no token",
+    ],
+    [
+      "gets no id",
+      { ...purchase, answer: { result: 1, data: { clientSecret: null } } },
+      "answer transactionId is missing",
+    ],
+    [
+      "asks another scope",
+      { ...exchangeOf("store.products"), query: new URLSearchParams("page=1&size=10&scope=APP") },
+      "query scope is not WEB",
+    ],
+    [
+      "goes elsewhere",
+      { ...purchase, path: "store/products/gift" },
+      "POST store/products/gift is not in the contract",
+    ],
+  ])("%s", (_, exchange, problem) => {
+    expect(contractProblems(exchange).join("\n")).toContain(problem);
+  });
+});
