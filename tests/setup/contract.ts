@@ -56,7 +56,7 @@ const patterns = contractCalls.map((call) => ({
 }));
 
 /** The contract's call of a request; the one with the most fixed text where several patterns match. */
-export function callOf({ service, method, path }: Pick<Exchange, "service" | "method" | "path">) {
+function callOf({ service, method, path }: Pick<Exchange, "service" | "method" | "path">) {
   return patterns
     .filter(({ call, pattern }) => call.service === service && call.method === method && pattern.test(path))
     .toSorted((a, b) => b.fixed - a.fixed)[0]?.call;
