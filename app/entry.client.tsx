@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { showAsSent } from "./components/document/as-sent";
 import { watchConnection } from "./components/document/connection";
+import { watchControls } from "./components/document/controls";
 import { watchEarlyHands } from "./components/document/early-hands";
 import { watchErrors } from "./components/document/error-report";
 import { APP_ID } from "./components/document/shell";
@@ -23,6 +24,7 @@ keep("splash=seen");
 
 watchErrors();
 watchConnection();
+watchControls();
 
 const root = document.getElementById(APP_ID) as HTMLElement;
 const endOfEarlyHands = watchEarlyHands(root);

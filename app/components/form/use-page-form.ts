@@ -7,6 +7,7 @@ import { useSignedIn } from "../document/signed-in";
 import {
   type DraftPlace,
   fillIn,
+  forgetDraft,
   readDraft,
   saveDraft,
   sweepDrafts,
@@ -14,16 +15,12 @@ import {
   valuesOf,
 } from "../document/draft";
 import { type FieldMeta, withoutErrors } from "./field-parts";
+import { useFormDone } from "./use-form-done";
 
 /** The answer to the form of this name; undefined while there is none, and when it is about another form. */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
-}
-
-/** Whether what is on its way is this form: its stamp says so. */
-export function useIsSending({ stamp }: FormOpening): boolean {
-  return useNavigation().formData?.get(STAMP_FIELD) === stamp;
 }
 
 /** What a page knows of one of its forms, for PageForm and the fields in it. */
@@ -65,10 +62,11 @@ export function usePageForm<Name extends string>(
   const { stale } = answer ?? {};
   // Of another member's form the page shows nothing: it is the new member's.
   const lastResult = answer && stale !== "member" ? answer.lastResult : null;
+  const first = { ...defaultValue, ...opening.kept?.values };
   const [form, metas] = useForm<Record<Name, string>>({
     id: opening.name,
-    lastResult: lastResult ?? guestsWords(answer),
-    defaultValue: { ...defaultValue, ...opening.kept?.values } as DefaultValue<Record<Name, string>>,
+    lastResult: useWithoutStatus(lastResult ?? guestsWords(answer)),
+    defaultValue: first as DefaultValue<Record<Name, string>>,
     ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
   });
   const wasSent = useWasSent(opening);
@@ -77,7 +75,8 @@ export function usePageForm<Name extends string>(
     () => ({ who: opening.who, form: opening.name, path }),
     [opening.who, opening.name, path],
   );
-  const { edited, isRestored } = useTyped(opening, place, answer ?? offline);
+  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? offline);
+  useFormDone(opening, first, forget);
   const fields = Object.fromEntries(
     [...opening.fields, ...more].map((name) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
@@ -94,6 +93,14 @@ export function usePageForm<Name extends string>(
     isKept: !answer && !offline && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,
   };
+}
+
+/** For its status conform would move the focus to a field, where the visitor may be typing in another one. */
+function useWithoutStatus(result: FormAnswer["lastResult"] | null) {
+  return useMemo(() => {
+    const { status: _, ...others } = result ?? {};
+    return result ? others : null;
+  }, [result]);
 }
 
 /** Whether what was kept is anything else than what the form begins with. */
@@ -136,9 +143,13 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
     if (!(form instanceof HTMLFormElement)) return;
     const kept = names.split(" ");
     sweepDrafts(place.who);
-    const draft = isFirst.current ? readDraft(place, base) : undefined;
+    let draft = isFirst.current ? readDraft(place, base) : undefined;
     isFirst.current = false;
-    if (draft && fillIn(form, draft)) setRestored(true);
+    const fill = () => {
+      if (draft && fillIn(form, draft)) setRestored(true);
+    };
+    const end = () => (draft = undefined);
+    fill();
     const onInput = ({ target }: Event) => {
       const { form: owner, name } = target as HTMLInputElement;
       if (owner !== form) return;
@@ -148,8 +159,20 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
     // After React's own listeners, which stand on the document: a state set before them is drawn before them, and a
     // field that React holds would get its old value back, and lose the first letter that was typed.
     window.addEventListener("input", onInput);
-    return () => window.removeEventListener("input", onInput);
+    // A field that had the focus is filled when it is left empty.
+    form.addEventListener("focusout", fill);
+    form.addEventListener("submit", end);
+    return () => {
+      window.removeEventListener("input", onInput);
+      form.removeEventListener("focusout", fill);
+      form.removeEventListener("submit", end);
+    };
   }, [place, base, names]);
 
-  return { edited, isRestored };
+  function forget(): void {
+    setEdited(new Set());
+    setRestored(false);
+    forgetDraft(place);
+  }
+  return { edited, isRestored, forget };
 }
