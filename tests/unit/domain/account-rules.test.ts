@@ -9,7 +9,7 @@ import {
   secondsLeft,
 } from "~/domain/auth-code";
 import { checkEmail, cutEmail, isEmail, MAX_EMAIL } from "~/domain/email-rules";
-import { checkName, cleanName, MAX_NAME } from "~/domain/name-rules";
+import { checkName, cleanName, isLongName, MAX_NAME } from "~/domain/name-rules";
 import { checkPassword, firstFailedCheck } from "~/domain/password-rules";
 
 describe("passwords", () => {
@@ -75,6 +75,13 @@ describe("names", () => {
     ["Ta\u0000ro", "specialCharacterForbidden"],
   ])("%j is %s", (name, problem) => {
     expect(checkName(name)).toBe(problem);
+  });
+
+  it("counts a decomposed syllable as one character, and composes it", () => {
+    const name = "한".repeat(MAX_NAME);
+    expect(cleanName(name.normalize("NFD"))).toBe(name);
+    expect(isLongName(name.normalize("NFD"))).toBe(false);
+    expect(isLongName(`${name}글`.normalize("NFD"))).toBe(true);
   });
 
   it("is cut at 30 characters, and never through one", () => {
