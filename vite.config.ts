@@ -54,7 +54,7 @@ const offFeatures: { [file: string]: string } = {
 
 /**
  * Remix reloads the page that is left when the script of the next one does not come, and waits without an end while it
- * is late. The site goes to the next one instead, by a document (app/components/document/connection.ts).
+ * is late. The site goes to the next one instead, by a document (app/components/document/lost-scripts.ts).
  */
 const scriptOfNextPage: [remix: string, site: string][] = [
   [

@@ -3,10 +3,11 @@ import { type ReactNode, startTransition, StrictMode, useEffect, useLayoutEffect
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { showAsSent } from "./components/document/as-sent";
-import { watchConnection } from "./components/document/connection";
+import { checkFetch } from "./components/document/checked-fetch";
 import { watchControls } from "./components/document/controls";
 import { watchEarlyHands } from "./components/document/early-hands";
 import { watchErrors } from "./components/document/error-report";
+import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
@@ -23,7 +24,8 @@ keep("scripts=1", "; max-age=2592000");
 keep("splash=seen");
 
 watchErrors();
-watchConnection();
+checkFetch();
+watchLostScripts();
 watchControls();
 
 const root = document.getElementById(APP_ID) as HTMLElement;

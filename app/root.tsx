@@ -78,6 +78,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: context.requestId ?? null,
+    ...(env().checkedFetch ? {} : { plainFetch: true }),
     offer: session.isSignedIn ? null : offerOf(context.languageOffer),
   };
   return json(data);

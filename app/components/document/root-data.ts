@@ -35,6 +35,8 @@ export interface RootData {
   /** The path and query that were asked for when the root was last loaded. */
   path: string;
   requestId: string | null;
+  /** CHECKED_FETCH=0: the page leaves `fetch` alone. */
+  plainFetch?: true;
   /** The language to offer to a guest who has not chosen one, and the offer in its words. */
   offer: { lng: Language; text: string } | null;
 }

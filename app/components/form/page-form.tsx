@@ -45,7 +45,7 @@ export function PageForm({
   children,
   ...props
 }: PageFormProps) {
-  const { opening, form, fields, edited, offline, isKept, place } = of;
+  const { opening, form, fields, edited, lost, isKept, place } = of;
   const { t } = useTranslation(["common", "errors"]);
   const { onSubmit, ...formProps } = getFormProps(form);
   const pause = useSubmitPause();
@@ -73,9 +73,14 @@ export function PageForm({
     <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
       {title}
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
-      {offline ? (
-        <Alert kind="error" role="alert" answer={offline}>
-          {offlineText ?? t("errors:offline")}
+      {lost ? (
+        <Alert kind="error" role="alert" answer={lost}>
+          {offlineText ?? (of.isAsking ? t("errors:findingOut") : t("errors:offline"))}
+        </Alert>
+      ) : null}
+      {of.hasNotArrived ? (
+        <Alert kind="error" role="alert" answer={of.hasNotArrived}>
+          {t("errors:notArrived")}
         </Alert>
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}

@@ -1,8 +1,7 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
-import { useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type FormAnswer, type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
-import { isOffline } from "../document/offline";
+import { type FormAnswer, type FormOpening, type StaleReason } from "~/domain/form-answer";
 import { useSignedIn } from "../document/signed-in";
 import {
   type DraftPlace,
@@ -16,6 +15,7 @@ import {
 } from "../document/draft";
 import { type FieldMeta, withoutErrors } from "./field-parts";
 import { useFormDone } from "./use-form-done";
+import { useLostResponse } from "./use-lost-response";
 
 /** The answer to the form of this name; undefined while there is none, and when it is about another form. */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
@@ -33,8 +33,12 @@ export interface PageFormState<Name extends string> {
   edited: ReadonlySet<string>;
   /** Not yet looked at by the server, or not any more: why, if the form is not for whoever is signed in now. */
   stale: StaleReason | undefined;
-  /** The connection was lost while it was sent; everything is still there. */
-  offline: object | undefined;
+  /** Its response was lost: it is not known whether it arrived. Everything is still there. */
+  lost: object | undefined;
+  /** The page finds out by itself whether it arrived. */
+  isAsking: boolean;
+  /** The page has found out: it did not. */
+  hasNotArrived: object | undefined;
   /** What was typed before is here again. */
   isKept: boolean;
   place: DraftPlace;
@@ -56,7 +60,6 @@ export function usePageForm<Name extends string>(
   { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
 ): PageFormState<Name> {
   const answer = useFormAnswer(opening.name);
-  const result = useActionData<unknown>();
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
   const { stale } = answer ?? {};
@@ -69,14 +72,15 @@ export function usePageForm<Name extends string>(
     defaultValue: first as DefaultValue<Record<Name, string>>,
     ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
   });
-  const wasSent = useWasSent(opening);
-  const offline = isOffline(result) && wasSent ? result : undefined;
+  const [isEdited, setEdited] = useState(false);
+  const { lost, isAsking } = useLostResponse(opening, isEdited);
   const place = useMemo(
     () => ({ who: opening.who, form: opening.name, path }),
     [opening.who, opening.name, path],
   );
-  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? offline);
+  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? lost);
   useFormDone(opening, first, forget);
+  if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
   const fields = Object.fromEntries(
     [...opening.fields, ...more].map((name) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
@@ -89,8 +93,10 @@ export function usePageForm<Name extends string>(
     fields,
     edited,
     stale: opening.isBound && who !== opening.who ? "member" : stale,
-    offline,
-    isKept: !answer && !offline && (isRestored || isOther(opening.kept?.values, defaultValue)),
+    lost,
+    isAsking,
+    hasNotArrived: answer?.arrived === false ? answer : undefined,
+    isKept: !answer && !lost && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,
   };
 }
@@ -112,17 +118,6 @@ function isOther(kept: Record<string, string> | undefined, first: Partial<Record
 function guestsWords(answer: FormAnswer | undefined) {
   const typed = Object.keys(answer?.lastResult.initialValue ?? {});
   return answer && typed.length > 0 ? answer.lastResult : null;
-}
-
-/** Whether the last form that was sent from this page was this one. */
-function useWasSent(opening: FormOpening): boolean {
-  const { formData } = useNavigation();
-  const [wasSent, setWasSent] = useState(false);
-  const stamp = formData?.get(STAMP_FIELD);
-  useEffect(() => {
-    if (stamp !== undefined) setWasSent(stamp === opening.stamp);
-  }, [stamp, opening.stamp]);
-  return wasSent;
 }
 
 /** Watches what is typed: keeps it for this tab, puts back what was kept, and tells which fields have changed. */
