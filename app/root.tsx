@@ -28,9 +28,8 @@ import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
+import { SessionPart } from "./components/page/session-part";
 import type { RootData, RootUser } from "./components/document/root-data";
-import { useSignedInChannel } from "./components/document/signed-in";
-import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
@@ -131,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <ConnectionLine />
           <main id="main" tabIndex={-1}>
             <Toasts />
-            {children}
+            <SessionPart>{children}</SessionPart>
           </main>
           <SiteFooter />
           <ScrollRestoration {...(nonce ? { nonce } : {})} />
@@ -146,8 +145,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const data = useRouteLoaderData<typeof loader>("root");
   useChangeLanguage(asLanguage(data?.lng));
-  useFreshOnReturn();
-  useSignedInChannel();
   return <Outlet />;
 }
 

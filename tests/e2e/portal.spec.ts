@@ -46,6 +46,7 @@ const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unkn
   { path: "/support/faq", next: (page) => page.getByRole("main").getByRole("link").nth(1).click() },
   {
     path: "/dao/suggestions",
+    isMember: true,
     next: (page) => page.getByRole("main").getByRole("link").last().click(),
   },
   {
