@@ -110,7 +110,7 @@ describe("e-mail addresses", () => {
     ["mem ber@soria.test", "format"],
     ["a@b@soria.test", "format"],
     ["member@soria.test\nBcc: x", "format"],
-    ["ｍember@soria.test", "format"],
+    ["ｍember@soria.test", undefined], // read as half-width signs
     [`${"a".repeat(65)}@soria.test`, "format"],
   ])("%j is %s", (email, problem) => {
     expect(checkEmail(email)).toBe(problem);
