@@ -96,7 +96,10 @@ test.describe("history", () => {
         duration: "MONTH",
         to: day(),
       });
-      await history.choose((form) => History.date(form.getByLabel("開始日"), day(90)), { from: day(90), to: day() });
+      await history.choose((form) => History.date(form.getByLabel("開始日"), day(90)), {
+        from: day(90),
+        to: day(),
+      });
       // Ten a page once, to page through; then as many as fit.
       if (currency !== "soria") {
         await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), { size: "50" });

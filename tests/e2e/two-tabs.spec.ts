@@ -62,9 +62,10 @@ test("every member's page hides its content on a sign-out and for another member
     await expect(page.getByRole("heading", { name: t("session.otherTitle") })).toBeVisible();
     await expect(page.getByText(/水野.*さんがサインインした/)).toBeVisible();
     // The same member again: the page is as it was.
-    const who = await page.evaluate(
-      () => (window.__remixContext.state.loaderData?.["root"] as { who: string }).who,
-    );
+    const who = await page.evaluate(() => {
+      const data = window.__remixContext.state.loaderData ?? {};
+      return (data["root"] as { who: string }).who;
+    });
     await tell(tab, who);
     await expect(page.getByRole("main")).toHaveText(before, { useInnerText: true });
   }

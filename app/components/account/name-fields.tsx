@@ -55,7 +55,13 @@ function NameField({ meta, label, autoComplete }: NameFieldProps) {
       // In UTF-16 units: a character has up to two, a decomposed hangul syllable up to three. The server cuts the rest.
       maxLength={3 * MAX_NAME}
       required
-      hint={<LiveHint {...(problem && !meta.errors ? { text: dynamicKey(t, nameMessage(problem), { most: MAX_NAME }) } : {})} />}
+      hint={
+        <LiveHint
+          {...(problem && !meta.errors
+            ? { text: dynamicKey(t, nameMessage(problem), { most: MAX_NAME }) }
+            : {})}
+        />
+      }
       {...watch}
     />
   );

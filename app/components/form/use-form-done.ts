@@ -4,7 +4,7 @@ import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { controlsOf, setControl } from "../document/controls";
 
 /** Whether the submit in transit is of this form. */
-export function useIsSending({ stamp }: FormOpening): boolean {
+function useIsSending({ stamp }: FormOpening): boolean {
   return useNavigation().formData?.get(STAMP_FIELD) === stamp;
 }
 
@@ -15,7 +15,11 @@ export function useIsSending({ stamp }: FormOpening): boolean {
  * @param first the first values by field name
  * @param onDone called after that
  */
-export function useFormDone(opening: FormOpening, first: Partial<Record<string, string>>, onDone: () => void) {
+export function useFormDone(
+  opening: FormOpening,
+  first: Partial<Record<string, string>>,
+  onDone: () => void,
+) {
   const isSending = useIsSending(opening);
   const { state } = useNavigation();
   // Action data is also set when the request failed, which is not a success.
