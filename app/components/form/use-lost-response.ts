@@ -31,7 +31,9 @@ export function useLostResponse(opening: FormOpening, isEdited: boolean) {
     setSent({ data: formData, options: options as SubmitOptions });
   }, [formData, formAction, formEncType]);
 
-  const lost = isOffline(result) && sent?.data.get(STAMP_FIELD) === opening.stamp ? result : undefined;
+  // A request that fails at once may end before a render with its form data.
+  const isThis = !sent || sent.data.get(STAMP_FIELD) === opening.stamp;
+  const lost = isOffline(result) && isThis ? result : undefined;
   const isAsking =
     lost !== undefined &&
     sent !== undefined &&
