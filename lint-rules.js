@@ -38,6 +38,27 @@ const isOfTypes = ({ importKind, exportKind, specifiers }) =>
   (specifiers?.length > 0 &&
     specifiers.every((each) => each.importKind === "type" || each.exportKind === "type"));
 
+/** The name of a JSX attribute; undefined for a spread. */
+const attribute = ({ attributes }, wanted) => attributes.find(({ name }) => name?.name === wanted);
+const CONTROLS = /^(input|select|textarea|form|Form|PageForm)$/;
+const VALUES = /^(value|checked|selectedIndex|defaultValue|defaultChecked)$/;
+
+/** What may change the value of a control that a visitor is in, or take the control away (docs/forms.md). */
+const valueChanges = {
+  AssignmentExpression: ({ left }) =>
+    left.type === "MemberExpression" && VALUES.test(left.property.name) ? [left] : [],
+  CallExpression: ({ callee }) => (/^(reset|setRangeText)$/.test(callee.property?.name) ? [callee] : []),
+  JSXOpeningElement: (element) => {
+    if (!CONTROLS.test(element.name.name)) return [];
+    const isFixed = attribute(element, "readOnly") || attribute(element, "type")?.value?.value === "hidden";
+    return ["key", ...(isFixed ? [] : ["defaultValue", "defaultChecked"])].flatMap((name) => {
+      const found = attribute(element, name);
+      const isOfHidden = name === "key" && isFixed;
+      return found && !isOfHidden && found.value?.type !== "Literal" ? [found] : [];
+    });
+  },
+};
+
 export default {
   meta: { name: "soria" },
   rules: {
@@ -74,6 +95,11 @@ export default {
         (node.object?.name === "Date" && node.property.name === "now")
           ? [node]
           : [],
+    ),
+    "field-in-use": rule(
+      "It may change a control that a visitor is in. Take components/document/controls.ts or useFollowedValue.",
+      Object.keys(valueChanges),
+      (node) => valueChanges[node.type](node),
     ),
     "no-css-class-locator": rule(
       "A browser test finds things by role, label or text, never by a CSS class.",

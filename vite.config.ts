@@ -25,7 +25,7 @@ const sharedFiles: [name: string, what: RegExp][] = [
   // What root.tsx shows around every page, and its error page.
   [
     "frame",
-    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)/,
+    /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)/,
   ],
   ["lists", /\/app\/components\/list\//],
   ["news", /\/app\/components\/news\//],
@@ -54,7 +54,7 @@ const offFeatures: { [file: string]: string } = {
 
 /**
  * Remix reloads the page that is left when the script of the next one does not come, and waits without an end while it
- * is late. The site goes to the next one instead, by a document (app/components/document/connection.ts).
+ * is late. The site goes to the next one instead, by a document (app/components/document/lost-scripts.ts).
  */
 const scriptOfNextPage: [remix: string, site: string][] = [
   [

@@ -3,11 +3,13 @@ import { type ReactNode, startTransition, StrictMode, useEffect, useLayoutEffect
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { showAsSent } from "./components/document/as-sent";
-import { watchConnection } from "./components/document/connection";
+import { checkFetch } from "./components/document/checked-fetch";
+import { watchControls } from "./components/document/controls";
 import { watchEarlyHands } from "./components/document/early-hands";
 import { reportToServer, watchErrors } from "./components/document/error-report";
 import type { PageModules } from "./components/document/late-scripts";
 import { printedId, RequestIdContext } from "./components/document/request-id";
+import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
@@ -53,7 +55,9 @@ async function loadModules({ manifest, routes }: PageModules): Promise<void> {
 
 window.__remixContext = dataIn<typeof window.__remixContext>("remix-context") ?? window.__remixContext;
 watchErrors();
-watchConnection();
+checkFetch();
+watchLostScripts();
+watchControls();
 
 const root = document.getElementById(APP_ID) as HTMLElement;
 const endOfEarlyHands = watchEarlyHands(root);

@@ -28,9 +28,8 @@ import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
+import { SessionPart } from "./components/page/session-part";
 import type { RootData, RootUser } from "./components/document/root-data";
-import { useSignedInChannel } from "./components/document/signed-in";
-import { useFreshOnReturn } from "./components/document/use-fresh-on-return";
 import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
@@ -78,6 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
+    ...(env().checkedFetch ? {} : { plainFetch: true }),
     offer: session.isSignedIn ? null : offerOf(context.languageOffer),
   };
   return json(data);
@@ -130,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <ConnectionLine />
           <main id="main" tabIndex={-1}>
             <Toasts />
-            {children}
+            <SessionPart>{children}</SessionPart>
           </main>
           <SiteFooter />
           <ScrollRestoration {...(nonce ? { nonce } : {})} />
@@ -145,8 +145,6 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   const data = useRouteLoaderData<typeof loader>("root");
   useChangeLanguage(asLanguage(data?.lng));
-  useFreshOnReturn();
-  useSignedInChannel();
   return <Outlet />;
 }
 

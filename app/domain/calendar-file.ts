@@ -22,13 +22,13 @@ function moment(date: Date): string {
   return utc(date).format("YYYYMMDD[T]HHmmss[Z]");
 }
 
-/** TEXT of RFC 5545, 3.3.11: what is syntax is escaped, other control characters go. */
+/** TEXT of RFC 5545, 3.3.11: what is syntax is escaped, other control characters and marks for line breaks go. */
 function text(value: string): string {
   return value
     .replace(/\\/g, "\\\\")
     .replace(/[;,]/g, "\\$&")
     .replace(/\r\n|\r|\n/g, "\\n")
-    .replace(/[\u0000-\u001f\u007f]/g, "");
+    .replace(/[\u0000-\u001f\u007f\u200b]/g, "");
 }
 
 /** Breaks a line between characters so that no part is longer than allowed; a part that goes on begins with a space. */

@@ -1,11 +1,13 @@
+import { halfWidth } from "./half-width";
+
 /** The longest e-mail address (docs/decisions/0004). */
 export const MAX_EMAIL = 254;
 
 export type EmailProblem = "missing" | "format";
 
-/** Trimmed and cut at the maximum length. */
+/** With half-width signs, as a Japanese keyboard may not give them; trimmed and cut at the maximum length. */
 export function cutEmail(raw: string): string {
-  return raw.trim().slice(0, MAX_EMAIL);
+  return halfWidth(raw).trim().slice(0, MAX_EMAIL);
 }
 
 /**

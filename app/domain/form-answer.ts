@@ -9,6 +9,9 @@ export const LANGUAGE_FIELD = "lang";
 /** The hidden field of a form whose page has set the visitor's first cookie (server/session/cookie.server.ts). */
 export const COOKIE_FIELD = "cookies";
 
+/** The intent of a form that asks whether it arrived, by its idempotency key (docs/decisions/0035-checked-transport.md). */
+export const ASK_INTENT = "ask";
+
 /** What a loader hands to the page for one of its forms (server/forms/define-form.server.ts). */
 export interface FormOpening {
   /** Its purpose; also the id of its element. */
@@ -46,4 +49,6 @@ export type FormAnswer<More extends object = object> = {
   /** For conform: what was typed, without secrets, and the errors as message keys. */
   lastResult: SubmissionResult;
   stale?: StaleReason;
+  /** The form had asked: it did not arrive. */
+  arrived?: false;
 } & More;

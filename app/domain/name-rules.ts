@@ -3,16 +3,21 @@ import { webMessage } from "./message-codes";
 /** The maximum of a first or a last name (docs/decisions/0004), in characters as a reader counts them (code points). */
 export const MAX_NAME = 30;
 
-type NameProblem = "missing" | "numberForbidden" | "specialCharacterForbidden";
+/** `long` is shown while typing only: the server cuts the name. */
+export type NameProblem = "missing" | "long" | "numberForbidden" | "specialCharacterForbidden";
 
 /** What is said of it: a message key. WEB-026 (with 027 and 084) is the one for a name that is missing. */
 export function nameMessage(problem: NameProblem): string {
   return problem === "missing" ? webMessage("026") : `account:name.${problem}`;
 }
 
-/** Trimmed and cut to the maximum length (accounts-and-store.md section 5, "Names"). */
+/** In NFC, trimmed and cut to the maximum length (accounts-and-store.md section 5, "Names"). */
 export function cleanName(raw: string): string {
-  return [...raw.trim()].slice(0, MAX_NAME).join("").trim();
+  return [...raw.normalize("NFC").trim()].slice(0, MAX_NAME).join("").trim();
+}
+
+export function isLongName(raw: string): boolean {
+  return [...raw.normalize("NFC").trim()].length > MAX_NAME;
 }
 
 /**

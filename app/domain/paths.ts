@@ -42,6 +42,8 @@ export const paths = {
 
   signIn: (redirectTo?: string) =>
     withQuery("/sign-in", { redirectTo: redirectTo === "/" ? undefined : redirectTo }),
+  /** For a member whose session the API refuses: the screen is shown although they are signed in here. */
+  signInAgain: (redirectTo: string) => withQuery("/sign-in", { again: "yes", redirectTo }),
   /** The wallet's side of the sign-in screen. */
   signInWithWallet: (redirectTo?: string) =>
     withQuery("/sign-in", { mode: "wallet", redirectTo: redirectTo === "/" ? undefined : redirectTo }),

@@ -33,7 +33,7 @@ const backend: BackendModule = {
   read(lng, namespace, done) {
     const file = textFiles[lng]?.[namespace];
     if (file === undefined) return done(new Error(`No texts for ${lng}/${namespace}`), false);
-    // The page that was asked for cannot be shown: it is loaded as a document (connection.ts), and this one stays.
+    // The page that was asked for cannot be shown: it is loaded as a document (lost-scripts.ts), and this one stays.
     const lose = () => dispatchEvent(new CustomEvent("lost-texts", { detail: file }));
     const timer = setTimeout(lose, LATE_MS);
     void textsIn(file)

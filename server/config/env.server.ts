@@ -50,6 +50,8 @@ export interface Env {
   siteUrl?: string;
   /** Multiplies every rate limit; 0 turns them off. */
   rateLimitFactor: number;
+  /** False: pages leave the browser's `fetch` alone (docs/decisions/0035-checked-transport.md). */
+  checkedFetch: boolean;
   /** Number of proxies whose forwarded headers are believed. */
   trustProxy: number;
   /** The header in which the proxy tells a visitor's country; undefined: nobody is told it. */
@@ -158,6 +160,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     promoVideoUrl: values.PROMO_VIDEO_URL,
     siteUrl: values.SITE_URL,
     rateLimitFactor: values.RATE_LIMIT_FACTOR,
+    checkedFetch: values.CHECKED_FETCH === "1",
     trustProxy: values.TRUST_PROXY,
     countryHeader: values.COUNTRY_HEADER,
     dataDir: resolve(values.DATA_DIR),

@@ -100,6 +100,7 @@ export const variables = z.object({
     .regex(/^\d{1,6}(\.\d{1,6})?$/, "a number that is 0 or more, such as 1 or 0.5")
     .transform(Number)
     .default("1"),
+  CHECKED_FETCH: z.enum(["0", "1"], { message: "1 (pages believe marked responses only) or 0" }).default("1"),
   TRUST_PROXY: wholeNumber(0, 16).default("0"),
   COUNTRY_HEADER: z
     .string()

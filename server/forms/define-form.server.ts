@@ -150,7 +150,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   function admittedOf(sent: SentForm, session: Session): Admitted<Value> {
-    const submission = parseWithZod(allowedFields(sent.form, fields), { schema: schemaOf(session) });
+    const submission = parseWithZod(allowedFields(sent.form, fields, secrets), { schema: schemaOf(session) });
     const hideFields = [...secrets];
     const failed = <More extends object>(failure: FormFailure = {}, more?: More) => {
       const { status = 400, headers, ...errors } = failure;

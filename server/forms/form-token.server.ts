@@ -10,6 +10,9 @@ const TOKEN_FIELD = "token";
 /** A form that was sent is remembered for a day: longer than anyone keeps pressing. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
+/** Beyond the call's own time limit: the renewal of a token, and the store. */
+const MARGIN_MS = 10_000;
+
 /** Under this name the tokens of reset links are remembered that have set a password. */
 export const USED_LINK = "reset-link";
 
@@ -37,9 +40,11 @@ const keptResult = z.union([z.string(), z.object({ result: z.string() }).transfo
  *
  * @throws StoreUnavailable also when the form was sent and its result cannot be read (a newer release wrote it, or its
  * secret is gone): what was done once must not be done again
+ * @param waitMs the time limit of the call that the form makes: a form in transit is waited for; 0 to not wait
  */
-export async function sentBefore(what: string, token: string): Promise<string | undefined> {
+export async function sentBefore(what: string, token: string, waitMs = 0): Promise<string | undefined> {
   const key = keyOf(what, token);
+  if (waitMs > 0) return sessionStore().withLock(key, () => sentBefore(what, token), waitMs + MARGIN_MS);
   const done = await sessionStore().get(key);
   if (!done) return undefined;
   const earlier = keptResult.safeParse(recordCipher().open(done.payload, key));
@@ -53,9 +58,6 @@ export async function rememberSent(what: string, token: string, result: string):
   const payload = recordCipher().seal(result, key);
   await sessionStore().create(key, { payload, expiresAt: clock.now() + REMEMBERED_MS });
 }
-
-/** Beyond the call's own time limit: the renewal of a token, and the store. */
-const MARGIN_MS = 10_000;
 
 /**
  * Carries out what a form asks for once, however often the form is sent: a second submit with the same token waits

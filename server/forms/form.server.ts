@@ -21,13 +21,17 @@ export async function readForm(request: Request): Promise<FormData> {
 /**
  * The named fields of a form, and no other: conform builds nested values from field names, and a name like
  * `items[50000000]` stops it for seconds. Of a field sent twice the last value counts. Files are for the upload
- * parser, not for this.
+ * parser, not for this. Texts are composed (NFC), whatever keyboard they come from; secrets stay as they are.
  */
-export function allowedFields(form: FormData, names: readonly string[]): FormData {
+export function allowedFields(
+  form: FormData,
+  names: readonly string[],
+  secrets: readonly string[] = [],
+): FormData {
   const allowed = new FormData();
   for (const name of names) {
     const value = form.getAll(name).at(-1);
-    if (typeof value === "string") allowed.set(name, value);
+    if (typeof value === "string") allowed.set(name, secrets.includes(name) ? value : value.normalize("NFC"));
   }
   return allowed;
 }

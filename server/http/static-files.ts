@@ -64,7 +64,7 @@ export function staticFiles(clientFolder: string, keptFolder?: string): RequestH
     sirv(folder, { brotli: true, gzip: true, immutable: true, maxAge: YEAR, setHeaders: dropPageHeaders }),
   );
   router.use("/assets", ...assets, (_req, res) => {
-    // Of a build that is longer gone: the page goes on by a document (connection.ts); a 404 page would help nobody.
+    // Of a build that is longer gone: the page goes on by a document (lost-scripts.ts); a 404 page would help nobody.
     res.status(404).setHeader("Cache-Control", "no-store").type("text").send("Not found");
   });
   router.use(

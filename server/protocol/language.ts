@@ -70,21 +70,23 @@ export function keepLanguage(secure: boolean): RequestHandler {
 }
 
 /**
- * The language to offer to a visitor who has not chosen: the one of the four that their browser prefers, when that is
- * not the Japanese that the page is in.
+ * The language to offer to a visitor who has not chosen: the one of the four that their browser prefers, or English when
+ * it names none of them; nothing when that is the Japanese that the page is in.
  */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
   if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;
-  const preferred = (headers["accept-language"] ?? "")
+  const wanted = (headers["accept-language"] ?? "")
     .split(",")
     .map((part) => {
       const [tag = "", quality] = part
         .trim()
         .toLowerCase()
         .split(/\s*;\s*q=/);
-      return { lng: languages.find((lng) => lng === tag.split("-")[0]), q: Number(quality ?? 1) };
+      const lng = languages.find((one) => one === tag.split("-")[0]);
+      return { tag, lng, q: Number(quality ?? 1) };
     })
-    .filter(({ lng, q }) => lng && q > 0)
-    .sort((a, b) => b.q - a.q)[0]?.lng;
+    .filter(({ tag, q }) => /^[a-z]/.test(tag) && q > 0)
+    .sort((a, b) => b.q - a.q);
+  const preferred = wanted.find(({ lng }) => lng)?.lng ?? (wanted.length > 0 ? "en" : undefined);
   return preferred === "ja" ? undefined : preferred;
 }

@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs, TypedResponse } from "@remix-run/node";
 import type { z } from "zod";
-import type { FormAnswer } from "~/domain/form-answer";
+import { ASK_INTENT, type FormAnswer } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import type { ApiError } from "#server/errors/api-error";
 import { calls } from "#server/wire/calls";
@@ -94,7 +94,12 @@ export async function attachmentFormStep<Value>(
   const value = submission.status === "success" ? submission.value : undefined;
   const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
   // The form was sent and its picture is gone with it: a second press must not be told that the picture is missing.
-  const isRepeat = isConfirmed && (await sentBefore(formName, sending)) !== undefined;
+  const isRepeat =
+    isConfirmed &&
+    (await sentBefore(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
+  // The page that lost the response finds out: a form that arrived gets its result, any other is not sent.
+  if (intent === ASK_INTENT && !isRepeat)
+    return { answer: admitted.again({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
     return {
       answer: failed(problem ? { fieldErrors: { file: [problem.message] }, ...initOf(problem) } : {}),

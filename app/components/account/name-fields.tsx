@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { checkName, MAX_NAME, nameMessage } from "~/domain/name-rules";
+import { checkName, isLongName, MAX_NAME, type NameProblem, nameMessage } from "~/domain/name-rules";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Field } from "../form/field";
 import type { FieldMeta } from "../form/field-parts";
@@ -52,10 +52,16 @@ function NameField({ meta, label, autoComplete }: NameFieldProps) {
       meta={meta}
       label={label}
       autoComplete={autoComplete}
-      // A browser counts units of UTF-16, of which a character may have two; without scripts the server cuts the rest.
-      maxLength={2 * MAX_NAME}
+      // In UTF-16 units: a character has up to two, a decomposed hangul syllable up to three. The server cuts the rest.
+      maxLength={3 * MAX_NAME}
       required
-      hint={<LiveHint {...(problem && !meta.errors ? { text: dynamicKey(t, nameMessage(problem)) } : {})} />}
+      hint={
+        <LiveHint
+          {...(problem && !meta.errors
+            ? { text: dynamicKey(t, nameMessage(problem), { most: MAX_NAME }) }
+            : {})}
+        />
+      }
       {...watch}
     />
   );
@@ -63,16 +69,14 @@ function NameField({ meta, label, autoComplete }: NameFieldProps) {
 
 function useNameCheck() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
-  const [problem, setProblem] = useState<ReturnType<typeof checkName>>();
+  const [problem, setProblem] = useState<NameProblem>();
   useEffect(() => () => clearTimeout(timer.current), []);
 
   function look({ currentTarget: input, nativeEvent, type }: FormEvent<HTMLInputElement>) {
     clearTimeout(timer.current);
     // An input method is still composing: what stands there is not what will.
     if ((nativeEvent as InputEvent).isComposing) return;
-    const characters = [...input.value];
-    if (characters.length > MAX_NAME) input.value = characters.slice(0, MAX_NAME).join("");
-    const found = checkName(input.value);
+    const found = isLongName(input.value) ? "long" : checkName(input.value);
     if (found === "missing" && type === "input") setProblem(undefined);
     // Not at once: not before the word is whole, and not while the page would move from under a press outside.
     else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);

@@ -6,6 +6,7 @@ import { LiveHint } from "../form/live-hint";
 import { PasswordChecklist } from "./password-checklist";
 import { PasswordField } from "../form/password-field";
 import { useEarlyInput } from "../form/use-early-input";
+import { useOnReset } from "../form/use-form-done";
 
 interface Texts {
   password: string;
@@ -40,6 +41,7 @@ export function NewPasswordFields({
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
   // The server's error is about what was sent; once the field is edited the checklist is newer.
   const [past, setPast] = useState<Partial<Record<keyof Texts, unknown>>>({});
+  useOnReset(password.formId, () => setLeft({}));
   const metas = { password, confirmation };
   const metaOf = (which: keyof Texts) => {
     const meta = metas[which];

@@ -103,6 +103,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           // It goes ahead by itself, so the form must not carry it as well.
+          // oxlint-disable-next-line soria/field-in-use -- the file was taken over
           currentTarget.value = "";
           if (chosen) choose(chosen);
         }}
@@ -165,6 +166,7 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
     const early = element.querySelector<HTMLInputElement>("input[type=file]");
     const [chosen] = early?.files ?? [];
     if (early && chosen) {
+      // oxlint-disable-next-line soria/field-in-use -- the file was taken over
       early.value = "";
       latest.current(chosen);
     }

@@ -4,6 +4,7 @@ import { attachmentProblem } from "~/domain/attachment-rules";
 import { type FormOpening, LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
+import { useOnReset } from "../form/use-form-done";
 
 /** A file that the server keeps for the form. `size` in bytes. */
 export interface AttachedFile {
@@ -51,6 +52,7 @@ export function useUpload(of: FormOpening, attached: AttachedFile | null | undef
     setKnown(attached);
     if (attached !== undefined && attached?.id !== state.file?.id) setState({ file: attached });
   }
+  useOnReset(of.name, () => setState({ file: null }));
   useEffect(
     () => () => {
       request.current?.abort();

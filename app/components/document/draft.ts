@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import { type Control, controlsOf, setControl } from "./controls";
 
 /**
  * What stands in a form of this tab, for the page that crashed, was reloaded, or lost its connection: in the tab's own
@@ -98,15 +99,6 @@ export function sweepDrafts(who: string): void {
   }
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function controlsOf(form: HTMLFormElement, name: string): Control[] {
-  return [...form.elements].filter(
-    (element): element is Control =>
-      "value" in element && !(element instanceof HTMLButtonElement) && (element as Control).name === name,
-  );
-}
-
 /** What stands in these fields of a form now. */
 export function valuesOf(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const data = new FormData(form);
@@ -118,33 +110,26 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
   );
 }
 
-/** Past React's own note of the value, so that it hears of the change as if it had been typed. */
-export function setValue(control: Control, value: string): void {
-  const prototype = Object.getPrototypeOf(control) as object;
-  Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
-}
-
 /**
- * Puts values back into a form's fields, but for those in which something else has been typed meanwhile.
+ * Puts values back into a form's fields, except those in use and those whose value is not the first one.
  *
- * @returns whether anything is there now that was not
+ * @returns whether anything was changed
  */
 export function fillIn(form: HTMLFormElement, values: Record<string, string>): boolean {
-  let filled = false;
+  let isFilled = false;
   for (const [name, value] of Object.entries(values)) {
     for (const control of controlsOf(form, name)) {
-      if (control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type)) {
-        if (control.value !== value || control.checked) continue;
-        control.click();
-      } else {
-        const first = control instanceof HTMLSelectElement ? undefined : control.defaultValue;
-        if (control.value === value || (first !== undefined && control.value !== first)) continue;
-        setValue(control, value);
-        control.dispatchEvent(new Event("input", { bubbles: true }));
-        control.dispatchEvent(new Event("change", { bubbles: true }));
-      }
-      filled = true;
+      const isTick = control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
+      if (isTick ? control.value !== value : isEdited(control)) continue;
+      if (setControl(control, value)) isFilled = true;
     }
   }
-  return filled;
+  return isFilled;
+}
+
+const isEdited = (control: Control) =>
+  !(control instanceof HTMLSelectElement) && control.value !== control.defaultValue;
+
+export function forgetDraft(place: DraftPlace): void {
+  storage()?.removeItem(keyOf(place));
 }

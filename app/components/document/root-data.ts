@@ -36,6 +36,8 @@ export interface RootData {
   path: string;
   /** Of a navigation in the browser; null in a document, whose bytes are the same for the same data. */
   requestId: string | null;
+  /** CHECKED_FETCH=0: the page leaves `fetch` alone. */
+  plainFetch?: true;
   /** The language to offer to a guest who has not chosen one, and the offer in its words. */
   offer: { lng: Language; text: string } | null;
 }

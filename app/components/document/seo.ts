@@ -109,6 +109,7 @@ export function pageMeta(
   const address = addressIn(lng, canonicalPath, siteUrl);
   // The texts are those of headlines; here no line breaks.
   const name = withoutMarks(page.title);
+  const description = page.description && withoutMarks(page.description);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const image = page.picture
     ? [{ property: "og:image", content: page.picture }]
@@ -119,7 +120,7 @@ export function pageMeta(
       ];
 
   const tags: MetaDescriptor[] = [{ title }];
-  if (page.description) tags.push({ name: "description", content: page.description });
+  if (description) tags.push({ name: "description", content: description });
 
   if (page.noindex) {
     tags.push({ name: "robots", content: "noindex" });
@@ -144,10 +145,11 @@ export function pageMeta(
   tags.push(
     { property: "og:site_name", content: siteName },
     { property: "og:type", content: page.publishedAt ? "article" : "website" },
-    { property: "og:title", content: page.title || siteName },
-    ...(page.description ? [{ property: "og:description", content: page.description }] : []),
+    { property: "og:title", content: name || siteName },
+    ...(description ? [{ property: "og:description", content: description }] : []),
     { property: "og:url", content: address },
     ...image,
+    { property: "og:image:alt", content: name || siteName },
     { property: "og:locale", content: openGraphLocales[lng] },
     ...languages
       .filter((other) => other !== lng)

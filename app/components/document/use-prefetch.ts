@@ -15,12 +15,12 @@ function subscribe(listener: () => void): () => void {
 
 /**
  * For a link's `prefetch`: fetched while it is pointed at, but neither without a connection, when a script that does
- * not come would be asked for again and again (connection.ts), nor for who saves data.
+ * not come would be asked for again and again (lost-scripts.ts), nor for who saves data.
  */
 export function usePrefetch(): "intent" | "none" {
   const isReached = useSyncExternalStore(
     subscribe,
-    () => navigator.onLine && !connection.isGone() && !savesData(),
+    () => navigator.onLine && connection.state() === "good" && !savesData(),
     () => true,
   );
   return isReached ? "intent" : "none";

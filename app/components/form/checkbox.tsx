@@ -17,7 +17,6 @@ export function Checkbox({
     <div className={className ? `field ${className}` : "field"}>
       <label className="check">
         <input
-          key={meta.key}
           type="checkbox"
           value={value}
           defaultChecked={initialText(meta) === value}

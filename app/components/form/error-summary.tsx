@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { FieldMeta } from "./field-parts";
+import { focusMessage } from "../document/controls";
 import { Icon } from "../text/icon";
 
 /** What the summary needs of conform's FormMetadata. */
@@ -46,7 +47,7 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
 
   // conform makes a new record of errors for each answer, so an equal answer takes the focus again.
   useEffect(() => {
-    if (shown) box.current?.focus();
+    if (shown) focusMessage(box.current);
   }, [shown, form.allErrors]);
 
   if (!shown) return null;

@@ -5,7 +5,6 @@ import { Icon } from "../text/icon";
 
 /** What a field needs of conform's FieldMetadata. `errors` are message keys, maybe with parameters (i18n/dynamic). */
 export interface FieldMeta {
-  key?: string | undefined;
   id: string;
   name: string;
   formId?: string | undefined;
@@ -25,15 +24,15 @@ export interface FieldMeta {
 
 /** The same without its errors: what the server said of a value is no longer about what stands there now. */
 export function withoutErrors({
-  key,
   id,
   name,
+  formId,
   errorId,
   descriptionId,
   initialValue,
   required,
 }: FieldMeta): FieldMeta {
-  return { key, id, name, errorId, descriptionId, initialValue, required };
+  return { id, name, formId, errorId, descriptionId, initialValue, required };
 }
 
 /** What every field component takes beside the attributes of its control. */

@@ -19,7 +19,6 @@ export function Field({
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
       <input
-        key={meta.key}
         className="input"
         type={type}
         defaultValue={initialText(meta)}

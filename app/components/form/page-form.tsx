@@ -1,6 +1,6 @@
 import { getFormProps } from "@conform-to/react";
-import { Form, type FormProps, useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { type FormEvent, Fragment, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { Form, type FormProps, useLocation } from "@remix-run/react";
+import { type FormEvent, Fragment, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormOpening, StaleReason } from "~/domain/form-answer";
 import { useSignedIn } from "../document/signed-in";
@@ -9,7 +9,7 @@ import { Alert } from "../message/alert";
 import { markSent } from "../document/draft";
 import { ErrorSummary } from "./error-summary";
 import { FormMarks } from "./form-marks";
-import { type PageFormState, useIsSending } from "./use-page-form";
+import type { PageFormState } from "./use-page-form";
 import { useSubmitPause } from "./use-submit-pause";
 
 type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
@@ -45,7 +45,7 @@ export function PageForm({
   children,
   ...props
 }: PageFormProps) {
-  const { opening, form, fields, edited, offline, isKept, place } = of;
+  const { opening, form, fields, edited, lost, isKept, place } = of;
   const { t } = useTranslation(["common", "errors"]);
   const { onSubmit, ...formProps } = getFormProps(form);
   const pause = useSubmitPause();
@@ -73,9 +73,14 @@ export function PageForm({
     <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
       {title}
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
-      {offline ? (
-        <Alert kind="error" role="alert" answer={offline}>
-          {offlineText ?? t("errors:offline")}
+      {lost ? (
+        <Alert kind="error" role="alert" answer={lost}>
+          {offlineText ?? (of.isAsking ? t("errors:findingOut") : t("errors:offline"))}
+        </Alert>
+      ) : null}
+      {of.hasNotArrived ? (
+        <Alert kind="error" role="alert" answer={of.hasNotArrived}>
+          {t("errors:notArrived")}
         </Alert>
       ) : null}
       {isKept ? <Alert role="status">{t("common:form.kept")}</Alert> : null}
@@ -112,29 +117,7 @@ function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number 
   );
 }
 
-/**
- * The place of a form in its page: gives it back its first values when it was done, also where the page stays the same,
- * and when the page has become another member's, or is about another address.
- */
+/** The place of a form in its page: a form of another member, or about another address, is another form. */
 export function FormPlace({ opening, children }: { opening: FormOpening; children: ReactNode }) {
-  const done = useDoneCount(opening);
-  return <Fragment key={`${opening.stamp} ${done}`}>{children}</Fragment>;
-}
-
-/** How often this form has gone through since its page was opened. */
-function useDoneCount(opening: FormOpening): number {
-  const isSending = useIsSending(opening);
-  const { state } = useNavigation();
-  // Also that the connection broke: it has not gone through then.
-  const hasAnswer = useActionData() !== undefined;
-  const wasSent = useRef(false);
-  const [count, setCount] = useState(0);
-  useEffect(() => {
-    if (isSending) wasSent.current = true;
-    else if (state === "idle" && wasSent.current) {
-      wasSent.current = false;
-      if (!hasAnswer) setCount((before) => before + 1);
-    }
-  }, [isSending, state, hasAnswer]);
-  return count;
+  return <Fragment key={opening.stamp}>{children}</Fragment>;
 }

@@ -2,7 +2,9 @@ import { type InputHTMLAttributes, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { constraints, FieldFrame, type FieldOwnProps, wiring } from "./field-parts";
 import { Icon } from "../text/icon";
+import { setControl } from "../document/controls";
 import { useHydrated } from "../document/use-hydrated";
+import { useOnReset } from "./use-form-done";
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
 
@@ -26,13 +28,13 @@ export function PasswordField({
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (clearedBy && field.current) field.current.value = "";
+    if (clearedBy && field.current) setControl(field.current, "", { isSilent: true });
   }, [clearedBy]);
+  useOnReset(meta.formId, () => setShown(false));
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
       <div className="with-btn">
         <input
-          key={meta.key}
           ref={field}
           className="input"
           autoCapitalize="none"

@@ -29,7 +29,6 @@ export function Select({
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
       <select
-        key={meta.key}
         className="input"
         defaultValue={initialText(meta)}
         {...(meta.required ? { required: true } : {})}

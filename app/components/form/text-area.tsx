@@ -8,7 +8,6 @@ export function TextArea({ meta, label, note, hint, className, ...area }: FieldO
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>
       <textarea
-        key={meta.key}
         className="input"
         defaultValue={initialText(meta)}
         {...constraints(meta)}

@@ -1,12 +1,12 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
-import { useActionData, useLocation, useNavigation } from "@remix-run/react";
+import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type FormAnswer, type FormOpening, STAMP_FIELD, type StaleReason } from "~/domain/form-answer";
-import { isOffline } from "../document/offline";
+import { type FormAnswer, type FormOpening, type StaleReason } from "~/domain/form-answer";
 import { useSignedIn } from "../document/signed-in";
 import {
   type DraftPlace,
   fillIn,
+  forgetDraft,
   readDraft,
   saveDraft,
   sweepDrafts,
@@ -14,16 +14,13 @@ import {
   valuesOf,
 } from "../document/draft";
 import { type FieldMeta, withoutErrors } from "./field-parts";
+import { useFormDone } from "./use-form-done";
+import { useLostResponse } from "./use-lost-response";
 
 /** The answer to the form of this name; undefined while there is none, and when it is about another form. */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
-}
-
-/** Whether what is on its way is this form: its stamp says so. */
-export function useIsSending({ stamp }: FormOpening): boolean {
-  return useNavigation().formData?.get(STAMP_FIELD) === stamp;
 }
 
 /** What a page knows of one of its forms, for PageForm and the fields in it. */
@@ -36,8 +33,12 @@ export interface PageFormState<Name extends string> {
   edited: ReadonlySet<string>;
   /** Not yet looked at by the server, or not any more: why, if the form is not for whoever is signed in now. */
   stale: StaleReason | undefined;
-  /** The connection was lost while it was sent; everything is still there. */
-  offline: object | undefined;
+  /** Its response was lost: it is not known whether it arrived. Everything is still there. */
+  lost: object | undefined;
+  /** The page finds out by itself whether it arrived. */
+  isAsking: boolean;
+  /** The page has found out: it did not. */
+  hasNotArrived: object | undefined;
   /** What was typed before is here again. */
   isKept: boolean;
   place: DraftPlace;
@@ -59,25 +60,27 @@ export function usePageForm<Name extends string>(
   { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
 ): PageFormState<Name> {
   const answer = useFormAnswer(opening.name);
-  const result = useActionData<unknown>();
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
   const { stale } = answer ?? {};
   // Of another member's form the page shows nothing: it is the new member's.
   const lastResult = answer && stale !== "member" ? answer.lastResult : null;
+  const first = { ...defaultValue, ...opening.kept?.values };
   const [form, metas] = useForm<Record<Name, string>>({
     id: opening.name,
-    lastResult: lastResult ?? guestsWords(answer),
-    defaultValue: { ...defaultValue, ...opening.kept?.values } as DefaultValue<Record<Name, string>>,
+    lastResult: useWithoutStatus(lastResult ?? guestsWords(answer)),
+    defaultValue: first as DefaultValue<Record<Name, string>>,
     ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
   });
-  const wasSent = useWasSent(opening);
-  const offline = isOffline(result) && wasSent ? result : undefined;
+  const [isEdited, setEdited] = useState(false);
+  const { lost, isAsking } = useLostResponse(opening, isEdited);
   const place = useMemo(
     () => ({ who: opening.who, form: opening.name, path }),
     [opening.who, opening.name, path],
   );
-  const { edited, isRestored } = useTyped(opening, place, answer ?? offline);
+  const { edited, isRestored, forget } = useTyped(opening, place, answer ?? lost);
+  useFormDone(opening, first, forget);
+  if (isEdited !== edited.size > 0) setEdited(edited.size > 0);
   const fields = Object.fromEntries(
     [...opening.fields, ...more].map((name) => {
       const meta = (metas as Record<string, FieldMeta>)[name] as FieldMeta;
@@ -90,10 +93,20 @@ export function usePageForm<Name extends string>(
     fields,
     edited,
     stale: opening.isBound && who !== opening.who ? "member" : stale,
-    offline,
-    isKept: !answer && !offline && (isRestored || isOther(opening.kept?.values, defaultValue)),
+    lost,
+    isAsking,
+    hasNotArrived: answer?.arrived === false ? answer : undefined,
+    isKept: !answer && !lost && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,
   };
+}
+
+/** For its status conform would move the focus to a field, where the visitor may be typing in another one. */
+function useWithoutStatus(result: FormAnswer["lastResult"] | null) {
+  return useMemo(() => {
+    const { status: _, ...others } = result ?? {};
+    return result ? others : null;
+  }, [result]);
 }
 
 /** Whether what was kept is anything else than what the form begins with. */
@@ -105,17 +118,6 @@ function isOther(kept: Record<string, string> | undefined, first: Partial<Record
 function guestsWords(answer: FormAnswer | undefined) {
   const typed = Object.keys(answer?.lastResult.initialValue ?? {});
   return answer && typed.length > 0 ? answer.lastResult : null;
-}
-
-/** Whether the last form that was sent from this page was this one. */
-function useWasSent(opening: FormOpening): boolean {
-  const { formData } = useNavigation();
-  const [wasSent, setWasSent] = useState(false);
-  const stamp = formData?.get(STAMP_FIELD);
-  useEffect(() => {
-    if (stamp !== undefined) setWasSent(stamp === opening.stamp);
-  }, [stamp, opening.stamp]);
-  return wasSent;
 }
 
 /** Watches what is typed: keeps it for this tab, puts back what was kept, and tells which fields have changed. */
@@ -136,9 +138,13 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
     if (!(form instanceof HTMLFormElement)) return;
     const kept = names.split(" ");
     sweepDrafts(place.who);
-    const draft = isFirst.current ? readDraft(place, base) : undefined;
+    let draft = isFirst.current ? readDraft(place, base) : undefined;
     isFirst.current = false;
-    if (draft && fillIn(form, draft)) setRestored(true);
+    const fill = () => {
+      if (draft && fillIn(form, draft)) setRestored(true);
+    };
+    const end = () => (draft = undefined);
+    fill();
     const onInput = ({ target }: Event) => {
       const { form: owner, name } = target as HTMLInputElement;
       if (owner !== form) return;
@@ -148,8 +154,20 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
     // After React's own listeners, which stand on the document: a state set before them is drawn before them, and a
     // field that React holds would get its old value back, and lose the first letter that was typed.
     window.addEventListener("input", onInput);
-    return () => window.removeEventListener("input", onInput);
+    // A field that had the focus is filled when it is left empty.
+    form.addEventListener("focusout", fill);
+    form.addEventListener("submit", end);
+    return () => {
+      window.removeEventListener("input", onInput);
+      form.removeEventListener("focusout", fill);
+      form.removeEventListener("submit", end);
+    };
   }, [place, base, names]);
 
-  return { edited, isRestored };
+  function forget(): void {
+    setEdited(new Set());
+    setRestored(false);
+    forgetDraft(place);
+  }
+  return { edited, isRestored, forget };
 }

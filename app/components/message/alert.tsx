@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { focusMessage } from "../document/controls";
 import { Icon } from "../text/icon";
 
 const marks = { error: "bad", info: "info", ok: "ok" } as const;
@@ -20,7 +21,7 @@ interface AlertProps {
 export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (answer) box.current?.focus();
+    if (answer) focusMessage(box.current);
   }, [answer]);
   return (
     <div

@@ -1,18 +1,29 @@
+import { useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { connection } from "../document/connection";
 
-/** One line while something waits for the connection; the page below it stays as it is. */
+/** One line while the site cannot be reached; the page below it stays as it is. */
 export function ConnectionLine() {
   const { t } = useTranslation("common");
-  const isGone = useSyncExternalStore(connection.subscribe, connection.isGone, () => false);
+  const { pathname, search } = useLocation();
+  const state = useSyncExternalStore(connection.subscribe, connection.state, () => "good" as const);
   return (
     <div role="status">
-      {isGone ? (
+      {state === "good" ? null : (
         <p className="connection" data-ground="night">
-          {t("offline")}
+          {state === "gone" ? t("offline") : t("foreign")}
+          {state === "foreign" ? (
+            // By a document: a captive portal then shows its sign-in page.
+            <>
+              {" "}
+              <a className="link" href={pathname + search}>
+                {t("foreignOpen")}
+              </a>
+            </>
+          ) : null}
         </p>
-      ) : null}
+      )}
     </div>
   );
 }

@@ -12,10 +12,12 @@ interface ErrorStateProps {
   requestId?: string | undefined;
   /** Where "load again" leads: the same address, loaded anew. */
   retryHref?: string;
+  /** Where to sign in, when that is what the address needs. */
+  signInHref?: string | undefined;
 }
 
 /** What an error boundary shows instead of its page. */
-export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProps) {
+export function ErrorState({ title, text, requestId, retryHref, signInHref }: ErrorStateProps) {
   const { t } = useTranslation(["errors", "common"]);
   return (
     <FullPageMessage
@@ -24,6 +26,7 @@ export function ErrorState({ title, text, requestId, retryHref }: ErrorStateProp
       text={text}
       action={
         <>
+          {signInHref ? <ButtonLink to={signInHref}>{t("common:nav.signIn")}</ButtonLink> : null}
           {retryHref ? (
             <a className="btn" href={retryHref}>
               {t("errors:boundary.retry")}

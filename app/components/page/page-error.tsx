@@ -75,6 +75,11 @@ export function PageError({ error }: { error: unknown }) {
         text={frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error))}
         requestId={requestIdOf(error)}
         retryHref={pathname + search}
+        signInHref={
+          isRouteErrorResponse(error) && error.status === 401
+            ? paths.signInAgain(pathname + search)
+            : undefined
+        }
       />
       {/* The build leaves it out; so does it what the error says to who is no developer. */}
       {import.meta.env.DEV && error instanceof Error && <pre className="container">{error.stack}</pre>}

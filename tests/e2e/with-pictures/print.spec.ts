@@ -31,6 +31,7 @@ test("an article, answers, the purchases, an order, a thread and a suggestion on
     await page.goto(path);
     await page.emulateMedia({ media: "print" });
     const main = page.getByRole("main");
+    if (path === "/my-page/history") await expect(main.getByText(/^Soria, すべて, 20\d\d-/)).toBeVisible();
     for (const chrome of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("search")])
       await expect(chrome, path).toBeHidden();
     await expect(main.getByRole("button"), path).toHaveCount(0);

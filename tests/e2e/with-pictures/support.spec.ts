@@ -280,7 +280,7 @@ test.describe("inquiry", () => {
     await form.attach(file("a.png", picture.png));
     await context.setOffline(true);
     await form.send();
-    await expect(page.getByRole("alert").filter({ hasText: errors("offline") })).toBeVisible();
+    await expect(page.getByRole("alert").filter({ hasText: errors("findingOut") })).toBeVisible();
     await expect(page.getByLabel("お問い合わせ内容")).toHaveValue("消えないで");
     await expect(page.getByText("添付しました")).toBeVisible();
     await context.setOffline(false);

@@ -94,13 +94,14 @@ describe("step 0, the address", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("a code asked for elsewhere within the cooldown is Invalid Access", async () => {
+  it("says when a code can be sent that was asked for in another browser (WEB-024)", async () => {
     await send("send-code", { email });
     const other = new Visitor();
     await other.get(loader, "/sign-up");
     const answer = await other.post(action, "/sign-up", { intent: "send-code", email });
-    expect(answer.location).toBe("/");
-    expect(await other.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+    expect(answer.status).toBe(400);
+    expect(JSON.stringify(answer.data)).toContain("errors:web.024");
+    expect(await mails()).toHaveLength(1);
   });
 
   it("does nothing for a program that fills in the hidden field", async () => {

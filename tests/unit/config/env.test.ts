@@ -48,6 +48,7 @@ describe("defaults", () => {
       siteUrl: undefined,
       rateLimitFactor: 1,
       trustProxy: 0,
+      checkedFetch: true,
       dataDir: resolve(".data"),
       logLevel: "info",
       metricsHost: "127.0.0.1",

@@ -38,7 +38,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);
   const { searchParams } = new URL(request.url);
   const redirectTo = safeRedirect(searchParams.get("redirectTo"), paths.home);
-  if (session.isSignedIn) throw redirect(redirectTo, 303);
+  if (session.isSignedIn && !searchParams.has("again")) throw redirect(redirectTo, 303);
   const isWallet = searchParams.get("mode") === "wallet";
   return json({
     form: isWallet ? null : signInForm.open(session, request),

@@ -99,7 +99,9 @@ async function sendCode(sent: SentForm) {
     try {
       await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
-      if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS) return invalidAccess(session);
+      // The code was asked for in another browser: this one has no step to go on with.
+      if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
+        return failed({ fieldErrors: { email: [webMessage("024")] } });
       throw error;
     }
     await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });

@@ -34,7 +34,6 @@ export function DetailsStep({ opening, email }: { opening: FormOpening; email: s
           <label htmlFor="details-email">{t("signIn.email")}</label>
           {/* For password managers, which keep it with the new password. */}
           <input
-            key={email}
             id="details-email"
             name="email"
             className="input"

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { useFollowedValue } from "~/components/form/use-followed-value";
 import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
 import type { SuggestionQuery } from "~/domain/dao-query";
 
@@ -55,11 +56,11 @@ interface ChoiceProps {
 
 function Choice({ name, label, value = "", options }: ChoiceProps) {
   const id = useId();
+  const control = useFollowedValue<HTMLSelectElement>(value);
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {/* The key lets the control follow the address, when a chip or the back button changes it. */}
-      <select className="input" id={id} name={name} defaultValue={value} key={value}>
+      <select className="input" id={id} name={name} {...control}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -61,7 +61,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export default function History() {
   const { filter, problem, today: lastDay, list, series } = useLoaderData<typeof loader>();
   const { key: visit } = useLocation();
-  const { t } = useTranslation("common");
+  const { t } = useTranslation(["common", "my-page"]);
   // A new key shows the skeletons again while the next answer is on its way.
   const key = paths.myPage.history(historySearch(filter));
   return (
@@ -72,6 +72,13 @@ export default function History() {
       {/* Refused twice is told twice. */}
       {problem ? <RangeProblemAlert key={visit} problem={problem} /> : null}
       <HistoryFilterForm filter={filter} today={lastDay} isRefused={problem !== null} />
+      <p className="only-print">
+        {t(`currency.${currencyKeys[filter.currencyType]}`)},{" "}
+        {t(`my-page:history.types.${filter.transactionType}`)},{" "}
+        <span className="num">
+          {filter.from} – {filter.to}
+        </span>
+      </p>
       <ListNews list={list} filter={filter} />
       <Rows>
         <Suspense key={key} fallback={<ListSkeleton />}>

@@ -1,21 +1,24 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useFollowedValue } from "~/components/form/use-followed-value";
 import { Link } from "~/components/text/link";
 import { MAX_KEYWORD, type NewsQuery, newsSearches } from "~/domain/news-query";
 
 /** Search by title, or by title and text: a GET form, so the address is the search. */
 export function NewsSearch({ query, clearHref }: { query: NewsQuery; clearHref: string }) {
   const { t } = useTranslation("news");
+  const by = useFollowedValue<HTMLSelectElement>(query.by ?? newsSearches[0]);
+  const keyword = useFollowedValue<HTMLInputElement>(query.keyword ?? "");
   return (
     <Form method="get" role="search" aria-label={t("search.label")} className="search-form">
       {query.type ? <input type="hidden" name="type" value={query.type} /> : null}
       <label className="sr" htmlFor="news-by">
         {t("search.by")}
       </label>
-      <select className="select" id="news-by" name="by" defaultValue={query.by} key={query.by}>
-        {newsSearches.map((by) => (
-          <option key={by} value={by}>
-            {t(`search.${by}`)}
+      <select className="select" id="news-by" name="by" {...by}>
+        {newsSearches.map((search) => (
+          <option key={search} value={search}>
+            {t(`search.${search}`)}
           </option>
         ))}
       </select>
@@ -27,8 +30,7 @@ export function NewsSearch({ query, clearHref }: { query: NewsQuery; clearHref: 
         id="news-keyword"
         name="keyword"
         type="search"
-        key={query.keyword}
-        defaultValue={query.keyword}
+        {...keyword}
         maxLength={MAX_KEYWORD}
         placeholder={t("search.keyword")}
       />

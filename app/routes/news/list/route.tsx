@@ -60,7 +60,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 export default function NewsList() {
   const { query, list, staleSince } = useLoaderData<typeof loader>();
-  const { t, i18n } = useTranslation("news");
+  const { t, i18n } = useTranslation(["news", "common"]);
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { type, keyword, by } = query;
   // The first page opens with a lead story; the results of a search are a plain list.
@@ -91,6 +91,10 @@ export default function NewsList() {
           {keyword
             ? t("search.found", { keyword, count: list.stats.total })
             : t("count", { count: list.stats.total })}
+          {/* Another page of the list changes this line, so a screen reader says where it is. */}
+          {list.page_count > 1 ? (
+            <span className="sr"> {t("common:pager.page", { page: query.page })}</span>
+          ) : null}
         </p>
         {lead && leadSpot ? (
           <section className="news-lead" aria-labelledby="lead-title">

@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
+import { useFollowedValue } from "~/components/form/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
 
@@ -14,6 +15,7 @@ interface OrderSummaryProps {
 /** Name, price, quantity and total. The quantity is a form of its own: it loads the page anew with the other total. */
 export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
   const { t } = useTranslation("store");
+  const quantity = useFollowedValue<HTMLInputElement>(String(order.quantity));
   const meta: FieldMeta = {
     id: "checkout-quantity",
     name: "quantity",
@@ -43,12 +45,11 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
           <dd className="flex-wrap justify-end">
             <span className="qty w-24">
               <input
-                key={order.quantity}
+                {...quantity}
                 {...wiring(meta, undefined)}
                 inputMode="numeric"
                 autoComplete="off"
                 maxLength={12}
-                defaultValue={order.quantity}
               />
             </span>
             <button type="submit" className="btn btn--line btn--small">

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
+import { isInUse } from "~/components/document/controls";
 import { Checkbox } from "~/components/form/checkbox";
 import { FieldFrame, wiring } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
@@ -37,9 +38,10 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
   const [amount, setAmount] = useState(answer?.amount ?? opening.kept?.values["amount"] ?? "");
   useEarlyInput((field) => field && setAmount(field.value), fields.amount.id);
   const sent = answer?.amount;
+  const { id } = fields.amount;
   useEffect(() => {
-    if (sent !== undefined) setAmount(sent);
-  }, [sent]);
+    if (sent !== undefined && !isInUse(document.getElementById(id))) setAmount(sent);
+  }, [sent, id]);
 
   const typed = checkExchange(amount, holdings.soria) ? undefined : readExchangeAmount(amount);
   const preview = hydrated ? typed : answer?.preview;

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
+import { isInUse } from "~/components/document/controls";
 import { Checkbox } from "~/components/form/checkbox";
 import { initialText } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
@@ -48,9 +49,10 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
 
   // The server's word on the quantity (a step without scripts, full-width digits) wins over what was typed.
   const sent = answer?.quantity;
+  const { id } = fields.quantity;
   useEffect(() => {
-    if (sent !== undefined) setQuantity(sent);
-  }, [sent]);
+    if (sent !== undefined && !isInUse(document.getElementById(id))) setQuantity(sent);
+  }, [sent, id]);
 
   function readChoices(element: HTMLFormElement) {
     const data = new FormData(element);

@@ -35,6 +35,13 @@ describe("alternatesOf", () => {
 });
 
 describe("pageMeta", () => {
+  it("has no mark for line breaks in any tag, and says what the picture shows", () => {
+    const tags = pageMeta(seat, { title: "空の\u200b島", description: "灯\u200b台", image: "news" });
+    expect(JSON.stringify(tags)).not.toContain("\u200b");
+    expect(tags).toContainEqual({ property: "og:title", content: "空の島" });
+    expect(tags).toContainEqual({ property: "og:image:alt", content: "空の島" });
+  });
+
   it("adds the site's name, the canonical link and the picture of the kind", () => {
     const tags = pageMeta(seat, { title: "News", description: "What is new.", image: "news" });
     expect(tags).toContainEqual({ title: "News | Soria" });
@@ -80,6 +87,7 @@ describe("pageMeta", () => {
     });
     expect(tags.filter((tag) => "property" in tag && String(tag.property).startsWith("og:image"))).toEqual([
       { property: "og:image", content: picture },
+      { property: "og:image:alt", content: "Kites" },
     ]);
     expect(tags).toContainEqual({
       tagName: "link",

@@ -1,0 +1,117 @@
+/**
+ * The one place that writes into controls (docs/forms.md, "A field in use"): the lint rule `soria/field-in-use` finds
+ * other places.
+ */
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+/** Controls with input since the page was shown, or since their form was sent. */
+const touched = new WeakSet<Element>();
+/** Controls of a form that was sent, without input since. */
+const sent = new WeakSet<Element>();
+/** True while this module dispatches its own events, which are not the visitor's input. */
+let isWriting = false;
+
+export const isControl = (node: unknown): node is Control =>
+  node instanceof HTMLInputElement ||
+  node instanceof HTMLTextAreaElement ||
+  node instanceof HTMLSelectElement;
+
+const isTick = (control: Control): control is HTMLInputElement =>
+  control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
+
+/** Whether a control differs from the HTML: typed into before the scripts ran, or restored by the browser. */
+export function isChanged(control: Control): boolean {
+  if (control instanceof HTMLSelectElement) {
+    const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return control.selectedIndex !== Math.max(first, 0);
+  }
+  return isTick(control)
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue;
+}
+
+/** Starts to record input and submits. Call once, before hydration. */
+export function watchControls(): void {
+  for (const control of document.querySelectorAll<Control>("input, textarea, select"))
+    if (isChanged(control)) touched.add(control);
+  const onInput = ({ target }: Event) => {
+    if (isWriting || !isControl(target)) return;
+    touched.add(target);
+    sent.delete(target);
+  };
+  document.addEventListener("input", onInput, true);
+  document.addEventListener("submit", ({ target }) => handOver(target as HTMLFormElement), true);
+}
+
+/** Records that a form was sent: until the next input its response may change the controls. */
+export function handOver(form: HTMLFormElement): void {
+  for (const control of form.elements) {
+    // A half-typed date is not part of what was sent.
+    if (!isControl(control) || control.validity.badInput) continue;
+    touched.delete(control);
+    sent.add(control);
+  }
+}
+
+/** Whether a control has the focus or has had input: no code may change its value then. */
+export function isInUse(control: Element | null): boolean {
+  if (control instanceof HTMLInputElement && control.type === "radio" && control.form)
+    return controlsOf(control.form, control.name).some(isHeld);
+  return control !== null && isHeld(control);
+}
+
+const isHeld = (control: Element) =>
+  touched.has(control) || (control === document.activeElement && !sent.has(control));
+
+/** Moves the focus to a message about a form, unless the visitor has typed since the submit and still is in the field. */
+export function focusMessage(element: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (!activeElement || !touched.has(activeElement)) element?.focus();
+}
+
+/** All controls of a form with this name. */
+export function controlsOf(form: HTMLFormElement, name: string): Control[] {
+  return [...form.elements].filter(
+    (element): element is Control => isControl(element) && element.name === name,
+  );
+}
+
+/**
+ * Changes the value of a control unless it is in use; of a radio button or a checkbox, whether it is checked.
+ *
+ * @param isSilent no events: for controls that React does not hold and nothing listens to
+ * @returns whether it was changed
+ */
+export function setControl(control: Control, value: string, { isSilent = false } = {}): boolean {
+  if (isInUse(control) || isSame(control, value)) return false;
+  write(control, value, isTick(control) && control.value === value, isSilent);
+  return true;
+}
+
+const isSame = (control: Control, value: string) =>
+  isTick(control) ? control.checked === (control.value === value) : control.value === value;
+
+/** Restores what the visitor typed or ticked in a control that a client render has emptied. */
+export function restoreControl(control: Control, value: string, checked: boolean): void {
+  if (control.type === "file" || (isTick(control) ? control.checked === checked : control.value === value))
+    return;
+  write(control, value, checked, false);
+  touched.add(control);
+}
+
+function write(control: Control, value: string, checked: boolean, isSilent: boolean): void {
+  isWriting = true;
+  // A click is the only event for which React reports a changed tick. A radio button cannot be unticked by one.
+  if (isTick(control) && !isSilent && (checked || control.type === "checkbox")) control.click();
+  else if (isTick(control)) control.checked = checked;
+  else {
+    // The native setter bypasses React's value tracker, so that the input event fires onChange.
+    const prototype = Object.getPrototypeOf(control) as object;
+    Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(control, value);
+    if (!isSilent) {
+      control.dispatchEvent(new Event("input", { bubbles: true }));
+      control.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+  }
+  isWriting = false;
+}

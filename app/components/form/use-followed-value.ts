@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+import { setControl } from "../document/controls";
+
+/**
+ * React hook for a control of a GET form: it follows the address (a link, the back button), unless it is in use.
+ * The default stays the first one, since React would write a changed one into the control.
+ *
+ * @param value as the address has it
+ */
+export function useFollowedValue<Element extends HTMLInputElement | HTMLSelectElement>(value: string) {
+  const ref = useRef<Element>(null);
+  const first = useRef(value);
+  const known = useRef(value);
+  useEffect(() => {
+    if (known.current !== value && ref.current) setControl(ref.current, value, { isSilent: true });
+    known.current = value;
+  }, [value]);
+  return { ref, defaultValue: first.current };
+}

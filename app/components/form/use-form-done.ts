@@ -1,0 +1,56 @@
+import { useActionData, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import { controlsOf, setControl } from "../document/controls";
+
+/** Whether the submit in transit is of this form. */
+function useIsSending({ stamp }: FormOpening): boolean {
+  return useNavigation().formData?.get(STAMP_FIELD) === stamp;
+}
+
+/**
+ * React hook that gives a form its first values again when it was accepted and its page stays. The elements stay, so
+ * the focus does; what was typed since the submit stays, too.
+ *
+ * @param first the first values by field name
+ * @param onDone called after that
+ */
+export function useFormDone(
+  opening: FormOpening,
+  first: Partial<Record<string, string>>,
+  onDone: () => void,
+) {
+  const isSending = useIsSending(opening);
+  const { state } = useNavigation();
+  // Action data is also set when the request failed, which is not a success.
+  const hasAnswer = useActionData() !== undefined;
+  const wasSent = useRef(false);
+  const latest = useRef({ first, onDone });
+  latest.current = { first, onDone };
+  useEffect(() => {
+    if (isSending) wasSent.current = true;
+    else if (state === "idle" && wasSent.current) {
+      wasSent.current = false;
+      const form = document.getElementById(opening.name);
+      if (hasAnswer || !(form instanceof HTMLFormElement)) return;
+      // Not form.reset(), which would change all values. conform and useOnReset listen to the event.
+      form.dispatchEvent(new Event("reset", { bubbles: true }));
+      for (const name of opening.fields)
+        for (const control of controlsOf(form, name)) setControl(control, latest.current.first[name] ?? "");
+      latest.current.onDone();
+    }
+  }, [isSending, state, hasAnswer, opening]);
+}
+
+/** React hook for state of a field that lasts until its form is done. @param formId the form's */
+export function useOnReset(formId: string | undefined, forget: () => void): void {
+  const latest = useRef(forget);
+  latest.current = forget;
+  useEffect(() => {
+    const onReset = ({ target }: Event) => {
+      if (target instanceof HTMLFormElement && target.id === formId) latest.current();
+    };
+    document.addEventListener("reset", onReset);
+    return () => document.removeEventListener("reset", onReset);
+  }, [formId]);
+}

@@ -1,0 +1,58 @@
+import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+import { ASK_INTENT, type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import { whenReached } from "../document/connection";
+import { isOffline } from "../document/offline";
+
+type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
+
+/** The last form that was sent from this page. */
+interface Sent {
+  data: FormData;
+  options: SubmitOptions;
+}
+
+/**
+ * React hook for a form whose response was lost. One with an idempotency key asks with it, once the site responds,
+ * whether it arrived; unless the visitor has edited it meanwhile.
+ *
+ * @returns `lost` while it is not known whether the form arrived, `isAsking` when the page finds out by itself
+ */
+export function useLostResponse(opening: FormOpening, isEdited: boolean) {
+  const { formData, formAction, formEncType } = useNavigation();
+  const result = useActionData<unknown>();
+  const submit = useSubmit();
+  const [sent, setSent] = useState<Sent>();
+  /** The lost response about which the page has asked: the action data stays while the question is in transit. */
+  const asked = useRef<object>();
+  useEffect(() => {
+    if (!formData) return;
+    const options = { method: "post", action: formAction, encType: formEncType, preventScrollReset: true };
+    setSent({ data: formData, options: options as SubmitOptions });
+  }, [formData, formAction, formEncType]);
+
+  // A request that fails at once may end before a render with its form data.
+  const isThis = !sent || sent.data.get(STAMP_FIELD) === opening.stamp;
+  const lost = isOffline(result) && isThis ? result : undefined;
+  const isAsking =
+    lost !== undefined &&
+    sent !== undefined &&
+    sent.data.has("token") &&
+    sent.data.get("confirmed") === "yes";
+  useEffect(() => {
+    if (!isAsking || isEdited || asked.current === lost) return;
+    let isOver = false;
+    void whenReached().then(() => {
+      if (isOver) return;
+      asked.current = lost;
+      const data = new FormData();
+      for (const [name, value] of sent.data) data.append(name, value);
+      data.set("intent", ASK_INTENT);
+      submit(data, sent.options);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [isAsking, isEdited, lost, sent, submit]);
+  return { lost, isAsking: isAsking && !isEdited };
+}

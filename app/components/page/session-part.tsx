@@ -1,0 +1,52 @@
+import { useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { isMemberPath } from "~/domain/member-paths";
+import { memberName } from "~/domain/member-name";
+import { paths } from "~/domain/paths";
+import { useRootData } from "../document/root-data";
+import { useSessionOfTab, useSignedIn } from "../document/signed-in";
+import { ButtonLink } from "./button-link";
+import { FullPageMessage } from "./full-page-message";
+
+/** The content of a page, or an invitation in its place when it is a member's who is not signed in any more. */
+export function SessionPart({ children }: { children: ReactNode }) {
+  useSessionOfTab();
+  const loadedFor = useRootData()?.who;
+  const { who } = useSignedIn();
+  const { pathname } = useLocation();
+  return loadedFor && who !== loadedFor && isMemberPath(pathname) ? <SessionInvitation /> : children;
+}
+
+function SessionInvitation() {
+  const { t, i18n } = useTranslation("common");
+  const { who, user } = useSignedIn();
+  const { pathname, search } = useLocation();
+  const back = pathname + search;
+  const name = user ? (memberName(user, i18n.language) ?? user.email) : undefined;
+  return (
+    <FullPageMessage
+      scene="trouble"
+      title={who ? t("session.otherTitle") : t("session.title")}
+      text={
+        <span role="status">
+          {who ? (name ? t("session.otherText", { name }) : t("session.otherUnnamed")) : t("session.text")}
+        </span>
+      }
+      action={
+        <>
+          {who ? (
+            <a className="btn" href={back}>
+              {t("form.stale.again")}
+            </a>
+          ) : (
+            <ButtonLink to={paths.signIn(back)}>{t("nav.signIn")}</ButtonLink>
+          )}
+          <ButtonLink to={paths.home} look="line">
+            {t("session.home")}
+          </ButtonLink>
+        </>
+      }
+    />
+  );
+}

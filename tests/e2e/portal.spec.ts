@@ -1,0 +1,183 @@
+/**
+ * Something else answers data requests: a captive portal with 200, a proxy's 502. Page, language, input and focus stay
+ * (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- portal` tries all.
+ */
+import type { Page } from "@playwright/test";
+import { draw } from "../setup/draw";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const common = texts("en", "common");
+const errors = texts("en", "errors");
+const support = texts("en", "support");
+
+const html = "<!doctype html><title>Hotel Wi-Fi</title><h1>Sign in to the Wi-Fi</h1>";
+const answers = {
+  "a portal": { status: 200, contentType: "text/html", body: html },
+  "a proxy": { status: 502, contentType: "text/html", body: "<h1>Bad Gateway</h1>" },
+  "an empty response": { status: 200, contentType: "", body: "" },
+};
+type Answer = keyof typeof answers;
+const { some, told } = draw("PORTAL", 3);
+const kinds = Object.keys(answers) as Answer[];
+
+// The browser itself writes a line for each response with an error status.
+test.use({ allowed: [/status of 502/] });
+
+/** Puts something else in front of the site, for all but documents. @returns a function that takes it away */
+async function interpose(page: Page, answer: Answer): Promise<() => Promise<void>> {
+  const isOfApp = (url: URL) => url.searchParams.has("_data") || url.pathname === "/favicon.svg";
+  await page.route(isOfApp, (route) => route.fulfill(answers[answer]));
+  return () => page.unroute(isOfApp);
+}
+
+const foreign = (page: Page) => page.getByText(common("foreign"));
+
+/** Lists, by the link or control that asks for other rows. */
+const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unknown> }[] = [
+  {
+    path: "/news",
+    next: (page) =>
+      page
+        .getByRole("link", { name: /^Next page$|^2$/ })
+        .first()
+        .click(),
+  },
+  { path: "/support/faq", next: (page) => page.getByRole("main").getByRole("link").nth(1).click() },
+  {
+    path: "/dao/suggestions",
+    isMember: true,
+    next: (page) => page.getByRole("main").getByRole("link").last().click(),
+  },
+  {
+    path: "/my-page/history",
+    isMember: true,
+    next: (page) => page.getByRole("form").getByRole("combobox").last().selectOption("20"),
+  },
+  {
+    path: "/my-page/profile",
+    isMember: true,
+    next: (page) =>
+      page
+        .getByRole("link", { name: common("nav.history") })
+        .first()
+        .click(),
+  },
+];
+
+for (const { path, isMember, next } of lists) {
+  test(`${path} stays, and goes on after it @scripts-only`, async ({ page, sandbox, signIn, speak }) => {
+    await speak("en");
+    if (isMember) await signIn(page, await sandbox.makeMember({ history: 30, balances: { soria: 900 } }));
+    for (const kind of some(kinds)) {
+      await test.step(`${kind}, ${told}`, async () => {
+        await page.goto(path);
+        const heading = await page.getByRole("heading", { level: 1 }).textContent();
+        const end = await interpose(page, kind);
+        const asked = page.waitForResponse((response) => response.url().includes("_data="));
+        await next(page);
+        await asked;
+        await expect(foreign(page)).toBeVisible();
+        await expect(page.getByRole("heading", { level: 1 })).toHaveText(heading ?? "");
+        await expect(page.locator("html")).toHaveAttribute("lang", "en");
+        await end();
+        await expect(foreign(page)).toBeHidden();
+        await expect(page).not.toHaveURL(new RegExp(`${path}$`));
+      });
+    }
+  });
+}
+
+/** Forms that stand on a page at once; a field of each and its button. */
+const forms: { path: string; isMember?: true; button: RegExp }[] = [
+  { path: "/sign-in", button: /^Sign in$/ },
+  { path: "/find-password", button: /./ },
+  { path: "/my-page/profile", isMember: true, button: /^Save/ },
+  { path: "/store/products/3/checkout", isMember: true, button: /./ },
+];
+
+for (const { path, isMember, button } of forms) {
+  test(`${path} says that it is not known whether it arrived @scripts-only`, async ({
+    page,
+    signIn,
+    speak,
+  }) => {
+    await speak("en");
+    if (isMember) await signIn(page);
+    for (const kind of some(kinds)) {
+      await test.step(`${kind}, ${told}`, async () => {
+        await page.goto(path);
+        const field = page
+          .getByRole("main")
+          .locator("form[method=post]")
+          .first()
+          .getByRole("textbox")
+          .first();
+        await field.fill("akari@soria.test");
+        const end = await interpose(page, kind);
+        await field.evaluate((input: HTMLInputElement, name) => {
+          const { form } = input;
+          if (!form) return;
+          form.noValidate = true;
+          const named = [...form.elements].filter(
+            (one) => one instanceof HTMLButtonElement && one.type === "submit",
+          );
+          form.requestSubmit(
+            named.find((one) => new RegExp(name).test(one.textContent ?? "")) as HTMLElement,
+          );
+        }, button.source);
+        await expect(page.getByRole("alert").filter({ hasText: errors("offline") })).toBeVisible();
+        await expect(foreign(page)).toBeVisible();
+        await expect(field).toHaveValue("akari@soria.test");
+        await expect(page.locator("html")).toHaveAttribute("lang", "en");
+        await end();
+      });
+    }
+  });
+}
+
+for (const hasArrived of [true, false]) {
+  test(`an inquiry that has ${hasArrived ? "" : "not "}arrived finds out by its key @scripts-only`, async ({
+    page,
+    speak,
+  }) => {
+    await speak("en");
+    await page.goto("/support/inquiry");
+    await page.getByLabel(support("inquiry.type")).selectOption({ index: 1 });
+    await page.getByLabel(support("inquiry.name")).fill("Akari");
+    await page.getByLabel(support("inquiry.email")).fill("guest@example.com");
+    await page.getByLabel(new RegExp(`^${support("inquiry.subject")}`)).fill("Harbour");
+    const message = page.getByLabel(new RegExp(`^${support("inquiry.message")}`));
+    await message.fill("Since yesterday");
+
+    let isOver = false;
+    let sends = 0;
+    await page.route(
+      (url) => url.searchParams.has("_data") || url.pathname === "/favicon.svg",
+      async (route) => {
+        const isSubmit = route.request().method() === "POST";
+        if (isSubmit && !route.request().postData()?.includes("\r\nask\r\n")) sends += 1;
+        if (isOver) return route.continue();
+        if (isSubmit && hasArrived) await route.fetch();
+        await route.fulfill(answers["a portal"]);
+      },
+    );
+    await page
+      .getByRole("button", { name: support("inquiry.submit"), exact: true })
+      .first()
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: support("inquiry.submit"), exact: true })
+      .click();
+    await expect(page.getByText(errors("findingOut"))).toBeVisible();
+    await expect(message).toHaveValue("Since yesterday");
+    isOver = true;
+    if (hasArrived) await expect(page.getByText(/INQ-[0-9A-Z]{10}/)).toBeVisible();
+    else {
+      await expect(page.getByText(errors("notArrived"))).toBeVisible();
+      await expect(message).toHaveValue("Since yesterday");
+    }
+    expect(sends).toBe(1);
+  });
+}

@@ -1,0 +1,128 @@
+/** One session state for a tab (docs/decisions/0036-session-of-a-tab.md): what another tab does to a member's page. */
+import type { Page } from "@playwright/test";
+import { expect, type Member, test } from "../setup/fixtures";
+import { takenOver } from "../setup/taken-over";
+import { texts } from "../setup/texts";
+
+const t = texts("ja", "common");
+const pagesOf = (member: Member) => [
+  "/my-page/profile",
+  "/my-page/history",
+  "/my-page/ecommerce-history",
+  "/my-page/tools",
+  "/my-page/terminate",
+  "/store/products",
+  "/store/products/1",
+  "/store/products/3/checkout",
+  "/store/soria-exchange",
+  "/support/requests",
+  `/support/requests/${member.inquiries[0]}`,
+  "/support/inquiry",
+  "/dao/suggestions",
+  "/dao/members",
+  "/dao/report?target=COMMENT&id=1",
+];
+
+const invitation = (page: Page) => page.getByRole("heading", { level: 1, name: t("session.title") });
+
+/** Says in another tab who is signed in, as its page does. */
+const tell = (tab: Page, who: string, name?: string) =>
+  tab.evaluate(
+    ([mark, lastName]) =>
+      new BroadcastChannel("signed-in").postMessage({
+        who: mark,
+        user: mark ? { firstName: "", lastName } : null,
+      }),
+    [who, name ?? ""] as const,
+  );
+
+test("every member's page hides its content on a sign-out and for another member @scripts-only", async ({
+  page,
+  context,
+  sandbox,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  const member = await sandbox.makeMember({ inquiries: [{}], history: 3, balances: { soria: 4_321 } });
+  await signIn(page, member);
+  const tab = await context.newPage();
+  await tab.goto("/terms-of-use", { waitUntil: "load" });
+  await takenOver(tab);
+  for (const path of pagesOf(member)) {
+    await page.goto(path);
+    const before = await page.getByRole("main").innerText();
+    await tell(tab, "");
+    await expect(invitation(page), path).toBeVisible();
+    await expect(page.getByRole("main")).not.toContainText(member.email);
+    await expect(page.getByRole("main")).not.toContainText("4,321");
+    await expect(page.getByRole("main").locator("input, textarea")).toHaveCount(0);
+    const back = page.getByRole("main").getByRole("link", { name: t("nav.signIn") });
+    await expect(back).toHaveAttribute("href", `/sign-in?redirectTo=${encodeURIComponent(path)}`);
+    await tell(tab, "another-member", "水野");
+    await expect(page.getByRole("heading", { name: t("session.otherTitle") })).toBeVisible();
+    await expect(page.getByText(/水野.*さんがサインインした/)).toBeVisible();
+    // The same member again: the page is as it was.
+    const who = await page.evaluate(() => {
+      const data = window.__remixContext.state.loaderData ?? {};
+      return (data["root"] as { who: string }).who;
+    });
+    await tell(tab, who);
+    await expect(page.getByRole("main")).toHaveText(before, { useInnerText: true });
+  }
+});
+
+test("a sign-out in another tab hides the page, and the sign-in leads back @scripts-only", async ({
+  page,
+  context,
+  member,
+  signIn,
+  checkA11y,
+}) => {
+  await signIn(page, member);
+  await page.goto("/my-page/profile");
+  const field = page.getByLabel(texts("ja", "account")("name.last"));
+  await expect(field).toBeVisible();
+  const tab = await context.newPage();
+  await tab.goto("/news");
+  await tab.getByRole("banner").locator(`summary[aria-label*="${member.lastName}"]`).press("Enter");
+  await tab
+    .getByRole("button", { name: t("nav.signOut") })
+    .first()
+    .click();
+  await expect(invitation(page)).toBeVisible();
+  await expect(field).toBeHidden();
+  await checkA11y(page);
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: t("nav.signIn") })
+    .click();
+  await expect(page).toHaveURL(/sign-in\?redirectTo=%2Fmy-page%2Fprofile/);
+});
+
+test("a tab that comes back into view asks who is signed in @scripts-only", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/my-page/profile");
+  // Without another tab: the session ended elsewhere.
+  await page.context().clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(invitation(page)).toBeVisible();
+  await expect(page).toHaveURL("/my-page/profile");
+});
+
+test("a page out of the back/forward cache does not show who has signed out @scripts-only", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto("/my-page/profile");
+  await page.context().clearCookies();
+  await page.route("**/*_data=root", () => undefined);
+  await page.evaluate(() => {
+    dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    // What the page that signed out has left.
+    localStorage.setItem("signed-in", "");
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page.getByRole("heading", { name: t("session.title") })).toBeVisible();
+  await expect(page).toHaveURL("/my-page/profile");
+});

@@ -1,0 +1,240 @@
+/**
+ * A field belongs to whoever types in it (docs/forms.md, "A field in use"): every text field of every form, at three
+ * speeds, while something arrives in the middle of a word. A sample; `TYPING=all npm run test:e2e -- typing` tries all.
+ */
+import type { Locator, Page } from "@playwright/test";
+import { draw } from "../setup/draw";
+import { expect, test } from "../setup/fixtures";
+import { takenOver } from "../setup/taken-over";
+import { texts } from "../setup/texts";
+
+// Names of the moments at which something of ours runs while a visitor types.
+const arrivals = ["hydration", "draft", "answer", "another tab", "return"] as const;
+type Arrival = (typeof arrivals)[number];
+const speedsMs = [100, 500, 1_300];
+const forms: { path: string; isMember?: true }[] = [
+  { path: "/sign-in" },
+  { path: "/sign-up" },
+  { path: "/find-password" },
+  { path: "/support/inquiry" },
+  { path: "/news" },
+  { path: "/my-page/profile", isMember: true },
+  { path: "/store/soria-exchange", isMember: true },
+  { path: "/store/products/1", isMember: true },
+  { path: "/store/products/3/checkout", isMember: true },
+  { path: "/dao/report?target=COMMENT&id=1", isMember: true },
+  { path: "/support/requests/INQUIRY", isMember: true },
+];
+const fieldsOf = (page: Page) =>
+  page
+    .getByRole("main")
+    .locator("input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea")
+    .and(page.locator(":visible:not([readonly], [disabled], [tabindex='-1'])"));
+
+/** A value that the field may have, and that no live check sends by itself. */
+async function valueFor(field: Locator): Promise<string> {
+  const [type, mode] = await field.evaluate((input: HTMLInputElement) => [input.type, input.inputMode]);
+  if (type === "email") return "akari@soria.test";
+  if (type === "password") return "Night-2!";
+  if (type === "tel") return "03123456";
+  return mode === "numeric" ? "1200" : "Akari";
+}
+
+/** Holds the scripts of the pages that follow back. @returns a function that lets them go */
+async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/entry\.client.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return async () => {
+    release();
+    await takenOver(page);
+  };
+}
+
+/** Prepares something that arrives later. @returns a function that makes it arrive */
+async function prepare(page: Page, field: Locator, arrival: Arrival): Promise<() => Promise<unknown>> {
+  if (arrival === "another tab")
+    return () =>
+      page.evaluate(() => {
+        const data = window.__remixContext.state.loaderData?.["root"] as { who: string };
+        // A guest hears of a member, a member of themself: what another one leads to, two-tabs.spec.ts tests.
+        const who = data.who || "somebody";
+        new BroadcastChannel("signed-in").postMessage({ who, user: { firstName: "灯", lastName: "水野" } });
+      });
+  if (arrival === "return")
+    return () => page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+  if (arrival === "answer") {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(
+      (url) => url.searchParams.has("_data"),
+      async (route) => {
+        await released;
+        await route.continue().catch(() => undefined);
+      },
+    );
+    await field.evaluate((input: HTMLInputElement) => {
+      const { form } = input;
+      if (!form) return;
+      form.noValidate = true;
+      const buttons = [...form.elements].filter((one) => one instanceof HTMLButtonElement);
+      const button = buttons.findLast(({ type, disabled }) => type === "submit" && !disabled);
+      form.requestSubmit(button ?? null);
+    });
+    return async () => {
+      release();
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    };
+  }
+  if (arrival === "draft") {
+    await field.press("ControlOrMeta+a");
+    await field.pressSequentially("old");
+  }
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  return release;
+}
+
+const combinations = arrivals.flatMap((arrival) => speedsMs.map((speedMs) => ({ arrival, speedMs })));
+
+/** Types into one field of a page, with a fake clock between the keys. */
+async function typeInto(page: Page, field: Locator, speedMs: number, arrival: Arrival): Promise<void> {
+  const value = await valueFor(field);
+  const arrive = await prepare(page, field, arrival);
+  await field.press("ControlOrMeta+a");
+  await field.evaluate((input) => Object.assign(window, { typedInto: input }));
+  for (const [at, letter] of [...value].entries()) {
+    if (at === 3) await arrive();
+    await page.keyboard.type(letter);
+    await page.clock.runFor(speedMs);
+  }
+  await expect(field).toHaveValue(value);
+  const isSame = () => (window as { typedInto?: Element }).typedInto === document.activeElement;
+  expect(await page.evaluate(isSame), "the element and its focus stay").toBe(true);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+}
+
+for (const { path, isMember } of forms) {
+  test(`${path}: what is typed stays, whatever arrives @scripts-only`, async ({ page, sandbox, signIn }) => {
+    const { some, told } = draw("TYPING", 15);
+    if (told === "all") test.setTimeout(600_000);
+    const member = isMember && (await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } }));
+    if (member) await signIn(page, member);
+    const at = path.replace("INQUIRY", member ? (member.inquiries[0] ?? "") : "");
+    await page.clock.install();
+    await page.goto(at);
+    const count = await fieldsOf(page).count();
+    expect(count, "fields").toBeGreaterThan(0);
+    for (const n of some([...Array(count).keys()])) {
+      for (const { arrival, speedMs } of some(combinations)) {
+        const what = `field ${n + 1} of ${count}, a key every ${speedMs} ms, ${arrival}; ${told}`;
+        await test.step(what, async () => {
+          // Without the draft of the step before.
+          await page.evaluate(() => sessionStorage.clear());
+          await page.goto(at);
+          await typeInto(page, fieldsOf(page).nth(n), speedMs, arrival);
+        });
+      }
+    }
+  });
+}
+
+const my = texts("ja", "my-page");
+const account = texts("ja", "account");
+
+test("a kept draft leaves the field alone in which a visitor types, and fills the others @scripts-only", async ({
+  page,
+}) => {
+  const support = texts("ja", "support");
+  const name = page.getByLabel(support("inquiry.name"));
+  const email = page.getByLabel(support("inquiry.email"));
+  await page.goto("/support/inquiry");
+  await name.fill("水野 灯");
+  await email.fill("nobody@soria.test");
+  const release = await holdScripts(page);
+  await page.reload({ waitUntil: "domcontentloaded" });
+  await email.focus();
+  await release();
+  await expect(name).toHaveValue("水野 灯");
+  await email.pressSequentially("bad..mail");
+  await expect(email).toHaveValue("bad..mail");
+
+  // Left without a key, it is filled then.
+  await page.getByLabel(/^件名/).fill("x");
+  await page.reload();
+  await expect(email).toHaveValue("bad..mail");
+});
+
+for (const speedMs of speedsMs) {
+  test(`a date that is typed with ${speedMs} ms a key is sent once it is left, as one entry of the history @scripts-only`, async ({
+    page,
+    signIn,
+  }) => {
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      const isList = searchParams.get("_data")?.endsWith("history/route");
+      if (pathname === "/my-page/history" && isList && searchParams.has("shown"))
+        asked.push(searchParams.get("from") ?? "");
+    });
+    await signIn(page);
+    await page.clock.install();
+    await page.goto("/my-page/history?from=2025-11-01&to=2026-01-20");
+    const length = await page.evaluate(() => history.length);
+    const from = page.getByLabel(my("history.from"), { exact: true });
+    const to = page.getByLabel(my("history.to"), { exact: true });
+    const type = async (digits: string) => {
+      for (const digit of digits) {
+        await page.keyboard.type(digit);
+        await page.clock.runFor(speedMs);
+      }
+    };
+    // The order of the segments is that of the browser's own language: month, day, year in the packaged Chromium.
+    await from.focus();
+    await type("12312025");
+    await expect(from).toHaveValue("2025-12-31");
+    expect(asked).toEqual([]);
+    await to.focus();
+    await expect(page).toHaveURL(/from=2025-12-31&to=2026-01-20/);
+    await type("01152026");
+    await expect(to).toHaveValue("2026-01-15");
+    await to.press("Enter");
+    await expect(page).toHaveURL(/from=2025-12-31&to=2026-01-15/);
+    expect(asked).toEqual(["2025-12-31", "2025-12-31"]);
+    expect(await page.evaluate(() => history.length)).toBe(length + 1);
+    await expect(to).toBeFocused();
+  });
+}
+
+test("saving names keeps the form's elements and the focus; a new password empties its fields @scripts-only", async ({
+  page,
+  sandbox,
+  signIn,
+}) => {
+  const member = await sandbox.makeMember();
+  await signIn(page, member);
+  await page.goto("/my-page/profile");
+  const save = page.getByRole("button", { name: my("profile.save") });
+  const last = page.getByLabel(account("name.last"));
+  await last.fill("  佐々木 ");
+  const before = await last.elementHandle();
+  await save.press("Enter");
+  await expect(page.getByText(my("profile.saved"))).toBeVisible();
+  await expect(save).toBeFocused();
+  await expect(last).toHaveValue("佐々木");
+  expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
+
+  const box = (key: string) => page.getByLabel(my(key), { exact: true });
+  await box("password.old").fill(member.password);
+  await box("password.new").fill("Nightfall-2!");
+  await box("password.confirm").fill("Nightfall-2!");
+  await box("password.confirm").press("Enter");
+  await expect(box("password.old")).toHaveValue("");
+  await expect(box("password.confirm")).toHaveValue("");
+  await expect(box("password.confirm")).toBeFocused();
+  await expect(box("password.new")).toHaveAccessibleDescription(account("password.hint"));
+  await expect(page.getByText(texts("ja", "errors")("web.013"))).toHaveCount(0);
+});
