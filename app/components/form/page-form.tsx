@@ -64,6 +64,7 @@ export function PageForm({
     if (pause(event)) {
       markSent(place);
       onSubmit(event);
+      if (!event.defaultPrevented) of.noteSubmit(event);
     }
   }
   const ordered = order

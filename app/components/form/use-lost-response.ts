@@ -1,5 +1,5 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
-import { useEffect, useRef, useState } from "react";
+import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { ASK_INTENT, type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { whenReached } from "../document/connection";
 import { isOffline } from "../document/offline";
@@ -16,24 +16,36 @@ interface Sent {
  * React hook for a form whose response was lost. One with an idempotency key asks with it, once the site responds,
  * whether it arrived; unless the visitor has edited it meanwhile.
  *
- * @returns `lost` while it is not known whether the form arrived, `isAsking` when the page finds out by itself
+ * @returns `noteSubmit`, to be called with each submit; `lost` while it is not known whether the form arrived, `isAsking`
+ * when the page finds out by itself
  */
 export function useLostResponse(opening: FormOpening, isEdited: boolean) {
-  const { formData, formAction, formEncType } = useNavigation();
+  const { formData } = useNavigation();
   const result = useActionData<unknown>();
   const submit = useSubmit();
   const [sent, setSent] = useState<Sent>();
   /** The lost response about which the page has asked: the action data stays while the question is in transit. */
   const asked = useRef<object>();
+  // The action data of a page is one for all its forms: another form's submit ends what is said of this one.
+  const other = formData?.get(STAMP_FIELD);
   useEffect(() => {
-    if (!formData) return;
-    const options = { method: "post", action: formAction, encType: formEncType, preventScrollReset: true };
-    setSent({ data: formData, options: options as SubmitOptions });
-  }, [formData, formAction, formEncType]);
+    if (other && other !== opening.stamp) setSent(undefined);
+  }, [other, opening.stamp]);
 
-  // A request that fails at once may end before a render with its form data.
-  const isThis = !sent || sent.data.get(STAMP_FIELD) === opening.stamp;
-  const lost = isOffline(result) && isThis ? result : undefined;
+  /** Taken from the event, since a submit that fails at once may end before a render with its form data. */
+  const noteSubmit = useCallback(({ currentTarget: form, nativeEvent }: FormEvent<HTMLFormElement>) => {
+    const { submitter } = nativeEvent as SubmitEvent;
+    const { pathname, search } = new URL(form.action);
+    const options = {
+      method: "post",
+      action: pathname + search,
+      encType: form.enctype,
+      preventScrollReset: true,
+    };
+    setSent({ data: new FormData(form, submitter), options: options as SubmitOptions });
+  }, []);
+
+  const lost = isOffline(result) && sent ? result : undefined;
   const isAsking =
     lost !== undefined &&
     sent !== undefined &&
@@ -54,5 +66,5 @@ export function useLostResponse(opening: FormOpening, isEdited: boolean) {
       isOver = true;
     };
   }, [isAsking, isEdited, lost, sent, submit]);
-  return { lost, isAsking: isAsking && !isEdited };
+  return { lost, isAsking: isAsking && !isEdited, noteSubmit };
 }

@@ -37,6 +37,8 @@ export interface PageFormState<Name extends string> {
   lost: object | undefined;
   /** The page finds out by itself whether it arrived. */
   isAsking: boolean;
+  /** To be called with each submit that goes out. */
+  noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
   /** The page has found out: it did not. */
   hasNotArrived: object | undefined;
   /** What was typed before is here again. */
@@ -73,7 +75,7 @@ export function usePageForm<Name extends string>(
     ...(constraint ? { constraint: constraint as Record<Name, { required?: boolean }> } : {}),
   });
   const [isEdited, setEdited] = useState(false);
-  const { lost, isAsking } = useLostResponse(opening, isEdited);
+  const { lost, isAsking, noteSubmit } = useLostResponse(opening, isEdited);
   const place = useMemo(
     () => ({ who: opening.who, form: opening.name, path }),
     [opening.who, opening.name, path],
@@ -95,6 +97,7 @@ export function usePageForm<Name extends string>(
     stale: opening.isBound && who !== opening.who ? "member" : stale,
     lost,
     isAsking,
+    noteSubmit,
     hasNotArrived: answer?.arrived === false ? answer : undefined,
     isKept: !answer && !lost && (isRestored || isOther(opening.kept?.values, defaultValue)),
     place,
