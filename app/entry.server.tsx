@@ -130,13 +130,13 @@ export default async function handleRequest(
 
 /**
  * Whether all loaders but the root's promise it; the root's knows of the session, and a visitor without one gets the same
- * of that too.
+ * of that too. A layout without a loader promises nothing and needs not.
  */
 function allPromise(
   { staticHandlerContext: { matches, loaderHeaders, errors } }: EntryContext,
   promise: (headers: Headers | undefined) => boolean,
 ): boolean {
-  const own = matches.filter(({ route }) => route.id !== "root");
+  const own = matches.filter(({ route }) => route.id !== "root" && route.loader);
   return !errors && own.length > 0 && own.every(({ route }) => promise(loaderHeaders[route.id]));
 }
 

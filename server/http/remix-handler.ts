@@ -73,11 +73,12 @@ function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
 }
 
 /**
- * Whether a branch is a page that is rendered of its order alone: all routes of it but the root, which shows every
- * guest the same, say so (`handle = { sameForAll: true }`).
+ * Whether a branch is a page that is rendered of its order alone: all routes with a loader say so
+ * (`handle = { sameForAll: true }`), but for the root, which shows every guest the same. A layout without a loader has
+ * nothing of its own to show.
  */
 function isForMany({ routes }: ServerBuild, { ids }: Branch): boolean {
-  const own = ids.filter((id) => id !== "root");
+  const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
   const handles = own.map((id) => routes[id]?.module.handle as { sameForAll?: boolean } | undefined);
   return own.length > 0 && handles.every((handle) => handle?.sameForAll === true);
 }

@@ -18,13 +18,22 @@ afterEach(async () => {
 
 type Render = (request: Request, context: AppLoadContext) => Promise<Response> | Response;
 
-/** A site with a page that says it is the same for all (/news), and one that does not (/mine). */
+/**
+ * A site with pages that say they are the same for all (/news; /faq below a layout without a loader, /own below one
+ * with a loader that does not say so), and one that does not (/mine).
+ */
 async function serving(render: Render, variables: Record<string, string> = {}, work?: Places) {
-  const page = (id: string, path: string, sameForAll: boolean) => ({
+  const loader = () => null;
+  const page = (id: string, path: string, sameForAll: boolean, parentId = "root") => ({
+    id,
+    parentId,
+    path,
+    module: { default: () => null, loader, handle: { sameForAll } },
+  });
+  const layout = (id: string, module: object) => ({
     id,
     parentId: "root",
-    path,
-    module: { default: () => null, handle: { sameForAll } },
+    module: { default: () => null, ...module },
   });
   const build = {
     mode: "production",
@@ -38,6 +47,10 @@ async function serving(render: Render, variables: Record<string, string> = {}, w
       root: { id: "root", path: "", module: { default: () => null } },
       news: page("news", "news", true),
       mine: page("mine", "mine", false),
+      plain: layout("plain", {}),
+      faq: page("faq", "faq", true, "plain"),
+      reading: layout("reading", { loader }),
+      own: page("own", "own", true, "reading"),
     },
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "" },
     publicPath: "/",
@@ -50,7 +63,7 @@ async function serving(render: Render, variables: Record<string, string> = {}, w
       env: parseEnv({ SESSION_SECRET: "x".repeat(32), ...variables }),
       files: (_req, _res, next) => next(),
       pages: remix(build, "production", work),
-      addresses: () => [["news"], ["mine"]],
+      addresses: () => [["news"], ["mine"], ["faq"], ["own"]],
       isHealthy: () => Promise.resolve(true),
     }),
   );
@@ -163,6 +176,16 @@ test("a page whose inline scripts need a nonce is sent to nobody else", async ()
   );
   expect(new Set(policies).size).toBe(3);
   expect(made).toBeGreaterThan(3);
+});
+
+test("a layout without a loader leaves a page shared; one with a loader of its own does not", async () => {
+  const ask = await serving(seen);
+  const sent = async (path: string) => {
+    const answer = (await ask(path, { Cookie: "a=b" }).then((got) => got.json())) as { headers: string[][] };
+    return answer.headers;
+  };
+  expect(await sent("/faq")).toEqual([]);
+  expect(await sent("/own")).toContainEqual(["cookie", "a=b"]);
 });
 
 test("a session, with blanks around its name too, and a page that does not say so, are rendered for one", async () => {
