@@ -83,6 +83,16 @@ export async function reconcile(
   return readPurchases(buyer.owner);
 }
 
+/** By session, of which there is one for each request. */
+const reconciled = new WeakMap<Session, Promise<Purchase[]>>();
+
+/** `reconcile` for the loaders of one page: they run side by side, and all of them see what it came to. */
+export function reconcileOnce(session: Session): Promise<Purchase[]> {
+  const running = reconciled.get(session) ?? reconcile(session);
+  reconciled.set(session, running);
+  return running;
+}
+
 /** One purchase, for its own page, which can wait for three tries. Undefined: it takes longer than that. */
 export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
   const work = runInBackground(async () => {

@@ -499,7 +499,9 @@ test.describe("orders", () => {
     }
     await page.emulateMedia({ media: null });
     await page.goto("/my-page/ecommerce-history/ORDER-20240101-000000-1");
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("見つかりません");
+    const missing = page.getByRole("alert").getByRole("heading", { level: 2 });
+    await expect(missing).toContainText("見つかりません");
+    await expect(page.getByRole("navigation", { name: "マイページ" })).toBeVisible();
   });
 
   test.describe("when the order service", () => {

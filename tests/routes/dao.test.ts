@@ -7,7 +7,8 @@ import { action as like } from "~/routes/dao/like/route";
 import { loader as members } from "~/routes/dao/members/route";
 import { loader as method } from "~/routes/dao/operating-method/route";
 import { action as report, loader as reportPage } from "~/routes/dao/report/route";
-import { loader as suggestion } from "~/routes/dao/suggestion/route";
+import { loader as suggestionPage } from "~/routes/dao/suggestion/route";
+import { loader as suggestion } from "~/routes/dao/suggestion-layout/route";
 import { loader as suggestions } from "~/routes/dao/suggestions/route";
 import { loader as voters } from "~/routes/dao/voters/route";
 import { cleanHtml } from "#server/api/sanitize-html.server";
@@ -46,6 +47,7 @@ describe("who may see what", () => {
     [suggestions, "/dao/suggestions?status=PASSED&page=2", {}],
     [suggestions, "/dao/suggestions/mine", {}],
     [suggestion, "/dao/suggestions/19", SID],
+    [suggestionPage, "/dao/suggestions/19", SID],
     [debate, `${DEBATE_PATH}?list=2`, DEBATE],
     [voters, "/dao/suggestions/19/voters?page=3", SID],
     [calendar, "/dao/suggestions/19/voting.ics", SID],
@@ -60,7 +62,7 @@ describe("who may see what", () => {
   it("answers what is no number with Invalid Access", async () => {
     await member();
     for (const [loader, params] of [
-      [suggestion, { sId: "x" }],
+      [suggestionPage, { sId: "x" }],
       [voters, { sId: "-1" }],
       [calendar, { sId: "1.5" }],
       [debate, { sId: "1", dId: "x" }],
@@ -113,9 +115,9 @@ describe("lists", () => {
   });
 
   it("of voters are shown while the API is down, and not for a suggestion that does not exist", async () => {
-    expect(await visitor.get(voters, "/dao/suggestions/999999/voters", { sId: "999999" })).toMatchObject({
+    expect(await visitor.get(suggestion, "/dao/suggestions/999999/voters", { sId: "999999" })).toMatchObject({
       status: 404,
-      data: { voters: null },
+      data: { suggestion: { ok: false, status: 404 } },
     });
 
     await fault({ path: "/api/dao", status: 500 });
@@ -135,19 +137,21 @@ describe("a governance call that fails", () => {
     ["a closed connection", { mode: "close" as const }, "errors:http.noResponse"],
   ])("takes only its part of the page away: %s", async (_, rule, messageKey) => {
     await fault({ path: "/api/dao/suggestions/19/debates", exact: true, ...rule });
-    const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
+    expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion.ok).toBe(true);
+    const page = await visitor.get(suggestionPage, "/dao/suggestions/19", SID);
     expect(page.status).toBe(200);
-    expect(page.data).toMatchObject({ suggestion: { ok: true }, debates: { ok: false, messageKey } });
+    expect(page.data).toMatchObject({ debates: { ok: false, messageKey } });
     const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
     expect(talk.data).toMatchObject({ debate: { ok: false, messageKey }, comments: { ok: true } });
   });
 
   it("leaves the debates when the suggestion fails, and the filters when the list does", async () => {
     await fault(answer("/suggestions/19", { result: 1, message: "", data: { id: "nineteen" } }));
-    expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data).toMatchObject({
-      suggestion: { ok: false, messageKey: shape },
-      debates: { ok: true },
+    expect((await visitor.get(suggestion, "/dao/suggestions/19", SID)).data.suggestion).toMatchObject({
+      ok: false,
+      messageKey: shape,
     });
+    expect((await visitor.get(suggestionPage, "/dao/suggestions/19", SID)).data.debates.ok).toBe(true);
     await fault({ path: "/api/dao", status: 503 });
     const list = await visitor.get(suggestions, "/dao/suggestions?type=ETC");
     expect(list.data).toMatchObject({ filters: { type: "ETC" }, list: { ok: false } });

@@ -16,7 +16,7 @@ import { loader as completeLoader } from "~/routes/store/complete/route";
 import { confirmAction } from "~/routes/store/confirm-order/action.server";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
-import { loader as productsLoader } from "~/routes/store/products/route";
+import { loader as storeLoader } from "~/routes/store/layout/route";
 import { action as rebuildAction } from "~/routes/store/rebuild/route";
 import { env } from "#server/config/env.server";
 import { reconcileDue } from "#server/purchases/reconcile-loop.server";
@@ -140,7 +140,7 @@ describe("a replaced secret", () => {
     await restartWith({ session: ["the-new-secret-of-this-site"] });
     await shopper.signIn();
     expect((await shopper.load(rootLoader, "/news")).status).toBe(200);
-    const list = await (await shopper.load(productsLoader, "/store/products")).json();
+    const list = await (await shopper.load(storeLoader, "/store/products")).json();
     expect(list).toMatchObject({ ledger: "unreadable" });
     expect((await mine(shopper)).ledger).toBe("unreadable");
     // Nothing is bought on a record that nobody can read.

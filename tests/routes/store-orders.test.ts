@@ -9,6 +9,7 @@ import { exchangeAction, type ExchangeAnswer } from "~/routes/store/exchange/act
 import { loader as exchangeLoader } from "~/routes/store/exchange/route";
 import { loader as storeLoader } from "~/routes/store/index/route";
 import { loader as productLoader } from "~/routes/store/product/route";
+import { loader as storeLayoutLoader } from "~/routes/store/layout/route";
 import { loader as productsLoader } from "~/routes/store/products/route";
 import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server";
 import { requireMember } from "#server/session/session.server";
@@ -58,9 +59,9 @@ describe("the list", () => {
   it("asks the store for the member's purchases once", async () => {
     const shopper = await Shopper.come();
     // The first page after a sign-in brings the ledger up to the API's list.
-    await list("", shopper);
+    await shopper.load(storeLayoutLoader, "/store/products");
     const get = vi.spyOn(sessionStore(), "get");
-    await list("", shopper);
+    await shopper.load(storeLayoutLoader, "/store/products");
     expect(get.mock.calls.filter(([key]) => key.startsWith("purchases:"))).toHaveLength(1);
     get.mockRestore();
   });

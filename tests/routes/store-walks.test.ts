@@ -19,7 +19,7 @@ import { loader as completeLoader } from "~/routes/store/complete/route";
 import { type ConfirmAnswer, confirmAction } from "~/routes/store/confirm-order/action.server";
 import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
 import { loader as productLoader } from "~/routes/store/product/route";
-import { loader as productsLoader } from "~/routes/store/products/route";
+import { loader as storeLoader } from "~/routes/store/layout/route";
 import { env } from "#server/config/env.server";
 import { features } from "#server/purchases/features.server";
 import { drainBackground } from "#server/purchases/background-task.server";
@@ -313,7 +313,7 @@ class Walk {
       [`order ${quantity}`, () => this.order(quantity)],
       ["pay", () => this.pay()],
       ["pay", () => this.pay()],
-      ["open the store", () => this.shopper.load(productsLoader, "/store/products")],
+      ["open the store", () => this.shopper.load(storeLoader, "/store/products")],
       ["sign in anew", async () => void (this.shopper = await this.shopper.elsewhere())],
       ["let time pass", async () => void (offset += random.whole(5, 300) * 1000)],
       ["a round in the background", () => reconcileDue()],
@@ -385,7 +385,7 @@ class Walk {
     await this.shopper.signIn();
     for (let turn = 0; turn < 2; turn += 1) {
       offset += 11 * 60_000;
-      await this.shopper.load(productsLoader, "/store/products");
+      await this.shopper.load(storeLoader, "/store/products");
       for (const { key, state } of await this.purchases()) if (!isEnd(state)) await this.look(key);
     }
     await this.page();

@@ -13,7 +13,7 @@ export type HeadScene =
   | "store"
   | "support";
 
-interface PageHeadProps {
+export interface PageHeadProps {
   /** The page's one h1; a page whose h1 stands further down leaves it out. */
   title?: ReactNode;
   /** One or two sentences below it. */
@@ -24,7 +24,7 @@ interface PageHeadProps {
    */
   scene?: HeadScene | undefined;
   /** `task`: half as high, where one came to do something. `article`: its title is a sentence, so it is set smaller. */
-  size?: "article" | "task";
+  size?: "article" | "task" | undefined;
   /** More under the lead, still on night: a link back, a date. */
   children?: ReactNode;
 }

@@ -1,45 +1,96 @@
-import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { useLocation, useRouteError } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { dynamicKey } from "~/i18n/dynamic";
 import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { ButtonLink } from "./button-link";
-import { PageError } from "./page-error";
+import { errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
+import { ErrorStack, PurchasesInDoubt } from "./page-error";
 import { RequestNumber } from "./request-number";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 
 const SESSION_ENDED = "errors:http.401";
 
-/** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
-export function PartFailed({ messageKey }: { messageKey: string }) {
+/** To try again, and to sign in where the session has ended. */
+function WaysOn({ isSignedOut }: { isSignedOut: boolean }) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
-  useUnsentDrafts();
   return (
-    <div className="panel empty" role="alert">
-      <h3>{t("errors:boundary.title")}</h3>
-      <p>{dynamicKey(t, messageKey)}</p>
-      <RequestNumber />
+    <>
       {/* A plain link: it loads everything anew, whatever state the scripts are in. */}
       <a className="btn btn--line" href={pathname + search}>
         {t("errors:boundary.retry")}
       </a>
-      {messageKey === SESSION_ENDED ? (
+      {isSignedOut ? (
         <ButtonLink to={paths.signInAgain(pathname + search)}>{t("common:nav.signIn")}</ButtonLink>
       ) : null}
+    </>
+  );
+}
+
+interface PartFailedProps {
+  messageKey: string;
+  /** Of its heading: 2 where the part stands in no section of the page. */
+  level?: 2 | 3;
+}
+
+/** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
+export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
+  const Heading = `h${level}` as const;
+  const { t } = useTranslation("errors");
+  useUnsentDrafts();
+  return (
+    <div className="panel empty" role="alert">
+      <Heading>{t("boundary.title")}</Heading>
+      <p>{dynamicKey(t, messageKey)}</p>
+      <RequestNumber />
+      <WaysOn isSignedOut={messageKey === SESSION_ENDED} />
     </div>
   );
 }
 
-/** The error boundary of one part of a screen (a tab): the frame around it stays. */
-export function PartError({ error }: { error: unknown }) {
+/** The error boundary of a page inside a layout: the frame around it stays. */
+function PartError({ error }: { error: unknown }) {
+  const { t } = useTranslation("errors");
+  useUnsentDrafts();
   useErrorReport(error);
-  const messageKey = isRouteErrorResponse(error)
-    ? (error.data as { messageKey?: unknown } | null)?.messageKey
-    : "errors:http.unexpected";
-  return typeof messageKey === "string" ? (
-    <PartFailed messageKey={messageKey} />
-  ) : (
-    <PageError error={error} />
+  const isMissing = isNotFound(error);
+  return (
+    <div className="panel empty" role="alert">
+      <h2>{t(isMissing ? "notFound.title" : "boundary.title")}</h2>
+      <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
+      {isMissing ? null : (
+        <>
+          <RequestNumber id={requestIdOf(error)} />
+          <WaysOn isSignedOut={isSessionEnded(error)} />
+        </>
+      )}
+      <ErrorStack error={error} />
+    </div>
   );
+}
+
+interface PartErrorBoundaryProps {
+  /** What has to be said of the member's purchases. */
+  notes?: ReactNode;
+  /** What else of the page is known without its loader: a filter. */
+  children?: ReactNode;
+}
+
+/** `PartError` where the page would stand. */
+export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
+  const error = useRouteError();
+  return (
+    <div className="wrap page-body grid gap-8">
+      {notes}
+      {children}
+      <PartError error={error} />
+    </div>
+  );
+}
+
+/** `PartError` alone, for a page that stands in a sheet of its layout's. */
+export function PartOnlyBoundary() {
+  return <PartError error={useRouteError()} />;
 }

@@ -1,7 +1,7 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
@@ -10,7 +10,12 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({
+  title: t("account:accessDenied.title"),
+  lead: t("account:accessDenied.lead"),
+});
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -29,32 +34,31 @@ export default function AccessDenied() {
   const { t } = useTranslation("account");
   const { days, hours, minutes } = suspension.duration;
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
-      <div className="form-page">
-        <section className="panel form-panel">
-          <StatePicture name="locked" />
-          <h2>{t("accessDenied.details")}</h2>
-          <dl className="facts">
-            <dt>{t("accessDenied.reason")}</dt>
-            <dd>{suspension.reason}</dd>
-            <dt>{t("accessDenied.from")}</dt>
-            <dd>
-              <Time value={suspension.created_at} />
-            </dd>
-            <dt>{t("accessDenied.until")}</dt>
-            <dd>
-              <Time value={suspension.restored_at} />
-            </dd>
-            <dt>{t("accessDenied.remaining")}</dt>
-            <dd>{t("accessDenied.duration", { days, hours, minutes })}</dd>
-          </dl>
-          <p>{t("accessDenied.appeal")}</p>
-          <Link className="btn btn--line" to={paths.support.inquiry}>
-            {t("accessDenied.contact")}
-          </Link>
-        </section>
-      </div>
-    </>
+    <div className="form-page">
+      <section className="panel form-panel">
+        <StatePicture name="locked" />
+        <h2>{t("accessDenied.details")}</h2>
+        <dl className="facts">
+          <dt>{t("accessDenied.reason")}</dt>
+          <dd>{suspension.reason}</dd>
+          <dt>{t("accessDenied.from")}</dt>
+          <dd>
+            <Time value={suspension.created_at} />
+          </dd>
+          <dt>{t("accessDenied.until")}</dt>
+          <dd>
+            <Time value={suspension.restored_at} />
+          </dd>
+          <dt>{t("accessDenied.remaining")}</dt>
+          <dd>{t("accessDenied.duration", { days, hours, minutes })}</dd>
+        </dl>
+        <p>{t("accessDenied.appeal")}</p>
+        <Link className="btn btn--line" to={paths.support.inquiry}>
+          {t("accessDenied.contact")}
+        </Link>
+      </section>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

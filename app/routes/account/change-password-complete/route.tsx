@@ -2,13 +2,15 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { DonePanel } from "~/components/page/done-panel";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({ title: t("account:change.title") });
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -23,16 +25,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ChangePasswordComplete() {
   const { t } = useTranslation("account");
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("change.title")} />
-      <div className="form-page">
-        <DonePanel picture="signed-out" title={t("changed.title")}>
-          <p>{t("changed.text")}</p>
-          <ButtonLink to={paths.signIn()} wide>
-            {t("changed.signIn")}
-          </ButtonLink>
-        </DonePanel>
-      </div>
-    </>
+    <div className="form-page">
+      <DonePanel picture="signed-out" title={t("changed.title")}>
+        <p>{t("changed.text")}</p>
+        <ButtonLink to={paths.signIn()} wide>
+          {t("changed.signIn")}
+        </ButtonLink>
+      </DonePanel>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

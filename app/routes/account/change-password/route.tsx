@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { FormPlace, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -18,7 +18,9 @@ import { addressOf, getSession, invalidAccess, redirectTo } from "#server/sessio
 import { changePasswordAction } from "./action.server";
 import { resetForm } from "./form.server";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({ title: t("account:change.title"), lead: t("account:change.lead") });
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -88,21 +90,20 @@ export default function ChangePassword() {
   const { form, email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("change.title")} lead={t("change.lead")} />
-      <div className="form-page">
-        <section className="panel form-panel">
-          <h2>{t("change.heading")}</h2>
-          <FormPlace opening={form}>
-            <ResetForm opening={form} email={email} />
-          </FormPlace>
-          <p className="form-links">
-            <Link className="link" to={paths.findPassword}>
-              {t("change.newLink")}
-            </Link>
-          </p>
-        </section>
-      </div>
-    </>
+    <div className="form-page">
+      <section className="panel form-panel">
+        <h2>{t("change.heading")}</h2>
+        <FormPlace opening={form}>
+          <ResetForm opening={form} email={email} />
+        </FormPlace>
+        <p className="form-links">
+          <Link className="link" to={paths.findPassword}>
+            {t("change.newLink")}
+          </Link>
+        </p>
+      </section>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { FormPlace } from "~/components/form/page-form";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
@@ -12,7 +12,9 @@ import { getSession } from "#server/session/session.server";
 import { findPasswordAction } from "./action.server";
 import { findPasswordForm } from "./form.server";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({ title: t("account:find.title"), lead: t("account:find.lead") });
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", image: "account" });
@@ -35,35 +37,34 @@ export default function FindPassword() {
   const { form } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("find.title")} lead={t("find.lead")} />
-      <div className="form-page">
-        <section className="panel form-panel">
-          <h2>{t("find.heading")}</h2>
-          <FormPlace opening={form}>
-            <EmailCheckForm
-              opening={form}
-              good="taken"
-              action={paths.findPassword}
-              hints={{
-                missing: t("find.missing"),
-                format: t("find.format"),
-                free: t("find.invalid"),
-                taken: t("find.success"),
-              }}
-              // accounts-and-store.md section 4: enabled only when the address exists.
-              waits
-              intent="send"
-              submit={t("find.submit")}
-            />
-          </FormPlace>
-          <p className="form-links">
-            <Link className="link" to={paths.signIn()}>
-              {t("find.back")}
-            </Link>
-          </p>
-        </section>
-      </div>
-    </>
+    <div className="form-page">
+      <section className="panel form-panel">
+        <h2>{t("find.heading")}</h2>
+        <FormPlace opening={form}>
+          <EmailCheckForm
+            opening={form}
+            good="taken"
+            action={paths.findPassword}
+            hints={{
+              missing: t("find.missing"),
+              format: t("find.format"),
+              free: t("find.invalid"),
+              taken: t("find.success"),
+            }}
+            // accounts-and-store.md section 4: enabled only when the address exists.
+            waits
+            intent="send"
+            submit={t("find.submit")}
+          />
+        </FormPlace>
+        <p className="form-links">
+          <Link className="link" to={paths.signIn()}>
+            {t("find.back")}
+          </Link>
+        </p>
+      </section>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -5,10 +5,11 @@ import {
   type MetaFunction,
   redirect,
 } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
+import { PartErrorBoundary } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { safeRedirect } from "~/domain/safe-redirect";
@@ -24,7 +25,9 @@ import { UnlockForm } from "./unlock-form";
 import { WalletPanel } from "./wallet-panel";
 import { useHashTarget } from "./use-hash-target";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({ title: t("account:signIn.head"), lead: t("account:signIn.lead") });
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -62,23 +65,32 @@ export default function SignIn() {
   const byWallet = useFormAnswer<SignInStep>("wallet");
   const { t } = useTranslation("account");
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("signIn.head")} lead={t("signIn.lead")} />
-      <div className="form-page">
-        {form && byEmail?.step === "unlock" ? (
-          <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />
-        ) : (
-          <section className="panel form-panel">
-            <h2>{t("signIn.title")}</h2>
-            <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
-            {form ? (
-              <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
-            ) : (
-              <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
-            )}
-          </section>
-        )}
-      </div>
-    </>
+    <div className="form-page">
+      {form && byEmail?.step === "unlock" ? (
+        <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />
+      ) : (
+        <section className="panel form-panel">
+          <h2>{t("signIn.title")}</h2>
+          <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
+          {form ? (
+            <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
+          ) : (
+            <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const [search] = useSearchParams();
+  return (
+    <PartErrorBoundary>
+      <ModeSwitch
+        mode={search.get("mode") === "wallet" ? "wallet" : "email"}
+        redirectTo={safeRedirect(search.get("redirectTo"), paths.home)}
+      />
+    </PartErrorBoundary>
   );
 }

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { FormPlace } from "~/components/form/page-form";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
@@ -17,7 +16,9 @@ import { stepForms } from "./forms.server";
 import { EmailStep } from "./email-step";
 import { StepBar } from "./step-bar";
 
-export const handle = { i18n: ["account"] };
+const head: HeadOf = ({ t }) => ({ title: t("account:signUp.head"), lead: t("account:signUp.lead") });
+
+export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "account" });
@@ -59,25 +60,23 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
-  const { t } = useTranslation("account");
   return (
-    <>
-      <PageHead scene="account" size="task" title={t("signUp.head")} lead={t("signUp.lead")} />
-      <div className="form-page">
-        <StepBar stage={data.stage} />
-        {/* Each step has a form of its own: what one step was told never shows in the next. */}
-        <FormPlace key={data.stage} opening={data.form}>
-          {data.stage === "email" ? (
-            <EmailStep opening={data.form} email={data.email} />
-          ) : data.stage === "details" ? (
-            <DetailsStep opening={data.form} email={data.email} />
-          ) : data.stage === "done" ? (
-            <DoneStep {...data} opening={data.form} />
-          ) : (
-            <CodeStep {...data} opening={data.form} />
-          )}
-        </FormPlace>
-      </div>
-    </>
+    <div className="form-page">
+      <StepBar stage={data.stage} />
+      {/* Each step has a form of its own: what one step was told never shows in the next. */}
+      <FormPlace key={data.stage} opening={data.form}>
+        {data.stage === "email" ? (
+          <EmailStep opening={data.form} email={data.email} />
+        ) : data.stage === "details" ? (
+          <DetailsStep opening={data.form} email={data.email} />
+        ) : data.stage === "done" ? (
+          <DoneStep {...data} opening={data.form} />
+        ) : (
+          <CodeStep {...data} opening={data.form} />
+        )}
+      </FormPlace>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Breadcrumb } from "~/components/page/back-link";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { OthersWords } from "~/components/text/others-words";
 import { PartFailed } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
@@ -23,7 +22,12 @@ import { DebateBody } from "./debate-body";
 import { findDebate } from "./find-debate.server";
 import "./debate.css";
 
-export const handle = { i18n: ["dao"] };
+const head: HeadOf<typeof loader> = ({ t, data }) => ({
+  title: data ? <OthersWords text={data.title} /> : t("dao:debates.title"),
+  size: "article",
+});
+
+export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -68,38 +72,33 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function DebatePage() {
-  const { sId, dId, stamp, list, title, debate, comments } = useLoaderData<typeof loader>();
+  const { sId, dId, stamp, list, debate, comments } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   const listPage = list === 1 ? undefined : list;
   return (
-    <>
-      <PageHead scene="dao" title={<OthersWords text={title} />} size="article" />
-      <div className="read sheet">
-        <Breadcrumb
-          label={t("crumbs")}
-          items={[
-            { to: paths.dao.root, label: t("home.name") },
-            { to: paths.dao.suggestions(), label: t("list.title") },
-            {
-              to: `${paths.dao.suggestion(sId, { page: listPage })}#debate-${dId}`,
-              label: t("fallbackTitle", { id: sId }),
-            },
-            { label: t("fallbackDebate", { id: dId }) },
-          ]}
-        />
-        {!debate.ok ? (
-          <PartFailed messageKey={debate.messageKey} />
-        ) : debate.value ? (
-          <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
-        ) : (
-          <p className="note">{t("debate.notOnList")}</p>
-        )}
-        <Comments suggestionId={sId} debateId={dId} list={listPage} comments={comments} />
-      </div>
-    </>
+    <div className="read sheet">
+      <Breadcrumb
+        label={t("crumbs")}
+        items={[
+          { to: paths.dao.root, label: t("home.name") },
+          { to: paths.dao.suggestions(), label: t("list.title") },
+          {
+            to: `${paths.dao.suggestion(sId, { page: listPage })}#debate-${dId}`,
+            label: t("fallbackTitle", { id: sId }),
+          },
+          { label: t("fallbackDebate", { id: dId }) },
+        ]}
+      />
+      {!debate.ok ? (
+        <PartFailed messageKey={debate.messageKey} level={2} />
+      ) : debate.value ? (
+        <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
+      ) : (
+        <p className="note">{t("debate.notOnList")}</p>
+      )}
+      <Comments suggestionId={sId} debateId={dId} list={listPage} comments={comments} />
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

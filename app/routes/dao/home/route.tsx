@@ -1,10 +1,9 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Passes } from "~/components/dao/passes";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -20,7 +19,13 @@ import { SuggestionPart } from "./suggestion-part";
 import { SignInPanel } from "./sign-in-panel";
 import "./home.css";
 
-export const handle = { i18n: ["dao"], sameForAll: true };
+const head: HeadOf = ({ t }) => ({
+  title: <span className="lettered">{t("dao:home.title")}</span>,
+  lead: t("dao:home.lead"),
+  size: undefined,
+});
+
+export const handle = { i18n: ["dao"], sameForAll: true, head };
 
 /** How many suggestions each list shows; the rest is one link away. */
 const SHOWN = 4;
@@ -64,65 +69,56 @@ export default function DaoHome() {
   const { passes, lists } = useLoaderData<typeof loader>();
   const { t } = useTranslation("dao");
   return (
-    <>
-      <PageHead
-        scene="dao"
-        title={<span className="lettered">{t("home.title")}</span>}
-        lead={t("home.lead")}
-      />
-      <div className="wrap sheet dao-home">
-        {lists ? (
-          <>
-            <SuggestionPart
-              id="dao-voting"
-              title={t("home.voting")}
-              part={lists.voting}
-              emptyKey={webMessage("056")}
-              emptyText={t("home.noVoteText")}
-              allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
-              all={t("home.votingAll")}
-            />
-            <SuggestionPart
-              id="dao-latest"
-              title={t("home.latest")}
-              part={lists.latest}
-              emptyKey={webMessage("095")}
-              emptyText={t("home.noSuggestionText")}
-              allHref={paths.dao.suggestions()}
-              all={t("home.latestAll")}
-            />
-            <About />
-          </>
-        ) : (
-          <>
-            <About />
-            <SignInPanel />
-          </>
-        )}
-        <section aria-labelledby="dao-passes">
-          <div className="sec__head">
-            <h2 id="dao-passes">{t("home.passes")}</h2>
-            <TextLink to={paths.dao.operatingMethod} icon="arrow-right">
-              {t("home.method")}
-            </TextLink>
-          </div>
-          <Passes passes={passes} />
-        </section>
-        {lists ? (
-          <p className="dao-home__more">
-            <ButtonLink to={paths.dao.mySuggestions()} look="line">
-              {t("list.mineTitle")}
-            </ButtonLink>
-            <ButtonLink to={paths.dao.members()} look="line">
-              {t("members.title")}
-            </ButtonLink>
-          </p>
-        ) : null}
-      </div>
-    </>
+    <div className="wrap sheet dao-home">
+      {lists ? (
+        <>
+          <SuggestionPart
+            id="dao-voting"
+            title={t("home.voting")}
+            part={lists.voting}
+            emptyKey={webMessage("056")}
+            emptyText={t("home.noVoteText")}
+            allHref={paths.dao.suggestions({ status: "IN_PROGRESS" })}
+            all={t("home.votingAll")}
+          />
+          <SuggestionPart
+            id="dao-latest"
+            title={t("home.latest")}
+            part={lists.latest}
+            emptyKey={webMessage("095")}
+            emptyText={t("home.noSuggestionText")}
+            allHref={paths.dao.suggestions()}
+            all={t("home.latestAll")}
+          />
+          <About />
+        </>
+      ) : (
+        <>
+          <About />
+          <SignInPanel />
+        </>
+      )}
+      <section aria-labelledby="dao-passes">
+        <div className="sec__head">
+          <h2 id="dao-passes">{t("home.passes")}</h2>
+          <TextLink to={paths.dao.operatingMethod} icon="arrow-right">
+            {t("home.method")}
+          </TextLink>
+        </div>
+        <Passes passes={passes} />
+      </section>
+      {lists ? (
+        <p className="dao-home__more">
+          <ButtonLink to={paths.dao.mySuggestions()} look="line">
+            {t("list.mineTitle")}
+          </ButtonLink>
+          <ButtonLink to={paths.dao.members()} look="line">
+            {t("members.title")}
+          </ButtonLink>
+        </p>
+      ) : null}
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmptyState } from "~/components/page/empty-state";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
@@ -23,7 +22,9 @@ import { requireMember } from "#server/session/session.server";
 import { MembersTable } from "./members-table";
 import "./members.css";
 
-export const handle = { i18n: ["dao"] };
+const head: HeadOf = ({ t }) => ({ title: t("dao:members.title"), lead: t("dao:members.lead") });
+
+export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -49,48 +50,43 @@ export default function Members() {
   const { type, list } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
   return (
-    <>
-      <PageHead scene="dao" size="task" title={t("dao:members.title")} lead={t("dao:members.lead")} />
-      <div className="wrap sheet members">
-        <Tabs
-          label={t("dao:members.tabs")}
-          items={[
-            { to: paths.dao.members(), label: t("dao:members.all"), current: type === null },
-            ...passTypes.map((pass) => ({
-              to: paths.dao.members({ type: pass }),
-              label: t(`dao:members.types.${pass}`),
-              current: pass === type,
-            })),
-          ]}
-        />
-        {!list.ok ? (
-          <PartFailed messageKey={list.messageKey} />
-        ) : (
-          <>
-            <p className="soft small members__count" role="status">
-              {t("dao:members.count", { count: list.value.total })}
-            </p>
-            {list.value.items.length === 0 ? (
-              <EmptyState
-                picture="no-results"
-                title={dynamicKey(t, webMessage("095"))}
-                text={t("dao:members.emptyText")}
-              />
-            ) : (
-              <MembersTable members={list.value.items} />
-            )}
-            <Pager
-              page={list.value.page}
-              totalPages={list.value.totalPages}
-              href={(page) => paths.dao.members({ type, page: page === 1 ? undefined : page })}
+    <div className="wrap sheet members">
+      <Tabs
+        label={t("dao:members.tabs")}
+        items={[
+          { to: paths.dao.members(), label: t("dao:members.all"), current: type === null },
+          ...passTypes.map((pass) => ({
+            to: paths.dao.members({ type: pass }),
+            label: t(`dao:members.types.${pass}`),
+            current: pass === type,
+          })),
+        ]}
+      />
+      {!list.ok ? (
+        <PartFailed messageKey={list.messageKey} level={2} />
+      ) : (
+        <>
+          <p className="soft small members__count" role="status">
+            {t("dao:members.count", { count: list.value.total })}
+          </p>
+          {list.value.items.length === 0 ? (
+            <EmptyState
+              picture="no-results"
+              title={dynamicKey(t, webMessage("095"))}
+              text={t("dao:members.emptyText")}
             />
-          </>
-        )}
-      </div>
-    </>
+          ) : (
+            <MembersTable members={list.value.items} />
+          )}
+          <Pager
+            page={list.value.page}
+            totalPages={list.value.totalPages}
+            href={(page) => paths.dao.members({ type, page: page === 1 ? undefined : page })}
+          />
+        </>
+      )}
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { Passes } from "~/components/dao/passes";
 import { Status } from "~/components/dao/status";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { suggestionStatuses } from "~/domain/dao";
 import { paths } from "~/domain/paths";
@@ -12,7 +12,14 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { passesIn } from "#server/dao/view-models.server";
 import "./operating-method.css";
 
-export const handle = { i18n: ["dao"] };
+const head: HeadOf = ({ t }) => ({
+  title: t("dao:method.title"),
+  lead: t("dao:method.lead"),
+  scene: "legal",
+  size: undefined,
+});
+
+export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "dao" });
@@ -35,66 +42,65 @@ export default function OperatingMethod() {
   const { t } = useTranslation("dao");
   const heading = (part: (typeof parts)[number]) => <h2 id={part}>{t(`method.${part}.title`)}</h2>;
   return (
-    <>
-      <PageHead scene="legal" title={t("method.title")} lead={t("method.lead")} />
-      <div className="wrap sheet method">
-        <nav aria-label={t("method.toc")} className="method__toc">
-          <ol>
-            {parts.map((part) => (
-              <li key={part}>
-                <a href={`#${part}`}>{t(`method.${part}.title`)}</a>
-              </li>
+    <div className="wrap sheet method">
+      <nav aria-label={t("method.toc")} className="method__toc">
+        <ol>
+          {parts.map((part) => (
+            <li key={part}>
+              <a href={`#${part}`}>{t(`method.${part}.title`)}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="method__text">
+        <section aria-labelledby="who">
+          {heading("who")}
+          <ul className="method__who">
+            {who.map((line) => (
+              <li key={line}>{t(`method.who.${line}`)}</li>
             ))}
-          </ol>
-        </nav>
-        <div className="method__text">
-          <section aria-labelledby="who">
-            {heading("who")}
-            <ul className="method__who">
-              {who.map((line) => (
-                <li key={line}>{t(`method.who.${line}`)}</li>
-              ))}
-            </ul>
-          </section>
-          <section aria-labelledby="statuses">
-            {heading("statuses")}
-            <dl className="facts">
-              {suggestionStatuses.map((status) => (
-                <div key={status}>
-                  <dt>
-                    <Status value={status} />
-                  </dt>
-                  <dd>{t(`method.statuses.${status}`)}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
-          <section aria-labelledby="period">
-            {heading("period")}
-            <p>{t("method.period.text")}</p>
-          </section>
-          <section aria-labelledby="threshold">
-            {heading("threshold")}
-            <p>{t("method.threshold.text")}</p>
-          </section>
-          <section aria-labelledby="moderation">
-            {heading("moderation")}
-            <p>{t("method.moderation.text")}</p>
-            <p>{t("method.moderation.removed")}</p>
-          </section>
-          <section aria-labelledby="passes">
-            {heading("passes")}
-            <p>{t("method.passes.business")}</p>
-            <Passes passes={passes} />
-          </section>
-          <p className="method__do">
-            <ButtonLink to={paths.dao.suggestions()}>{t("method.list")}</ButtonLink>
-            <ButtonLink to={paths.support.faq()} look="line">
-              {t("method.faq")}
-            </ButtonLink>
-          </p>
-        </div>
+          </ul>
+        </section>
+        <section aria-labelledby="statuses">
+          {heading("statuses")}
+          <dl className="facts">
+            {suggestionStatuses.map((status) => (
+              <div key={status}>
+                <dt>
+                  <Status value={status} />
+                </dt>
+                <dd>{t(`method.statuses.${status}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section aria-labelledby="period">
+          {heading("period")}
+          <p>{t("method.period.text")}</p>
+        </section>
+        <section aria-labelledby="threshold">
+          {heading("threshold")}
+          <p>{t("method.threshold.text")}</p>
+        </section>
+        <section aria-labelledby="moderation">
+          {heading("moderation")}
+          <p>{t("method.moderation.text")}</p>
+          <p>{t("method.moderation.removed")}</p>
+        </section>
+        <section aria-labelledby="passes">
+          {heading("passes")}
+          <p>{t("method.passes.business")}</p>
+          <Passes passes={passes} />
+        </section>
+        <p className="method__do">
+          <ButtonLink to={paths.dao.suggestions()}>{t("method.list")}</ButtonLink>
+          <ButtonLink to={paths.support.faq()} look="line">
+            {t("method.faq")}
+          </ButtonLink>
+        </p>
       </div>
-    </>
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmStep } from "~/components/form/confirm-step";
 import { FormPlace } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import type { FormAnswer } from "~/domain/form-answer";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -16,7 +15,9 @@ import { type ReportFields, reportForm } from "./form.server";
 import { ReportForm } from "./report-form";
 import { readReported } from "./reported.server";
 
-export const handle = { i18n: ["dao"] };
+const head: HeadOf = ({ t }) => ({ title: t("dao:report.title"), lead: t("dao:report.lead") });
+
+export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -55,40 +56,35 @@ export default function Report() {
   const { t } = useTranslation("dao");
   const target = t(`report.targets.${type}`, { id });
   return (
-    <>
-      <PageHead scene="dao" size="task" title={t("report.title")} lead={t("report.lead")} />
-      <div className="read sheet">
-        {confirm ? (
-          <ConfirmStep
-            of={form}
-            title={t("report.confirm")}
-            text={target}
-            action={t("report.submit")}
-            fields={{ reason: confirm.reason, detail: confirm.detail }}
-          >
-            <dl className="facts">
+    <div className="read sheet">
+      {confirm ? (
+        <ConfirmStep
+          of={form}
+          title={t("report.confirm")}
+          text={target}
+          action={t("report.submit")}
+          fields={{ reason: confirm.reason, detail: confirm.detail }}
+        >
+          <dl className="facts">
+            <div>
+              <dt>{t("report.reason")}</dt>
+              <dd>{t(`report.reasons.${confirm.reason}`)}</dd>
+            </div>
+            {confirm.detail ? (
               <div>
-                <dt>{t("report.reason")}</dt>
-                <dd>{t(`report.reasons.${confirm.reason}`)}</dd>
+                <dt>{t("report.detail")}</dt>
+                <dd className="typed">{confirm.detail}</dd>
               </div>
-              {confirm.detail ? (
-                <div>
-                  <dt>{t("report.detail")}</dt>
-                  <dd className="typed">{confirm.detail}</dd>
-                </div>
-              ) : null}
-            </dl>
-          </ConfirmStep>
-        ) : (
-          <FormPlace opening={form}>
-            <ReportForm opening={form} target={target} back={back} />
-          </FormPlace>
-        )}
-      </div>
-    </>
+            ) : null}
+          </dl>
+        </ConfirmStep>
+      ) : (
+        <FormPlace opening={form}>
+          <ReportForm opening={form} target={target} back={back} />
+        </FormPlace>
+      )}
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,82 +1,59 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
-import { Breadcrumb } from "~/components/page/back-link";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
-import { OthersWords } from "~/components/text/others-words";
-import { PartFailed } from "~/components/page/part-error";
+import { useLoaderData } from "@remix-run/react";
+import { isMissing, type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
 import { pageMeta } from "~/components/document/seo";
+import type { HeadOf } from "~/components/layout/area";
+import { PartFailed } from "~/components/page/part-error";
+import { OthersWords } from "~/components/text/others-words";
 import { readId } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
-import { paths } from "~/domain/paths";
-import { languageOf, translator } from "~/i18n/i18n.server";
-import { getSuggestion, listDebates } from "#server/api/dao.server";
+import { languageOf } from "~/i18n/i18n.server";
+import { listDebates } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
-import { debatesOf, detailOf } from "#server/dao/view-models.server";
+import { debatesOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList } from "./debate-list";
 import { SuggestionBody } from "./suggestion-body";
 import { VotePanel } from "./vote-panel";
 import "./suggestion.css";
 
-export const handle = { i18n: ["dao"] };
+const Title = () => <OthersWords text={useSuggestion().title} />;
+const head: HeadOf = () => ({ title: <Title />, size: "article" });
 
-export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", noindex: true });
+export const handle = { i18n: ["dao"], head };
+
+export const meta: MetaFunction = ({ matches }) => {
+  const suggestion = matches.at(-2)?.data as SuggestionData | undefined;
+  return pageMeta(matches, { title: suggestion?.title ?? "", noindex: true });
+};
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
   const id = readId(params["sId"]);
   if (id === undefined) return invalidAccess(session);
-  const reader = { tokens: session, language: lng };
-  const search = new URL(request.url).searchParams;
-  const [suggestion, debates] = await Promise.all([
-    // Without the suggestion there is nothing to show around it.
-    daoPart(getSuggestion(reader, id), [404]),
-    daoPart(readListed((page) => listDebates(reader, id, page), readPage(search.get("page")))),
-  ]);
-  const detail = suggestion.ok ? detailOf(suggestion.value) : null;
-  return json({
-    id,
-    title: detail?.title ?? translator(lng)("dao:fallbackTitle", { id }),
-    suggestion: suggestion.ok ? { ok: true as const, value: detail } : suggestion,
-    debates: debates.ok ? { ok: true as const, value: debatesOf(debates.value) } : debates,
-  });
+  const asked = readPage(new URL(request.url).searchParams.get("page"));
+  const read = (page: number) => listDebates({ tokens: session, language: lng }, id, page);
+  return json({ debates: await daoPart(readListed(read, asked).then(debatesOf)) });
 }
 
 export default function SuggestionPage() {
-  const { id, title, suggestion, debates } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("dao");
+  const data = useSuggestion();
+  const { id, suggestion } = data;
+  const { debates } = useLoaderData<typeof loader>();
   return (
-    <>
-      <PageHead scene="dao" title={<OthersWords text={title} />} size="article" />
-      <div className="wrap sheet">
-        <Breadcrumb
-          label={t("crumbs")}
-          items={[
-            { to: paths.dao.root, label: t("home.name") },
-            { to: paths.dao.suggestions(), label: t("list.title") },
-            { label: t("fallbackTitle", { id }) },
-          ]}
-        />
-        <div className="dao-detail">
-          <div className="dao-detail__text">
-            {suggestion.ok ? (
-              <SuggestionBody suggestion={suggestion.value} />
-            ) : (
-              <PartFailed messageKey={suggestion.messageKey} />
-            )}
-          </div>
-          {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} /> : null}
-          <DebateList suggestionId={id} debates={debates} />
-        </div>
+    <div className="dao-detail">
+      <div className="dao-detail__text">
+        {suggestion.ok ? (
+          <SuggestionBody suggestion={suggestion.value} />
+        ) : (
+          <PartFailed messageKey={suggestion.messageKey} level={2} />
+        )}
       </div>
-    </>
+      {suggestion.ok && suggestion.value ? <VotePanel suggestion={suggestion.value} /> : null}
+      {suggestion.ok || !isMissing(data) ? <DebateList suggestionId={id} debates={debates} /> : null}
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

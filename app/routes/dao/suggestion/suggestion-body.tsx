@@ -3,12 +3,13 @@ import { OthersWords } from "~/components/text/others-words";
 import { Prose } from "~/components/text/prose";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { Status } from "~/components/dao/status";
+import type { SuggestionDetail } from "~/components/dao/use-suggestion";
 import { EmptyState } from "~/components/page/empty-state";
 import { Time } from "~/components/text/time";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { type SuggestionDetail, Timeline } from "./timeline";
+import { Timeline } from "./timeline";
 
 /** The suggestion itself; the empty state when the API knows none. */
 export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | null }) {

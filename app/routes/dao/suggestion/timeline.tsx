@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Time } from "~/components/text/time";
-import type { SuggestionStatus, SuggestionSummary } from "~/domain/dao";
+import type { SuggestionDetail } from "~/components/dao/use-suggestion";
+import type { SuggestionStatus } from "~/domain/dao";
 
 /** The steps that a suggestion takes; RESULT stands where it is still open whether it will pass. */
 type Step = SuggestionStatus | "RESULT";
@@ -12,12 +13,6 @@ const ways: Record<SuggestionStatus, readonly Step[]> = {
   PASSED: ["UNDER_REVIEW", "IN_PROGRESS", "PASSED"],
   REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
 };
-
-export interface SuggestionDetail extends SuggestionSummary {
-  /** Sanitised on the server (server/api/sanitize-html.server.ts). */
-  html: string;
-  reason?: string | undefined;
-}
 
 /** How the suggestion came to where it is, with the reason of the result; nothing when its status is not known. */
 export function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {

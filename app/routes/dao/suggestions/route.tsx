@@ -1,11 +1,10 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { SuggestionList } from "~/components/dao/suggestion-list";
 import { EmptyState } from "~/components/page/empty-state";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
@@ -25,7 +24,15 @@ import "./suggestions.css";
 
 const LIST_ID = "list";
 
-export const handle = { i18n: ["dao"] };
+const head: HeadOf = ({ t, pathname }) => {
+  const isMine = pathname === paths.dao.mySuggestions();
+  return {
+    title: t(isMine ? "dao:list.mineTitle" : "dao:list.title"),
+    lead: t(isMine ? "dao:list.mineLead" : "dao:list.lead"),
+  };
+};
+
+export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -67,56 +74,46 @@ export default function Suggestions() {
   const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
   const isFiltered = filters.type !== undefined || filters.status !== undefined;
   return (
-    <>
-      <PageHead
-        scene="dao"
-        size="task"
-        title={t(isMine ? "dao:list.mineTitle" : "dao:list.title")}
-        lead={t(isMine ? "dao:list.mineLead" : "dao:list.lead")}
-      />
-      <div className="wrap sheet">
-        <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />
-        <div id={LIST_ID} className="list-part">
-          <Chips filters={filters} href={href} />
-          {!list.ok ? (
-            <PartFailed messageKey={list.messageKey} />
-          ) : (
-            <>
-              <p className="soft small list-count" role="status">
-                {t("dao:list.count", { count: list.value.total })}
-              </p>
-              {list.value.items.length > 0 ? (
-                <SuggestionList items={list.value.items} />
-              ) : isMine && !isFiltered ? (
-                <EmptyState
-                  picture="no-suggestions"
-                  title={dynamicKey(t, webMessage("055"))}
-                  text={t("dao:list.mineEmptyText")}
-                  action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
-                />
-              ) : (
-                <EmptyState
-                  picture="no-results"
-                  title={dynamicKey(t, webMessage("095"))}
-                  text={t("dao:list.emptyText")}
-                  action={
-                    <ButtonLink to={address()}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>
-                  }
-                />
-              )}
-              <Pager
-                page={list.value.page}
-                totalPages={list.value.totalPages}
-                href={(page) => href({ ...filters, page })}
+    <div className="wrap sheet">
+      <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />
+      <div id={LIST_ID} className="list-part">
+        <Chips filters={filters} href={href} />
+        {!list.ok ? (
+          <PartFailed messageKey={list.messageKey} level={2} />
+        ) : (
+          <>
+            <p className="soft small list-count" role="status">
+              {t("dao:list.count", { count: list.value.total })}
+            </p>
+            {list.value.items.length > 0 ? (
+              <SuggestionList items={list.value.items} />
+            ) : isMine && !isFiltered ? (
+              <EmptyState
+                picture="no-suggestions"
+                title={dynamicKey(t, webMessage("055"))}
+                text={t("dao:list.mineEmptyText")}
+                action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
               />
-            </>
-          )}
-        </div>
+            ) : (
+              <EmptyState
+                picture="no-results"
+                title={dynamicKey(t, webMessage("095"))}
+                text={t("dao:list.emptyText")}
+                action={
+                  <ButtonLink to={address()}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>
+                }
+              />
+            )}
+            <Pager
+              page={list.value.page}
+              totalPages={list.value.totalPages}
+              href={(page) => href({ ...filters, page })}
+            />
+          </>
+        )}
       </div>
-    </>
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

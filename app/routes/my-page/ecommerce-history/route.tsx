@@ -1,9 +1,9 @@
 import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Await, useLoaderData, useRouteError } from "@remix-run/react";
+import { Await, useLoaderData } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
-import { PartError, PartFailed } from "~/components/page/part-error";
+import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -68,6 +68,4 @@ export default function EcommerceHistory() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PartError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

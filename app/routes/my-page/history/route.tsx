@@ -1,8 +1,8 @@
 import { defer, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Await, useLoaderData, useLocation, useRouteError } from "@remix-run/react";
+import { Await, useLoaderData, useLocation } from "@remix-run/react";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
-import { PartError, PartFailed } from "~/components/page/part-error";
+import { PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -103,6 +103,4 @@ export default function History() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PartError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

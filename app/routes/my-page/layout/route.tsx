@@ -1,8 +1,11 @@
 import "./my-page.css";
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
-import { Outlet, type ShouldRevalidateFunctionArgs, useLoaderData, useLocation } from "@remix-run/react";
+import { Outlet, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { loadedOncePer } from "~/components/document/loaded-once";
 import { Alert } from "~/components/message/alert";
+import { isInArea } from "~/components/layout/menu-entries";
+import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
 import { PageHead } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
 import { paths } from "~/domain/paths";
@@ -16,32 +19,21 @@ export const handle = { i18n: ["my-page"] };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { user, failure } = await memberOf(await requireMember(args));
-  const { firstName, lastName, soriaAmount, soriaPlusAmount, pointAmount } = user;
-  return json({
-    firstName,
-    lastName,
-    balances: { soriaAmount, soriaPlusAmount, pointAmount },
-    isStale: failure !== undefined,
-  });
+  const { firstName, lastName, email, soriaAmount, soriaPlusAmount, pointAmount } = user;
+  const balances = { soriaAmount, soriaPlusAmount, pointAmount };
+  const data: MyPageData = { firstName, lastName, email, balances, isStale: failure !== undefined };
+  return json(data);
 }
 
-/** Another filter or page of a tab does not change the balances; every form and every other tab may. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  formMethod,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs) {
-  const reads = formMethod === undefined || formMethod === "GET";
-  const isSameTab = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
-  return reads && isSameTab ? false : defaultShouldRevalidate;
-}
+/** The balances may change with every form, but not with another tab. */
+export const shouldRevalidate = loadedOncePer(() => undefined);
 
 export default function MyPage() {
-  const { firstName, lastName, balances, isStale } = useLoaderData<typeof loader>();
+  const { firstName, lastName, balances, isStale } = useMyPage();
   const { t } = useTranslation(["my-page", "common"]);
   const island = useIsland();
-  const isRoot = useLocation().pathname.replace(/\/$/, "") === paths.myPage.root;
+  const { pathname } = useLocation();
+  const isRoot = pathname.replace(/\/$/, "") === paths.myPage.root;
   return (
     <>
       <PageHead
@@ -64,7 +56,11 @@ export default function MyPage() {
               ...(isRoot ? { current: true } : {}),
             },
             { to: paths.myPage.history(), label: t("common:nav.history") },
-            { to: paths.myPage.ecommerceHistory(), label: t("common:nav.orders") },
+            {
+              to: paths.myPage.ecommerceHistory(),
+              label: t("common:nav.orders"),
+              ...(isInArea(paths.myPage.ecommerceHistory(), pathname) ? { current: true } : {}),
+            },
             { to: paths.myPage.terminate, label: t("common:nav.terminate") },
           ]}
         />
@@ -74,3 +70,5 @@ export default function MyPage() {
     </>
   );
 }
+
+export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

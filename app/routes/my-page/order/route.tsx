@@ -1,9 +1,8 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { useMyPage } from "~/components/layout/use-my-page";
 import { BackLink } from "~/components/page/back-link";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
@@ -13,7 +12,6 @@ import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
-import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { findOrder } from "./find-order.server";
 import { PrintButton } from "./print-button";
@@ -27,79 +25,71 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** One order, to be printed or saved as a PDF. Unknown or another member's: 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const [order, { user }] = await Promise.all([
-    findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]),
-    memberOf(session),
-  ]);
-  const { firstName, lastName, email } = user;
+  const order = await findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]);
   const time = orderTime(order.orderNumber)?.toISOString() ?? null;
   const title = translator(lng)("my-page:order.title");
-  return json({ order, time, buyer: { firstName, lastName, email }, title });
+  return json({ order, time, title });
 }
 
 export default function OrderPage() {
-  const { order, time, buyer } = useLoaderData<typeof loader>();
+  const { order, time } = useLoaderData<typeof loader>();
+  const buyer = useMyPage();
   const { t } = useTranslation("my-page");
   return (
-    <div className="order-page">
-      <PageHead scene="my-page" size="task" title={t("order.title")} lead={order.orderNumber} />
-      <div className="read page-body order-sheet">
-        <p className="order-sheet__bar">
-          <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
-          <PrintButton />
-        </p>
-        <article className="panel sheet-part" aria-labelledby="order-number">
-          <h2 id="order-number">{order.orderNumber}</h2>
-          <dl className="facts">
-            <div>
-              <dt>{t("orders.date")}</dt>
-              <dd>{time ? <Time value={time} /> : "-"} (JST)</dd>
-            </div>
-            <div>
-              <dt>{t("order.buyer")}</dt>
-              <dd>
-                {t("order.name", buyer)}
-                {buyer.email ? <br /> : null}
-                {buyer.email}
-              </dd>
-            </div>
-            <div>
-              <dt>{t("order.seller")}</dt>
-              <dd>Soria</dd>
-            </div>
-          </dl>
-          <table className="order-items">
-            <thead>
-              <tr>
-                <th scope="col">{t("orders.product")}</th>
-                <th scope="col">{t("orders.quantity")}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {order.orderItems.map(({ productName, quantity }, index) => (
-                <tr key={index}>
-                  <td>
-                    <OthersWords text={productName} />
-                  </td>
-                  <td>{formatCount(quantity)}</td>
-                </tr>
-              ))}
-            </tbody>
-            <tfoot>
-              <tr>
-                <th scope="row">{t("order.total")}</th>
+    <div className="tab order-sheet">
+      <p className="order-sheet__bar">
+        <BackLink to={paths.myPage.ecommerceHistory()}>{t("order.back")}</BackLink>
+        <PrintButton />
+      </p>
+      <article className="panel sheet-part" aria-labelledby="order-number">
+        <h2 id="order-number">{order.orderNumber}</h2>
+        <dl className="facts">
+          <div>
+            <dt>{t("orders.date")}</dt>
+            <dd>{time ? <Time value={time} /> : "-"} (JST)</dd>
+          </div>
+          <div>
+            <dt>{t("order.buyer")}</dt>
+            <dd>
+              {t("order.name", { firstName: buyer.firstName, lastName: buyer.lastName })}
+              {buyer.email ? <br /> : null}
+              {buyer.email}
+            </dd>
+          </div>
+          <div>
+            <dt>{t("order.seller")}</dt>
+            <dd>Soria</dd>
+          </div>
+        </dl>
+        <table className="order-items">
+          <thead>
+            <tr>
+              <th scope="col">{t("orders.product")}</th>
+              <th scope="col">{t("orders.quantity")}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {order.orderItems.map(({ productName, quantity }, index) => (
+              <tr key={index}>
                 <td>
-                  <Amount amount={order.totalPrice} type={order.currency} size="receipt" />
+                  <OthersWords text={productName} />
                 </td>
+                <td>{formatCount(quantity)}</td>
               </tr>
-            </tfoot>
-          </table>
-        </article>
-      </div>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">{t("order.total")}</th>
+              <td>
+                <Amount amount={order.totalPrice} type={order.currency} size="receipt" />
+              </td>
+            </tr>
+          </tfoot>
+        </table>
+      </article>
     </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

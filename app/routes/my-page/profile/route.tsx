@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormPlace } from "~/components/form/page-form";
-import { PartError } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { memberOf } from "#server/member/member.server";
@@ -90,6 +89,4 @@ export default function Profile() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PartError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,11 +1,10 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
 import { FormPlace, PageForm } from "~/components/form/page-form";
 import { Icon } from "~/components/text/icon";
-import { PartError } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
@@ -95,6 +94,4 @@ export default function Terminate() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PartError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,7 +1,6 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { PartError } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
@@ -40,6 +39,4 @@ export default function Tools() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PartError error={useRouteError()} />;
-}
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

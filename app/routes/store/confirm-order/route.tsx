@@ -5,14 +5,13 @@ import {
   type MetaFunction,
   replace,
 } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import type { HeadOf } from "~/components/layout/area";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
 import { FormPlace, PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { useCardScript } from "~/components/payment/use-card-script";
 import { pageMeta } from "~/components/document/seo";
@@ -28,7 +27,12 @@ import { type ConfirmAnswer, confirmAction } from "./action.server";
 import { confirmOrderForm } from "./form.server";
 import { type ConfirmedOrder, OrderDetails } from "./order-details";
 
-export const handle = { i18n: ["store"] };
+const head: HeadOf = ({ t }) => ({
+  title: t("store:confirmOrder.title"),
+  lead: t("store:confirmOrder.lead"),
+});
+
+export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", image: "store", noindex: true });
@@ -102,10 +106,8 @@ function ConfirmForm({ opening, order, card }: ConfirmFormProps) {
 export default function ConfirmOrder() {
   const { form, order, card } = useLoaderData<typeof loader>();
   const payment = useFormAnswer<ConfirmAnswer>(form.name)?.payment;
-  const { t } = useTranslation("store");
   return (
     <>
-      <PageHead scene="store" size="task" title={t("confirmOrder.title")} lead={t("confirmOrder.lead")} />
       <div className="read page-body">
         <FormPlace opening={form}>
           <ConfirmForm opening={form} order={order} card={card} />
@@ -116,6 +118,4 @@ export default function ConfirmOrder() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { StoreErrorBoundary as ErrorBoundary } from "~/components/payment/open-payments";

@@ -1,10 +1,8 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useLoaderData } from "@remix-run/react";
+import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { FormPlace } from "~/components/form/page-form";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -15,7 +13,13 @@ import { ExchangeForm } from "./exchange-form";
 import { Holdings } from "./holdings";
 import { holdingsOf } from "./holdings.server";
 
-export const handle = { i18n: ["store"] };
+const head: HeadOf = ({ t }) => ({
+  title: t("store:exchange.title"),
+  lead: t("store:exchange.lead"),
+  children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
+});
+
+export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", image: "store" });
@@ -37,22 +41,14 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 
 export default function SoriaExchange() {
   const { form, holdings } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("store");
   return (
-    <>
-      <PageHead scene="store" size="task" title={t("exchange.title")} lead={t("exchange.lead")}>
-        <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
-      </PageHead>
-      <div className="read page-body grid gap-8">
-        <Holdings {...holdings} />
-        <FormPlace opening={form}>
-          <ExchangeForm opening={form} holdings={holdings} />
-        </FormPlace>
-      </div>
-    </>
+    <div className="read page-body grid gap-8">
+      <Holdings {...holdings} />
+      <FormPlace opening={form}>
+        <ExchangeForm opening={form} holdings={holdings} />
+      </FormPlace>
+    </div>
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { StoreErrorBoundary as ErrorBoundary } from "~/components/payment/open-payments";

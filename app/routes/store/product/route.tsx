@@ -1,15 +1,13 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
+import { useLoaderData } from "@remix-run/react";
+import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { FormPlace } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { PageError } from "~/components/page/page-error";
-import { PageHead } from "~/components/page/page-head";
 import { OthersWords } from "~/components/text/others-words";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
-import { OpenPaymentNote } from "~/components/payment/open-payment-note";
+import { OpenPayments } from "~/components/payment/open-payments";
 import { pageMeta } from "~/components/document/seo";
 import { balanceFields, currencyOf } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
@@ -19,9 +17,8 @@ import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { isSellable } from "#server/purchases/order-request.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
-import { isShown } from "#server/purchases/purchase.server";
-import { reconcile } from "#server/purchases/reconcile.server";
-import { cardSetup, summaryOf } from "#server/purchases/summary.server";
+import { reconcileOnce } from "#server/purchases/reconcile.server";
+import { cardSetup } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { type BuyAnswer, buyAction } from "./action.server";
 import { BuyForm } from "./buy-form";
@@ -30,7 +27,12 @@ import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
 import { Gallery } from "./gallery";
 
-export const handle = { i18n: ["store"] };
+const head: HeadOf<typeof loader> = ({ t, data }) => ({
+  title: data ? <OthersWords text={data.item.name} /> : t("store:title"),
+  children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
+});
+
+export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
@@ -43,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [item, record] = await Promise.all([
     requireItem(session, args.params["id"], lng),
     ifReadable(async () => {
-      await reconcile(session);
+      await reconcileOnce(session);
       return readLedgerForKeys(ownerOfSession(session));
     }),
   ]);
@@ -61,9 +63,6 @@ export async function loader(args: LoaderFunctionArgs) {
     balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
     card: (!currency && cardSetup()) || null,
     ledger: record ? ("readable" as const) : ("unreadable" as const),
-    open: (record?.purchases ?? [])
-      .filter((each) => each.objectId === item.id && isShown(each))
-      .map(summaryOf),
     key: record ? await keyForItem(session, item, record) : "",
   });
 }
@@ -75,20 +74,13 @@ export async function action(args: ActionFunctionArgs) {
 export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
 
 export default function Product() {
-  const { form, item, balance, card, open, key, ledger } = useLoaderData<typeof loader>();
+  const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();
   const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
-  // What the dialog is open for needs no note behind it.
-  const notes = open.filter((each) => each.key !== payment?.key);
-  const { t } = useTranslation("store");
   return (
     <>
-      <PageHead scene="store" size="task" title={<OthersWords text={item.name} />}>
-        <BackLink to={paths.store.products()}>{t("item.back")}</BackLink>
-      </PageHead>
       <div className="wrap page-body grid gap-8">
-        {notes.map((note) => (
-          <OpenPaymentNote key={note.key} payment={note} />
-        ))}
+        {/* What the dialog is open for needs no note behind it. */}
+        <OpenPayments item={item.id} except={payment?.key} />
         <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
           <Gallery images={item.images} />
           <div className="grid gap-6">
@@ -108,6 +100,4 @@ export default function Product() {
   );
 }
 
-export function ErrorBoundary() {
-  return <PageError error={useRouteError()} />;
-}
+export { StoreErrorBoundary as ErrorBoundary } from "~/components/payment/open-payments";

@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { useTranslation } from "react-i18next";
 import { BackLink } from "~/components/page/back-link";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
 import { OthersWords } from "~/components/text/others-words";
@@ -20,25 +19,32 @@ import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 import { Thread } from "./thread";
 
-export const handle = { i18n: ["support"] };
+/** One screen at two addresses, as the list of inquiries is. */
+const areaOf = (pathname: string) =>
+  pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
+
+const head: HeadOf<typeof loader> = ({ t, data, pathname }) => ({
+  title: data ? <OthersWords text={data.title} /> : t("support:list.title"),
+  size: "article",
+  children: <BackLink to={paths.support[areaOf(pathname)]()}>{t("support:thread.back")}</BackLink>,
+});
+
+export const handle = { i18n: ["support"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** One screen at two addresses, as the list of inquiries is. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
-  const area = pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
   const [session, lng] = await Promise.all([
-    area === "requests" ? requireMember(args) : getSession(args),
+    areaOf(pathname) === "requests" ? requireMember(args) : getSession(args),
     languageOf(args.request),
   ]);
   const publicId = await inquiryIdOf(session, args.params);
   const t = translator(lng);
-  if (!session.isSignedIn) return json({ area, pathname, title: t("support:list.title"), inquiry: null });
+  if (!session.isSignedIn) return json({ pathname, title: t("support:list.title"), inquiry: null });
   const inquiry = await getInquiry(session, publicId).catch(notFound);
   return json({
-    area,
     pathname,
     title: inquiry.subject || t("common:untitled"),
     inquiry: {
@@ -76,19 +82,15 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();
-  const { t } = useTranslation("support");
   return (
-    <>
-      <PageHead scene="support" title={<OthersWords text={data.title} />} size="article">
-        <BackLink to={paths.support[data.area]()}>{t("thread.back")}</BackLink>
-      </PageHead>
-      <div className="read page-body">
-        {data.inquiry ? (
-          <Thread inquiry={data.inquiry} form={data.form} token={data.token} />
-        ) : (
-          <SignInInvitation back={data.pathname} />
-        )}
-      </div>
-    </>
+    <div className="read page-body">
+      {data.inquiry ? (
+        <Thread inquiry={data.inquiry} form={data.form} token={data.token} />
+      ) : (
+        <SignInInvitation back={data.pathname} />
+      )}
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,15 +1,15 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
 import { breadcrumbLd, faqLd, pageMeta } from "~/components/document/seo";
 import { StaleNote } from "~/components/message/stale-note";
-import { Tabs } from "~/components/page/tabs";
-import { faqFilters, inquiryTypeOf } from "~/domain/inquiry-types";
+import { PartErrorBoundary } from "~/components/page/part-error";
+import { inquiryTypeOf } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
@@ -17,12 +17,15 @@ import { env } from "#server/config/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
+import { FaqFilter } from "./faq-filter";
 import { FaqItem } from "./faq-item";
 import { readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
 
-export const handle = { i18n: ["support"], sameForAll: true };
+const head: HeadOf = ({ t }) => ({ title: t("support:faq.title"), lead: t("support:faq.lead") });
+
+export const handle = { i18n: ["support"], sameForAll: true, head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -73,56 +76,49 @@ export default function Faq() {
   const { query, items, stats, total, pages, staleSince } = useLoaderData<typeof loader>();
   const { t } = useTranslation("support");
   return (
-    <>
-      <PageHead scene="support" size="task" title={t("faq.title")} lead={t("faq.lead")} />
-      <div className="wrap page-body">
-        {staleSince === null ? null : <StaleNote readAt={staleSince} />}
-        <div className="list-bar">
-          <Tabs
-            label={t("faq.filter")}
-            items={[
-              { to: paths.support.faq(), label: t("faq.all"), count: total, current: !query.type },
-              ...faqFilters.map((type) => ({
-                to: paths.support.faq({ type }),
-                label: t(`faq.types.${type}`),
-                count: stats[type] ?? 0,
-                current: query.type === type,
-              })),
-            ]}
-          />
-        </div>
-        {items.length === 0 ? (
-          <EmptyState
-            picture="no-results"
-            title={t("faq.empty")}
-            text={t("faq.emptyText")}
-            action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}
-          />
-        ) : (
-          <div className="panel faq-list">
-            {items.map((item) => (
-              // The address that opens an item opens it again, also when it has been closed by hand.
-              <FaqItem
-                key={item.id === query.open ? `${item.id}-open` : item.id}
-                item={item}
-                isOpen={item.id === query.open}
-              />
-            ))}
-          </div>
-        )}
-        <Pager
-          page={query.page}
-          totalPages={pages}
-          href={(page) => paths.support.faq(writeFaqQuery({ ...query, page }))}
+    <div className="wrap page-body">
+      {staleSince === null ? null : <StaleNote readAt={staleSince} />}
+      <FaqFilter type={query.type} counts={{ ...stats, all: total }} />
+      {items.length === 0 ? (
+        <EmptyState
+          picture="no-results"
+          title={t("faq.empty")}
+          text={t("faq.emptyText")}
+          action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}
         />
-        <section className="note faq-contact">
-          <h2>{t("faq.contactTitle")}</h2>
-          <p>{t("faq.contactText")}</p>
-          <ButtonLink to={paths.support.inquiry} look="line" icon="arrow-right">
-            {t("faq.contact")}
-          </ButtonLink>
-        </section>
-      </div>
-    </>
+      ) : (
+        <div className="panel faq-list">
+          {items.map((item) => (
+            // The address that opens an item opens it again, also when it has been closed by hand.
+            <FaqItem
+              key={item.id === query.open ? `${item.id}-open` : item.id}
+              item={item}
+              isOpen={item.id === query.open}
+            />
+          ))}
+        </div>
+      )}
+      <Pager
+        page={query.page}
+        totalPages={pages}
+        href={(page) => paths.support.faq(writeFaqQuery({ ...query, page }))}
+      />
+      <section className="note faq-contact">
+        <h2>{t("faq.contactTitle")}</h2>
+        <p>{t("faq.contactText")}</p>
+        <ButtonLink to={paths.support.inquiry} look="line" icon="arrow-right">
+          {t("faq.contact")}
+        </ButtonLink>
+      </section>
+    </div>
+  );
+}
+
+export function ErrorBoundary() {
+  const [search] = useSearchParams();
+  return (
+    <PartErrorBoundary>
+      <FaqFilter type={readFaqQuery(search).type} />
+    </PartErrorBoundary>
   );
 }

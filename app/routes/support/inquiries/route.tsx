@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -15,7 +15,9 @@ import { listInquiries } from "#server/api/support.server";
 import { getSession, requireMember } from "#server/session/session.server";
 import { InquiryTable } from "./inquiry-table";
 
-export const handle = { i18n: ["support"] };
+const head: HeadOf = ({ t }) => ({ title: t("support:list.title"), lead: t("support:list.lead") });
+
+export const handle = { i18n: ["support"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -49,36 +51,35 @@ export default function Inquiries() {
   const { t } = useTranslation("support");
   const here = paths.support[area];
   return (
-    <>
-      <PageHead scene="support" size="task" title={t("list.title")} lead={t("list.lead")} />
-      <div className="wrap page-body">
-        {!list ? (
-          <SignInInvitation back={here()} />
-        ) : list.content.length === 0 ? (
-          <EmptyState
-            picture="no-inquiries"
-            title={t("list.empty")}
-            text={t("list.emptyText")}
-            action={<ButtonLink to={paths.support.inquiry}>{t("list.new")}</ButtonLink>}
+    <div className="wrap page-body">
+      {!list ? (
+        <SignInInvitation back={here()} />
+      ) : list.content.length === 0 ? (
+        <EmptyState
+          picture="no-inquiries"
+          title={t("list.empty")}
+          text={t("list.emptyText")}
+          action={<ButtonLink to={paths.support.inquiry}>{t("list.new")}</ButtonLink>}
+        />
+      ) : (
+        <>
+          <div className="tbar">
+            <p className="soft" role="status">
+              {t("list.count", { count: list.pagination.itemCount })}
+            </p>
+            <ButtonLink to={paths.support.inquiry} size="small">
+              {t("list.new")}
+            </ButtonLink>
+          </div>
+          <InquiryTable
+            items={list.content}
+            href={area === "requests" ? paths.support.request : paths.support.inquiryItem}
           />
-        ) : (
-          <>
-            <div className="tbar">
-              <p className="soft" role="status">
-                {t("list.count", { count: list.pagination.itemCount })}
-              </p>
-              <ButtonLink to={paths.support.inquiry} size="small">
-                {t("list.new")}
-              </ButtonLink>
-            </div>
-            <InquiryTable
-              items={list.content}
-              href={area === "requests" ? paths.support.request : paths.support.inquiryItem}
-            />
-            <Pager page={page} totalPages={list.pagination.pageCount} href={(to) => here({ page: to })} />
-          </>
-        )}
-      </div>
-    </>
+          <Pager page={page} totalPages={list.pagination.pageCount} href={(to) => here({ page: to })} />
+        </>
+      )}
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

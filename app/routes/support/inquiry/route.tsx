@@ -6,7 +6,7 @@ import { TextLink } from "~/components/page/button-link";
 import { memberName } from "~/domain/member-name";
 import { FormPlace } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { PageHead } from "~/components/page/page-head";
+import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
 import { pageMeta } from "~/components/document/seo";
 import { cutText, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
@@ -27,7 +27,9 @@ import { InquiryReview } from "./inquiry-review";
 import { type InquiryField, inquiryForm } from "./form.server";
 import "./inquiry.css";
 
-export const handle = { i18n: ["support"] };
+const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("support:inquiry.lead") });
+
+export const handle = { i18n: ["support"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "support" });
@@ -78,39 +80,38 @@ export default function Inquiry() {
   const { t } = useTranslation("support");
   const answer = useFormAnswer<AttachmentStep>("inquiry");
   return (
-    <>
-      <PageHead scene="support" size="task" title={t("inquiry.title")} lead={t("inquiry.lead")} />
-      <div className="read page-body inquiry">
-        {sent ? (
-          <InquiryDone {...sent} />
-        ) : !form ? null : answer?.step === "confirm" ? (
-          <InquiryReview
-            opening={form}
-            values={answer.lastResult.initialValue as Record<InquiryField, string>}
-            attached={answer.attachment}
-            token={answer.token}
-          />
-        ) : (
-          <>
-            {isMember ? null : (
-              <Alert>
-                {t("inquiry.guest")}{" "}
-                <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
-              </Alert>
-            )}
-            <FormPlace opening={form}>
-              <InquiryForm
-                opening={form}
-                types={types}
-                initial={initial}
-                answers={answers}
-                attached={answer?.attachment}
-                token={answer?.token ?? token}
-              />
-            </FormPlace>
-          </>
-        )}
-      </div>
-    </>
+    <div className="read page-body inquiry">
+      {sent ? (
+        <InquiryDone {...sent} />
+      ) : !form ? null : answer?.step === "confirm" ? (
+        <InquiryReview
+          opening={form}
+          values={answer.lastResult.initialValue as Record<InquiryField, string>}
+          attached={answer.attachment}
+          token={answer.token}
+        />
+      ) : (
+        <>
+          {isMember ? null : (
+            <Alert>
+              {t("inquiry.guest")}{" "}
+              <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
+            </Alert>
+          )}
+          <FormPlace opening={form}>
+            <InquiryForm
+              opening={form}
+              types={types}
+              initial={initial}
+              answers={answers}
+              attached={answer?.attachment}
+              token={answer?.token ?? token}
+            />
+          </FormPlace>
+        </>
+      )}
+    </div>
   );
 }
+
+export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -1,0 +1,73 @@
+import type { SerializeFrom } from "@remix-run/node";
+import { Outlet, useLocation, useMatches } from "@remix-run/react";
+import type { FlatNamespace, TFunction } from "i18next";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { type HeadScene, PageHead, type PageHeadProps } from "../page/page-head";
+import { Tabs } from "../page/tabs";
+import { useRootData } from "../document/root-data";
+import { isInArea, menuEntries } from "./menu-entries";
+
+interface HeadInput<Data> {
+  t: TFunction<FlatNamespace[]>;
+  /** Of the page's loader; undefined when it failed. */
+  data: Data | undefined;
+  pathname: string;
+  params: Readonly<Record<string, string | undefined>>;
+}
+
+/** What a page declares as `head` of its `handle`: the layout around it shows it, also when the page fails. */
+export type HeadOf<Loader = unknown> = (input: HeadInput<SerializeFrom<Loader>>) => PageHeadProps;
+
+interface Headed {
+  head?: (input: HeadInput<unknown>) => PageHeadProps;
+}
+
+/** The head that the innermost route declares; a page that draws its own declares none. */
+function AreaHead({ scene }: { scene: HeadScene }) {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const page = useMatches().at(-1);
+  const head = (page?.handle as Headed | undefined)?.head;
+  if (!page || !head) return null;
+  const { data, params } = page;
+  const shown = head({ t: t as unknown as HeadInput<unknown>["t"], data, pathname, params });
+  return <PageHead scene={scene} size="task" {...shown} />;
+}
+
+/** The pages of an area, as the header's menu has them. */
+function AreaTabs({ root }: { root: string }) {
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  const area = menuEntries(t, useRootData()?.user != null).find(({ to }) => to === root);
+  const links = area?.links ?? [];
+  // The page itself, or else the list that it belongs to.
+  const current =
+    links.find(({ to }) => to === pathname) ?? links.find(({ to }) => to !== root && isInArea(to, pathname));
+  return (
+    <div className={links.length > 3 ? "wrap area-tabs" : "wrap area-tabs area-tabs--row"}>
+      <Tabs
+        label={area?.label ?? ""}
+        items={links.map(({ to, label }) => ({ to, label, current: to === current?.to }))}
+      />
+    </div>
+  );
+}
+
+interface AreaProps {
+  scene: HeadScene;
+  /** Where the area's entry of the header's menu leads; without it there are no tabs. */
+  tabsOf?: string;
+  children?: ReactNode;
+}
+
+/** The frame of an area's pages: the page's head, the area's tabs, the page. */
+export function Area({ scene, tabsOf, children }: AreaProps) {
+  return (
+    <>
+      <AreaHead scene={scene} />
+      {tabsOf ? <AreaTabs root={tabsOf} /> : null}
+      {children ?? <Outlet />}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { json, type LoaderFunctionArgs } from "@remix-run/node";
+import { Outlet, useMatches } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
+import { type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
+import { loadedOncePer } from "~/components/document/loaded-once";
+import { Breadcrumb } from "~/components/page/back-link";
+import { readId } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import { languageOf, translator } from "~/i18n/i18n.server";
+import { getSuggestion } from "#server/api/dao.server";
+import { daoPart } from "#server/dao/reads.server";
+import { detailOf } from "#server/dao/view-models.server";
+import { requireMember } from "#server/session/session.server";
+
+export const handle = { i18n: ["dao"] };
+
+/** Reads the suggestion once for its page and its voters. An address without an id is for the page to refuse. */
+export async function loader(args: LoaderFunctionArgs) {
+  const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
+  const id = readId(args.params["sId"]) ?? 0;
+  const found = id
+    ? await daoPart(getSuggestion({ tokens: session, language: lng }, id).then((item) => detailOf(item)))
+    : { ok: true as const, value: null };
+  const title = (found.ok && found.value?.title) || translator(lng)("dao:fallbackTitle", { id });
+  const data: SuggestionData = { id, title, suggestion: found };
+  return json(data, !found.ok && found.status === 404 ? { status: 404 } : {});
+}
+
+export const shouldRevalidate = loadedOncePer(({ params }) => params["sId"]);
+
+export default function SuggestionLayout() {
+  const { id, title } = useSuggestion();
+  const { t } = useTranslation("dao");
+  const isVoters = useMatches().at(-1)?.pathname === paths.dao.voters(id);
+  return (
+    <div className="wrap sheet">
+      <Breadcrumb
+        label={t("crumbs")}
+        items={[
+          { to: paths.dao.root, label: t("home.name") },
+          { to: paths.dao.suggestions(), label: t("list.title") },
+          ...(isVoters
+            ? [{ to: paths.dao.suggestion(id), label: title }, { label: t("voters.title") }]
+            : [{ label: t("fallbackTitle", { id }) }]),
+        ]}
+      />
+      <Outlet />
+    </div>
+  );
+}
+
+export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,0 +1,10 @@
+import { Area } from "~/components/layout/area";
+import { paths } from "~/domain/paths";
+
+export const handle = { i18n: ["support"] };
+
+export default function SupportLayout() {
+  return <Area scene="support" tabsOf={paths.support.root} />;
+}
+
+export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -1,0 +1,119 @@
+import { expect, type Member, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const common = texts("ja", "common");
+const errors = texts("ja", "errors");
+const support = texts("ja", "support");
+const account = texts("ja", "account");
+const dao = texts("ja", "dao");
+const store = texts("ja", "store");
+
+// The answer that fails is the browser's to report, too.
+test.use({ allowed: [/status of 50\d/] });
+
+interface Frame {
+  area: string;
+  /** Where the visitor is, and the link in the page that leads to the failing one. */
+  from: string;
+  link: RegExp | string;
+  /** The call that fails. */
+  call: string;
+  /** The tabs of the area; a page without them keeps its head alone. */
+  tabs?: string;
+  /** The head while the page fails, and once it is there. */
+  failing: string;
+  heading: RegExp | string;
+}
+
+const frames: Frame[] = [
+  {
+    area: "my page",
+    from: "/my-page/tools",
+    link: common("nav.orders"),
+    call: "/order-service",
+    tabs: common("nav.myPage"),
+    failing: common("nav.myPage"),
+    heading: common("nav.myPage"),
+  },
+  {
+    area: "the store",
+    from: "/store/products",
+    link: /空とぶ灯籠|灯籠/,
+    call: "/api/store/products/",
+    failing: store("title"),
+    heading: /灯籠/,
+  },
+  {
+    area: "support",
+    from: "/support/faq",
+    link: common("nav.requests"),
+    call: "/api/support/inquiries",
+    tabs: common("nav.support"),
+    failing: support("list.title"),
+    heading: support("list.title"),
+  },
+  {
+    area: "the DAO",
+    from: "/dao",
+    link: common("nav.daoMembers"),
+    call: "/api/dao/members",
+    tabs: common("nav.dao"),
+    failing: dao("members.title"),
+    heading: dao("members.title"),
+  },
+];
+
+test.describe("a page that fails while one goes to it leaves the frame, and can be tried again @scripts-only", () => {
+  for (const { area, from, link, call, tabs, failing, heading } of frames) {
+    test(`in ${area}`, async ({ page, sandbox, signIn, member, checkA11y }) => {
+      await signIn(page, member);
+      await page.goto(from);
+      const main = page.getByRole("main");
+      const frame = tabs ? main.getByRole("navigation", { name: tabs, exact: true }) : undefined;
+      await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
+      // The same element stands there afterwards: the frame is kept, not drawn again.
+      await frame?.evaluate((element) => element.setAttribute("data-kept", ""));
+      await failFor(sandbox, member, call);
+      await main.getByRole("link", { name: link }).first().click();
+      const alert = main.getByRole("alert");
+      await expect(alert).toContainText(errors("http.unexpected"));
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(failing);
+      if (frame) await expect(frame).toHaveAttribute("data-kept", "");
+      await checkA11y(page);
+
+      await sandbox.faults([]);
+      await alert.getByRole("link", { name: errors("boundary.retry") }).click();
+      await expect(alert).toBeHidden();
+      await expect(main.getByRole("heading", { level: 1 })).toHaveText(heading);
+    });
+  }
+
+  // No page of an account makes a call: what fails is the site's own answer.
+  test("in an account's pages", async ({ page, checkA11y }) => {
+    await page.goto("/sign-in");
+    const main = page.getByRole("main");
+    await page.route(/_data=routes%2Faccount%2Ffind-password/, (route) =>
+      route.fulfill({
+        status: 503,
+        headers: { "X-Remix-Catch": "yes", "Content-Type": "application/json" },
+        body: JSON.stringify({ messageKey: "errors:http.unexpected" }),
+      }),
+    );
+    await main.getByRole("link", { name: account("signIn.forgot") }).click();
+    const alert = main.getByRole("alert");
+    await expect(alert).toContainText(errors("http.unexpected"));
+    await expect(main.getByRole("heading", { level: 1 })).toHaveText(account("find.title"));
+    await checkA11y(page);
+    await alert.getByRole("link", { name: errors("boundary.retry") }).click();
+    await expect(alert).toBeHidden();
+    await expect(page.getByLabel(account("signIn.email"), { exact: true })).toBeVisible();
+  });
+});
+
+function failFor(
+  sandbox: { faults(rules: { path: string; member: number; status: number }[]): Promise<void> },
+  { id }: Member,
+  path: string,
+): Promise<void> {
+  return sandbox.faults([{ path, member: id, status: 500 }]);
+}

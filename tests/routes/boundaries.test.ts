@@ -1,0 +1,208 @@
+/**
+ * A page inside a layout whose data cannot be read: each call of each page is made to fail, as a member by e-mail, as
+ * one by wallet, or as a guest. The head and the tabs stay, everything else that the page has stays, and the status
+ * says what happened (docs/decisions/0033).
+ */
+import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
+import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { paths } from "~/domain/paths";
+import { translator } from "~/i18n/i18n.server";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import type { MadeMember } from "#server/sandbox/switches/members";
+import { PASSWORD } from "../mocks/sandbox";
+import { sandbox, server } from "../mocks/server";
+import { ORIGIN, SiteBrowser, type Shown, wordsOf } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
+
+const t = translator("en");
+
+type Who = "email" | "wallet" | "guest";
+
+interface Screen {
+  path: string;
+  /** Who may see it. Default: members of both kinds. */
+  who?: Who[];
+  /** Status with each call failing, by the end of its path; a part of the page alone costs the page nothing: 200. */
+  fails: Record<string, number>;
+}
+
+const screens: Screen[] = [
+  { path: "/my-page", fails: { "/users/me": 502, "/v1/users/orders": 200 } },
+  { path: "/my-page/tools", fails: { "/users/me": 200 } },
+  { path: "/my-page/history", fails: { "/users/me": 200, "/users/me/history": 502 } },
+  { path: "/my-page/ecommerce-history", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
+  { path: "/my-page/ecommerce-history/:order", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
+  { path: "/my-page/terminate", fails: { "/users/me": 200 } },
+  { path: "/store/products", fails: { "/store/products": 502 } },
+  { path: "/store/products/3", fails: { "/store/products/3": 502 } },
+  { path: "/store/products/3/checkout", fails: { "/store/products/3": 502 } },
+  { path: "/support/faq?type=EVENT", who: ["guest", "email"], fails: { "/support/faq": 502 } },
+  {
+    path: "/support/inquiry?typeCode=LOGIN_FAIL",
+    who: ["guest", "email"],
+    fails: { "/support/faq": 200 },
+  },
+  { path: "/support/requests", fails: { "/support/inquiries": 502 } },
+  { path: "/support/inquiries", fails: { "/support/inquiries": 502 } },
+  { path: "/support/requests/:inquiry", fails: { "/support/inquiries/:inquiry": 502 } },
+  { path: "/support/inquiries/:inquiry", fails: { "/support/inquiries/:inquiry": 502 } },
+  { path: "/dao", fails: { "/dao/suggestions": 200 } },
+  { path: "/dao/suggestions?status=PASSED", fails: { "/dao/suggestions": 200 } },
+  { path: "/dao/suggestions/mine", fails: { "/dao/suggestions": 200 } },
+  {
+    path: "/dao/suggestions/19",
+    fails: { "/dao/suggestions/19": 200, "/dao/suggestions/19/debates": 200 },
+  },
+  { path: "/dao/suggestions/19/voters", fails: { "/dao/suggestions/19": 200 } },
+  {
+    path: "/dao/suggestions/19/debates/1",
+    fails: { "/dao/suggestions/19/debates": 200, "/dao/suggestions/19/debates/1/comments": 200 },
+  },
+  { path: "/dao/members", fails: { "/dao/members": 200 } },
+];
+
+let site: Awaited<ReturnType<typeof openSite>>;
+const visitors = {} as Record<Who, { browser: SiteBrowser; ids: Record<string, string> }>;
+
+async function signedIn(type: "EMAIL" | "WALLET"): Promise<(typeof visitors)[Who]> {
+  const browser = new SiteBrowser(site, false, "en");
+  const account = privateKeyToAccount(generatePrivateKey());
+  const order = { orders: 2, history: 3, inquiries: [{ status: "OPEN" as const }] };
+  const api = await sandbox();
+  if (type === "EMAIL") {
+    const { email, inquiries } = await api.make(order);
+    const fields = { intent: "sign-in", email: email ?? "", password: PASSWORD };
+    await browser.send(await browser.open("/sign-in"), "sign-in", fields);
+    return { browser, ids: await idsOf(browser, inquiries) };
+  }
+  const made: MadeMember = await api.make({ ...order, type, address: account.address });
+  const page = await browser.open("/sign-in?mode=wallet");
+  const asked = { address: account.address, chainId: "1" };
+  const { message } = (await (await browser.fetch("/sign-in/wallet-message", asked)).json()) as {
+    message: string;
+  };
+  const signature = await account.signMessage({ message });
+  await browser.post("/sign-in?mode=wallet", Object.entries({ intent: "wallet", signature }), page);
+  return { browser, ids: await idsOf(browser, made.inquiries) };
+}
+
+async function idsOf(browser: SiteBrowser, [inquiry = ""]: string[]): Promise<Record<string, string>> {
+  const { html } = await browser.open("/my-page/ecommerce-history");
+  const [, order = ""] = /ecommerce-history\/(ORDER-[\w-]+)/.exec(html) ?? [];
+  return { order, inquiry };
+}
+
+beforeAll(async () => {
+  site = await openSite(["account", "my-page", "store", "support", "dao", "site/home"]);
+  visitors.guest = { browser: new SiteBrowser(site, false, "en"), ids: {} };
+  visitors.email = await signedIn("EMAIL");
+  visitors.wallet = await signedIn("WALLET");
+});
+beforeEach(() => replaceCachedReads());
+afterEach(async () => (await sandbox()).faults([]));
+
+const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = ""]) => found);
+/** What is around a page's own data: its one heading, its navigations, what its filters can be set to. */
+function frameOf({ html }: Shown) {
+  const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
+  return {
+    heads: all(main, /<h1[^>]*>([\s\S]*?)<\/h1>/g).map((head) => wordsOf(head).trim()),
+    navigations: all(main, /<nav aria-label="([^"]*)"/g),
+    filters: all(main, /<option value="([^"]*)"/g),
+  };
+}
+
+const callsOf = (screen: Screen) => Object.keys(screen.fails);
+const cases = screens.flatMap((screen) =>
+  (screen.who ?? (["email", "wallet"] as const)).flatMap((who) =>
+    callsOf(screen).map((call) => ({ screen, who, call, path: screen.path })),
+  ),
+);
+const at = (path: string, ids: Record<string, string>) =>
+  path.replace(/:(order|inquiry)/, (_, name: string) => ids[name] ?? "");
+
+it("makes fail each call that a page makes", async () => {
+  for (const screen of screens) {
+    const { browser, ids } = visitors[screen.who?.[0] ?? "email"];
+    const made = new Set<string>();
+    const note = ({ request }: { request: Request }) => made.add(new URL(request.url).pathname);
+    replaceCachedReads();
+    server.events.on("request:start", note);
+    await browser.open(at(screen.path, ids));
+    server.events.removeListener("request:start", note);
+    const named = callsOf(screen).map((call) => at(call, ids));
+    // The list of purchases is read beside the first page after a sign-in.
+    const own = [...made].filter((path) => !path.endsWith("/users/me/purchases"));
+    expect([screen.path, own.map((path) => path.replace(/^\/(api|order-service)/, "")).sort()]).toEqual([
+      screen.path,
+      named.sort(),
+    ]);
+  }
+});
+
+it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ screen, who, call }) => {
+  const { browser, ids } = visitors[who];
+  const path = at(screen.path, ids);
+  const whole = await browser.open(path);
+  expect(whole.status).toBe(200);
+  replaceCachedReads();
+  const service = call.startsWith("/v1") ? "/order-service" : "/api";
+  await (await sandbox()).faults([{ path: service + at(call, ids), exact: true, status: 500 }]);
+  const failed = await browser.open(path);
+  expect([failed.path, failed.status]).toEqual([path, screen.fails[call]]);
+  const [before, after] = [frameOf(whole), frameOf(failed)];
+  expect(after.heads).toHaveLength(1);
+  // A title that is itself what could not be read gives way to the area's.
+  const isTitled = /:inquiry|products\/3$|debates\/1$|suggestions\/19$/.test(screen.path);
+  if (!isTitled) expect(after.heads).toEqual(before.heads);
+  const pager = t("common:pager.label");
+  expect(after.navigations).toEqual(before.navigations.filter((name) => name !== pager));
+  expect(after.filters).toEqual(before.filters);
+});
+
+it.each(["/dao/suggestions/999999", "/dao/suggestions/19/debates/9999", "/support/requests/nobodys-1"])(
+  "%s is a 404 in its area's frame",
+  async (path) => {
+    const shown = await visitors.email.browser.open(path);
+    expect(shown.status).toBe(404);
+    expect(frameOf(shown).heads).toHaveLength(1);
+    expect(frameOf(shown).navigations).not.toEqual([]);
+  },
+);
+
+it("the account's pages keep their head and the status of what was thrown", async () => {
+  // No cookie came back: the page of the link in a mail says so (docs/forms.md).
+  const stranger = new SiteBrowser(site, false, "blocked");
+  const shown = await stranger.open(paths.changePasswordFromMail);
+  expect(shown.status).toBe(400);
+  expect(frameOf(shown).heads).toEqual([translator("ja")("account:change.title")]);
+});
+
+it("no layout is a gate: the loader of each member's page asks for the sign-in by itself", async () => {
+  const inner: Record<string, string> = {
+    "/my-page/tools": "my-page/tools",
+    "/my-page/history": "my-page/history",
+    "/my-page/ecommerce-history": "my-page/ecommerce-history",
+    "/my-page/ecommerce-history/ORDER-1": "my-page/order",
+    "/my-page/terminate": "my-page/terminate",
+    "/store/products": "store/products",
+    "/store/products/3": "store/product",
+    "/store/products/3/checkout": "store/checkout",
+    "/store/products/3/checkout/confirm": "store/confirm-order",
+    "/store/soria-exchange": "store/exchange",
+    "/dao/suggestions": "dao/suggestions",
+    "/dao/suggestions/19": "dao/suggestion",
+    "/dao/suggestions/19/voters": "dao/voters",
+    "/dao/suggestions/19/debates/1": "dao/debate",
+    "/dao/report": "dao/report",
+    "/dao/members": "dao/members",
+  };
+  for (const [path, route] of Object.entries(inner)) {
+    const url = `${ORIGIN}${path}?_data=${encodeURIComponent(`routes/${route}/route`)}`;
+    const answer = await visitors.guest.browser.ask(new Request(url));
+    expect([path, answer.headers.get("X-Remix-Redirect") ?? answer.status]).toEqual([
+      path,
+      `/sign-in?${new URLSearchParams({ redirectTo: path }).toString()}`,
+    ]);
+  }
+});
