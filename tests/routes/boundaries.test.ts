@@ -170,6 +170,27 @@ it.each(["/dao/suggestions/999999", "/dao/suggestions/19/debates/9999", "/suppor
   },
 );
 
+it("a buyer whose page of the store fails still reads what is not finished", async () => {
+  const { browser } = visitors.email;
+  const { services } = await sandbox();
+  const [item] = await services.db.all<{ id: number }>(
+    "SELECT id FROM products WHERE payment_type = 'USD' LIMIT 1",
+  );
+  const page = await browser.open(`/store/products/${item?.id}`);
+  const choice = { intent: "buy", quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready" };
+  await browser.send(page, "buy", choice);
+  const { key = "" } = browser.hidden(page, "buy");
+  await browser.fetch("/store/products/complete/begin", { purchase: key });
+  for (const path of ["/store/products", `/store/products/${item?.id}`]) {
+    expect(wordsOf((await browser.open(path)).html)).toContain(t("store:open.title"));
+    await (await sandbox()).faults([{ path: "/api/store/products", status: 500 }]);
+    const failed = await browser.open(path);
+    expect(failed.status).toBe(502);
+    expect(wordsOf(failed.html)).toContain(t("store:open.title"));
+    await (await sandbox()).faults([]);
+  }
+});
+
 it("the account's pages keep their head and the status of what was thrown", async () => {
   // No cookie came back: the page of the link in a mail says so (docs/forms.md).
   const stranger = new SiteBrowser(site, false, "blocked");
