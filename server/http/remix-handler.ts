@@ -232,6 +232,11 @@ function writeHead(status: number, headers: Iterable<[string, string]>, res: Exp
 
 async function sendPage(page: Page, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   res.locals["madeAs"] = page.madeAs;
+  // An error page prints the id of the render that made it; the header must not name another one.
+  if (page.status >= 400) {
+    res.setHeader("X-Request-Id", page.madeAs);
+    res.setHeader("Server-Timing", `id;desc="${page.madeAs}"`);
+  }
   writeHead(page.status, page.headers, res);
   // The front keeps the language of `?lng=`: such a copy is one visitor's.
   if (res.hasHeader("Set-Cookie")) res.setHeader("Cache-Control", "private, no-cache");

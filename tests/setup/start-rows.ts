@@ -121,6 +121,7 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       right: { RATE_LIMIT_FACTOR: "0.5" },
       wrong: { RATE_LIMIT_FACTOR: "-1" },
     },
+    { variable: "CHECKED_FETCH", right: { CHECKED_FETCH: "0" }, wrong: { CHECKED_FETCH: "no" } },
     { variable: "TRUST_PROXY", right: { TRUST_PROXY: "1" }, wrong: { TRUST_PROXY: "true" } },
     {
       variable: "COUNTRY_HEADER",

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { useFollowedValue } from "~/components/form/use-followed-value";
+import { useFollowedValue } from "~/components/document/use-followed-value";
 import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
 import type { SuggestionQuery } from "~/domain/dao-query";
 

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { useFollowedValue } from "~/components/form/use-followed-value";
+import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Link } from "~/components/text/link";
 import { MAX_KEYWORD, type NewsQuery, newsSearches } from "~/domain/news-query";
 

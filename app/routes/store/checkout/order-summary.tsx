@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
-import { useFollowedValue } from "~/components/form/use-followed-value";
+import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
 

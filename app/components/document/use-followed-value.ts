@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { setControl } from "../document/controls";
+import { setControl } from "./controls";
 
 /**
  * React hook for a control of a GET form: it follows the address (a link, the back button), unless it is in use.
