@@ -17,6 +17,7 @@ import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import { scriptsForgotten, canStream } from "#server/protocol/streaming.server";
 import { NonceContext } from "./components/document/nonce";
 import { RequestIdContext } from "./components/document/request-id";
+import { StreamingContext } from "./components/document/streaming";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 
@@ -93,9 +94,11 @@ export default async function handleRequest(
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext.Provider value={nonce}>
         <RequestIdContext.Provider value={requestId}>
-          <I18nextProvider i18n={instanceOf(lng)}>
-            <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
-          </I18nextProvider>
+          <StreamingContext.Provider value={mayStream}>
+            <I18nextProvider i18n={instanceOf(lng)}>
+              <RemixServer context={remixContext} url={request.url} abortDelay={STREAM_TIMEOUT_MS} />
+            </I18nextProvider>
+          </StreamingContext.Provider>
         </RequestIdContext.Provider>
       </NonceContext.Provider>,
       {

@@ -26,6 +26,7 @@ import { SiteHeader } from "./components/layout/site-header";
 import { SkipLink } from "./components/layout/skip-link";
 import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
+import { useIsStreamed } from "./components/document/streaming";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
@@ -37,6 +38,7 @@ import { dynamicKey } from "./i18n/dynamic";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
+import { wholePageOf } from "./domain/whole-page";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
@@ -101,6 +103,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");
   const { i18n } = useTranslation();
   const nonce = useNonce();
+  const isStreamed = useIsStreamed();
   const matches = useMatches();
   const lng = asLanguage(data?.lng ?? i18n.language);
   const theme = data?.theme;
@@ -117,6 +120,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
         {/* In development a page's own sheet may come before the global one, which says the order of the layers. */}
         {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
+        {/* Scripts were switched off since the last visit: late parts would never appear. */}
+        {isStreamed && data ? (
+          <noscript>
+            <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />
+          </noscript>
+        ) : null}
         <Meta />
         <Links />
       </Head>

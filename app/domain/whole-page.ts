@@ -1,2 +1,13 @@
-/** In an address: the page is wanted whole, because no script puts its late parts in place. */
+/** Query parameter that disables streaming, for browsers that run no scripts. */
 export const WHOLE_FIELD = "whole";
+
+/**
+ * @param address path and query of a page
+ * @returns the address of the same page, sent whole
+ */
+export function wholePageOf(address: string): string {
+  const [pathname = "/", search = ""] = address.split("?", 2);
+  const query = new URLSearchParams(search);
+  query.set(WHOLE_FIELD, "1");
+  return `${pathname}?${query}`;
+}

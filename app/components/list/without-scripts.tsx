@@ -1,21 +1,19 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { WHOLE_FIELD } from "~/domain/whole-page";
+import { wholePageOf } from "~/domain/whole-page";
 
 /**
- * In place of a part that a script would put here, for who has switched scripts off since the site has seen them run: a
- * way to the page as a whole. From then on they get whole pages.
+ * No-script fallback for a streamed part: links to the same page with `?whole=1`, which disables streaming. The head of
+ * the page leads there by itself; the link is for browsers that block automatic refreshes.
  */
 export function WithoutScripts() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
-  const query = new URLSearchParams(search);
-  query.set(WHOLE_FIELD, "1");
   return (
     <noscript>
       <p>
         {t("withoutScripts.text")}{" "}
-        <a className="link" href={`${pathname}?${query}`}>
+        <a className="link" href={wholePageOf(pathname + search)}>
           {t("withoutScripts.link")}
         </a>
       </p>
