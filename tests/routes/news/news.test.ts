@@ -185,6 +185,23 @@ describe("the feed", () => {
     expect(xml).toMatch(/<entry>\n {4}<id>http:\/\/localhost:3000\/news\/\d+\?lng=en<\/id>/);
   });
 
+  it("carries each post's sanitised text, and an entry without it when the post cannot be read", async () => {
+    const ids = (xml: string) => [...xml.matchAll(/<id>[^<]*\/news\/(\d+)<\/id>/g)].map(([, id]) => id);
+    const whole = (await visitor.get(feedLoader, "/news/feed.xml")).data as string;
+    expect(whole.match(/<content type="html" xml:base="http:/g)).toHaveLength(ids(whole).length);
+    // Escaped markup of the posts, nothing of it active.
+    expect(whole).toContain("&#60;p&#62;");
+    expect(whole).not.toMatch(/&#60;script|onerror=/i);
+
+    const [first] = ids(whole);
+    await (await sandbox()).faults([{ path: `/api/news/${first}`, status: 500 }]);
+    // In another language, so that no cached copy of the post stands in.
+    const failing = (await visitor.get(feedLoader, "/news/feed.xml?lng=zh")).data as string;
+    const entries = failing.match(/<entry>[^]*?<\/entry>/g) ?? [];
+    expect(entries).toHaveLength(ids(whole).length);
+    expect(entries.filter((entry) => !entry.includes("<content"))).toHaveLength(1);
+  });
+
   it("is announced by its list, of the same type; a page of the list stands for itself", async () => {
     const { data } = await list("?type=EVENT&page=2&lng=ko");
     const matches = [

@@ -8,8 +8,10 @@ import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
-import { listNews } from "#server/api/news.server";
+import { getNews, listNews } from "#server/api/news.server";
+import { cleanHtml } from "#server/api/sanitize-html.server";
 import { env } from "#server/config/env.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 
 const FEED_SIZE = 20;
 
@@ -17,6 +19,12 @@ function escapeXml(text: string): string {
   // Control characters have no place in XML 1.0, not even escaped.
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
+}
+
+/** @returns the post's sanitised HTML; undefined when it cannot be read in time, since its title and link still help */
+async function contentOf(id: number, language: string): Promise<string | undefined> {
+  const post = await orUndefinedAfter(getNews(id, language));
+  return post && cleanHtml(post.value.content);
 }
 
 /** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. Each language has ids of its own. */
@@ -40,8 +48,10 @@ export const loader = plainFailures(
     const updated = posts[0]?.created_at ?? new Date(0).toISOString();
     const t = translator(lng);
     const self = addressOf(paths.newsFeed({ type }));
-    const entries = posts.map((post) => {
+    const contents = await Promise.all(posts.map((post) => contentOf(post.id, apiLanguage(lng))));
+    const entries = posts.map((post, index) => {
       const address = addressOf(paths.newsItem(post.id));
+      const content = contents[index];
       return [
         "  <entry>",
         `    <id>${address}</id>`,
@@ -49,6 +59,10 @@ export const loader = plainFailures(
         `    <link href="${address}"/>`,
         `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
         `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
+        // Addresses within the post are relative to its page (RFC 4287 §3.1.1.3, §2).
+        ...(content
+          ? [`    <content type="html" xml:base="${address}">${escapeXml(content)}</content>`]
+          : []),
         "  </entry>",
       ].join("\n");
     });
