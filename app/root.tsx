@@ -27,6 +27,7 @@ import { SkipLink } from "./components/layout/skip-link";
 import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
 import { useIsStreamed } from "./components/document/streaming";
+import { addressIn } from "./components/document/seo";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
@@ -126,6 +127,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />
           </noscript>
         ) : null}
+        <link rel="manifest" href={addressIn(lng, paths.manifest)} />
         <Meta />
         <Links />
       </Head>

@@ -101,6 +101,7 @@ export default [
   route("news/feed.xml", "routes/news/feed/route.ts"),
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
+  route("site.webmanifest", "routes/resources/manifest.ts"),
   // Every part in every state, for those who work on them: in development only.
   ...(process.env["NODE_ENV"] === "development" ? [route("gallery", "routes/site/gallery/route.tsx")] : []),
   route("not-found", "routes/site/not-found/route.tsx"),

@@ -138,4 +138,5 @@ export const paths = {
   health: "/healthz",
   sitemap: "/sitemap.xml",
   robots: "/robots.txt",
+  manifest: "/site.webmanifest",
 } as const;

@@ -12,5 +12,4 @@ export const styleLinks: LinkDescriptor[] = [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/icons/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
 ];

@@ -17,7 +17,7 @@ interface Head {
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 /** What machines read: its language is that of its address alone, and a reader of it has chosen nothing. */
-const isForMachines = (url: string) => /^[^?]*\.(?:xml|txt|json|csv|ics)(?:\?|$)/.test(url);
+const isForMachines = (url: string) => /^[^?]*\.(?:xml|txt|json|csv|ics|webmanifest)(?:\?|$)/.test(url);
 
 const ofQuery = (url: string): Language | undefined => {
   const query = /[?&]lng=(\w+)/.exec(url)?.[1];

@@ -103,6 +103,8 @@ const added: Record<string, Access> = {
   // Every purchase with what was really taken, and the way out of a record of them that cannot be read.
   "/my-page/purchases.csv": "member",
   "/store/purchases/rebuild": "member",
+  // What an installed site is called, in each language.
+  "/site.webmanifest": "public",
   // A picture: without a member it says nothing.
   "/store/products/complete/shown": "public",
   "/store/products/:id/checkout/confirm": "member",

@@ -77,6 +77,36 @@ it("the sitemap lists every language, with alternates that answer", async () => 
   }
 });
 
+it("the manifest is in the page's language, and its pages and icons exist", async () => {
+  const manifestOf = async (page: string) => {
+    const [, href = ""] = /<link rel="manifest" href="([^"]+)"/.exec(await read(page)) ?? [];
+    const answer = await fetch(origin + plain(href));
+    expect(answer.headers.get("Content-Type")).toContain("application/manifest+json");
+    return (await answer.json()) as {
+      id: string;
+      lang: string;
+      description: string;
+      start_url: string;
+      icons: { src: string }[];
+      shortcuts: { name: string; url: string }[];
+    };
+  };
+  const [ja, ko] = await Promise.all([manifestOf("/"), manifestOf("/?lng=ko")]);
+  expect([ja.lang, ko.lang]).toEqual(["ja", "ko"]);
+  expect([ja.description, ko.description].map((text) => /\p{Script=Hangul}/u.test(text))).toEqual([
+    false,
+    true,
+  ]);
+  // One app: a start must not change the reader's language.
+  expect([ja.id, ja.start_url]).toEqual([ko.id, ko.start_url]);
+  for (const { src } of ko.icons) expect((await fetch(origin + src)).status, src).toBe(200);
+  for (const { url, name } of ko.shortcuts) {
+    expect(name).toMatch(/\p{Script=Hangul}|DAO/u);
+    // Of a guest: the page itself, or sign-in.
+    expect([200, 302, 303]).toContain((await fetch(origin + url, { redirect: "manual" })).status);
+  }
+});
+
 it("robots.txt names the sitemap and closes what is private", async () => {
   const text = await read("/robots.txt");
   expect(text).toContain(`Sitemap: ${origin}/sitemap.xml`);

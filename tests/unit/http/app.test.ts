@@ -180,6 +180,7 @@ describe("the front", () => {
     // A picture of another site that points here chooses nothing, and neither does a reader of feeds.
     expect(await cookiesOf("/news?lng=ko", { "Sec-Fetch-Dest": "image" })).toEqual([]);
     expect(await cookiesOf("/news/feed.xml?lng=ko")).toEqual([]);
+    expect(await cookiesOf("/site.webmanifest?lng=ko")).toEqual([]);
   });
 
   test("measures a body without Content-Length while it is read", async () => {

@@ -1,0 +1,56 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { paths } from "~/domain/paths";
+import { withoutMarks } from "~/i18n/break-marks";
+import { languageOfAddress, translator } from "~/i18n/i18n.server";
+import { languageTags } from "~/i18n/languages";
+
+/** The top of every page is the night sky, in both themes. */
+const NIGHT_SKY = "#14172e";
+
+const icon = (file: string, size: number, more: object = {}) => ({
+  src: `/icons/${file}-${size}.png`,
+  sizes: `${size}x${size}`,
+  type: "image/png",
+  ...more,
+});
+
+/**
+ * The web app manifest in the language of `?lng`. All four are one app (`id`), and it starts at home without a language,
+ * so that a start does not undo the reader's choice.
+ *
+ * Browsers that know `minimal-ui` keep Back and Reload, which a payment at the card's bank may need; elsewhere the
+ * installed site stands alone (docs/decisions/0038).
+ */
+export function loader({ request }: LoaderFunctionArgs) {
+  const lng = languageOfAddress(request);
+  const t = translator(lng);
+  const shortcut = (name: string, url: string) => ({ name: withoutMarks(name), url });
+  const manifest = {
+    id: "/",
+    name: "Soria",
+    short_name: "Soria",
+    description: withoutMarks(t("home:description")),
+    lang: languageTags[lng],
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    display_override: ["minimal-ui", "standalone"],
+    background_color: NIGHT_SKY,
+    theme_color: NIGHT_SKY,
+    categories: ["games", "entertainment", "social"],
+    icons: [icon("icon", 192), icon("icon", 512), icon("icon-maskable", 512, { purpose: "maskable" })],
+    shortcuts: [
+      shortcut(t("common:nav.news"), paths.news()),
+      shortcut(t("common:nav.profile"), paths.myPage.profile),
+      shortcut(t("common:nav.products"), paths.store.products()),
+      shortcut(t("common:nav.dao"), paths.dao.root),
+    ],
+  };
+  return new Response(JSON.stringify(manifest), {
+    headers: {
+      "Content-Type": "application/manifest+json; charset=utf-8",
+      "Cache-Control": "public, max-age=3600",
+    },
+  });
+}
