@@ -4,6 +4,7 @@ import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
 import { showAsSent } from "./components/document/as-sent";
 import { checkFetch } from "./components/document/checked-fetch";
+import { watchNetwork } from "./components/document/connection";
 import { watchControls } from "./components/document/controls";
 import { watchEarlyHands } from "./components/document/early-hands";
 import { reportToServer, watchErrors } from "./components/document/error-report";
@@ -56,6 +57,7 @@ async function loadModules({ manifest, routes }: PageModules): Promise<void> {
 window.__remixContext = dataIn<typeof window.__remixContext>("remix-context") ?? window.__remixContext;
 watchErrors();
 checkFetch();
+watchNetwork();
 watchLostScripts();
 watchControls();
 

@@ -212,6 +212,20 @@ test.describe("without a connection @scripts-only", () => {
   // The browser itself writes it, for each answer that did not come.
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] });
 
+  test("the page says so before anything is pressed, and takes it back by itself", async ({
+    page,
+    context,
+  }) => {
+    const say = page.getByText(t("noNetwork"));
+    await page.goto("/support/inquiry");
+    await context.setOffline(true);
+    await expect(say).toBeVisible();
+    await expect(page.getByText(t("offline"))).toBeHidden();
+    await context.setOffline(false);
+    await expect(say).toBeHidden();
+    await expect(page).toHaveURL(/\/support\/inquiry$/);
+  });
+
   test("no page is lost: what was visited is read again, the rest waits for it", async ({
     page,
     context,

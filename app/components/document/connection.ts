@@ -1,8 +1,8 @@
 /**
- * Whether the site can be reached: `gone` when requests fail, `foreign` when something else responds, such as a captive
- * portal or a proxy's page. Why: docs/decisions/0035-checked-transport.md.
+ * Whether the site can be reached: `offline` before the visitor has asked for anything, `gone` when a request has
+ * failed, `foreign` when something else responds, such as a captive portal. Why: docs/decisions/0035-checked-transport.md.
  */
-export type ConnectionState = "good" | "gone" | "foreign";
+export type ConnectionState = "good" | "offline" | "gone" | "foreign";
 
 const RETRY_MS = 3_000;
 const listeners = new Set<() => void>();
@@ -61,4 +61,19 @@ export async function whenReached(): Promise<void> {
     if (next === "good") return;
     await retryDelay();
   }
+}
+
+/**
+ * Notices a lost network before the visitor presses something. The browser's word alone is not believed: it can be
+ * offline while the site is on the same machine or network.
+ */
+export function watchNetwork(): void {
+  addEventListener("offline", () => {
+    void reach().then((next) => {
+      if (next === "gone" && state === "good") setConnection("offline");
+    });
+  });
+  addEventListener("online", () => {
+    if (state === "offline") void whenReached();
+  });
 }

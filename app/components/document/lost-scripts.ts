@@ -23,7 +23,7 @@ export function watchLostScripts(): void {
   };
   const isAway = () => connection.state() !== "good" || !navigator.onLine;
   const tellAway = () => {
-    if (connection.state() === "good") setConnection("gone");
+    if (connection.state() !== "foreign") setConnection("gone");
   };
 
   // Without its script Remix would load the address as a document, which shows the browser's own error page.

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { connection } from "../document/connection";
 
+const texts = { offline: "noNetwork", gone: "offline", foreign: "foreign" } as const;
+
 /** One line while the site cannot be reached; the page below it stays as it is. */
 export function ConnectionLine() {
   const { t } = useTranslation("common");
@@ -12,7 +14,7 @@ export function ConnectionLine() {
     <div role="status">
       {state === "good" ? null : (
         <p className="connection" data-ground="night">
-          {state === "gone" ? t("offline") : t("foreign")}
+          {t(texts[state])}
           {state === "foreign" ? (
             // By a document: a captive portal then shows its sign-in page.
             <>
