@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
 import { singleton } from "#server/runtime/singleton";
-import { forget } from "./made-once";
+import { forget, forgetFeatures } from "./made-once";
 
 /** What the site makes once for each process and what a test may want otherwise: settings, and what is kept by them. */
 const MADE_ANEW = [
@@ -49,4 +49,5 @@ afterAll(() => {
     if (!(name in environment)) Reflect.deleteProperty(process.env, name);
   Object.assign(process.env, environment);
   forget(...MADE_ANEW);
+  forgetFeatures();
 });
