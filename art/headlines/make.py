@@ -59,7 +59,7 @@ for language, (path, number) in FACES.items():
   font-family: "Headline {language}";
   src: url("./fonts/headline-{language}.woff2") format("woff2");
   font-weight: 700;
-  font-display: optional;
+  font-display: swap;
 }}
 .lettered:lang({language}) {{
   font-family: "Sora", "Headline {language}", "Sora Fallback", var(--font-text);
