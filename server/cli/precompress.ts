@@ -13,7 +13,6 @@ const compressible = new Set([
   ".xml",
   ".html",
   ".ico",
-  ".webmanifest",
   ".map",
 ]);
 /** Below this a packet is a packet. */

@@ -3,7 +3,7 @@ export function forget(...names: string[]): void {
   for (const name of names) Reflect.deleteProperty(globalThis, Symbol.for(`soria.${name}`));
 }
 
-/** Forgets what this process has found out about the product API: another file may have played one without a list. */
+/** Resets the detected features of the product API (server/purchases/features.server.ts), which outlive a test file. */
 export function forgetFeatures(): void {
   const found = Reflect.get(globalThis, Symbol.for("soria.purchase-features")) as
     | Record<string, { forget: () => void }>

@@ -1,6 +1,6 @@
 /**
- * Whether the site can be reached: `offline` before the visitor has asked for anything, `gone` when a request has
- * failed, `foreign` when something else responds, such as a captive portal. Why: docs/decisions/0035-checked-transport.md.
+ * Whether the site can be reached: `offline` when the network is lost and no request has failed yet, `gone` when one
+ * has, `foreign` when something else responds, such as a captive portal. Why: docs/decisions/0035-checked-transport.md.
  */
 export type ConnectionState = "good" | "offline" | "gone" | "foreign";
 
@@ -64,13 +64,16 @@ export async function whenReached(): Promise<void> {
 }
 
 /**
- * Notices a lost network before the visitor presses something. The browser's word alone is not believed: it can be
- * offline while the site is on the same machine or network.
+ * Sets `offline` when the browser loses its network and the site does not respond either. A browser also reports
+ * "offline" on a machine that still reaches the site, for example on loopback.
  */
 export function watchNetwork(): void {
   addEventListener("offline", () => {
     void reach().then((next) => {
-      if (next === "gone" && state === "good") setConnection("offline");
+      if (next !== "gone" || state !== "good") return;
+      setConnection("offline");
+      // The network came back during the request, so no further event follows.
+      if (navigator.onLine) void whenReached();
     });
   });
   addEventListener("online", () => {

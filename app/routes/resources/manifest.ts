@@ -15,11 +15,8 @@ const icon = (file: string, size: number, more: object = {}) => ({
 });
 
 /**
- * The web app manifest in the language of `?lng`. All four are one app (`id`), and it starts at home without a language,
- * so that a start does not undo the reader's choice.
- *
- * Browsers that know `minimal-ui` keep Back and Reload, which a payment at the card's bank may need; elsewhere the
- * installed site stands alone (docs/decisions/0038).
+ * Returns the web app manifest in the language of `?lng`. All languages share one `id`, and `start_url` names none, so
+ * that starting the installed site keeps the reader's choice. Why `minimal-ui` first: docs/decisions/0038-installed-site.md.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const lng = languageOfAddress(request);

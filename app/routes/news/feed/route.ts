@@ -21,7 +21,7 @@ function escapeXml(text: string): string {
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
 
-/** @returns the post's sanitised HTML; undefined when it cannot be read in time, since its title and link still help */
+/** Returns the post's sanitised HTML; undefined when the API fails or is late, because an entry works without it. */
 async function contentOf(id: number, language: string): Promise<string | undefined> {
   const post = await orUndefinedAfter(getNews(id, language));
   return post && cleanHtml(post.value.content);
