@@ -4,17 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 /** What gets smaller; pictures, fonts and films are compressed already. */
-const compressible = new Set([
-  ".js",
-  ".css",
-  ".svg",
-  ".json",
-  ".txt",
-  ".xml",
-  ".html",
-  ".ico",
-  ".map",
-]);
+const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".html", ".ico", ".map"]);
 /** Below this a packet is a packet. */
 const LEAST_BYTES = 1_000;
 
