@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import type { CallEntry } from "#server/sandbox/switches/calls";
-import type { settingsChange } from "#server/sandbox/switches";
+import type { settingsChange } from "#server/sandbox/switches/settings";
 import type { FaultOrder } from "#server/sandbox/switches/faults";
 
 export type { MadeMember, MemberOrder };
