@@ -56,6 +56,15 @@ export class SandboxClient {
     await this.#call("PUT", "/__settings", change);
   }
 
+  /** Plays a named scenario (server/sandbox/switches/scenarios.json); its rules meet one member when an id is given. */
+  async play(name: string, member?: number): Promise<void> {
+    await this.#call("POST", `/__scenarios/${name}`, { member });
+  }
+
+  async undo(name: string): Promise<void> {
+    await this.#call("DELETE", `/__scenarios/${name}`);
+  }
+
   /** What was called, newest last; of one member when an id is given. */
   calls(memberId?: number): Promise<{ counts: Record<string, number>; calls: CallEntry[] }> {
     return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);

@@ -71,7 +71,7 @@ function bodyPanel(heading: string, body: string | undefined) {
   return panel(
     heading,
     body
-      ? html`<pre class="body" tabindex="0" role="region" aria-label="${heading}">${pretty(body)}</pre>`
+      ? html`<pre class="body" tabindex="0" role="group" aria-label="${heading}">${pretty(body)}</pre>`
       : html`<p>${t.noBody}</p>`,
   );
 }

@@ -2,7 +2,7 @@ import { html } from "hono/html";
 import type { Books } from "../switches/books";
 import type { ShownMember, listMembers } from "../switches/edit";
 import { MEMBERS_A_PAGE, MEMBER_STATES, ORDER_STATUSES, PASSES } from "../switches/edit";
-import { button, field, panel, postForm, select, stateTag, units, type Typed } from "./parts";
+import { button, field, filled, panel, postForm, select, stateTag, units, type Typed } from "./parts";
 import texts from "./texts.json";
 
 const t = texts.member;
@@ -24,7 +24,7 @@ function row(member: ShownMember) {
       <a href="/desk/members/${member.id}"><strong>${nameOf(member)}</strong></a>
       <div class="soft small">${wayIn(member)} · ${member.id}</div>
     </td>
-    <td class="wide first">${stateTag(member.state)}</td>
+    <td class="first">${stateTag(member.state)}</td>
     <td class="r" data-label="Soria">${units(soria)}</td>
     <td class="r" data-label="Soria Plus">${units(soriaPlus)}</td>
     <td class="r" data-label="Point">${units(point)}</td>
@@ -265,10 +265,10 @@ function payments(member: ShownMember, { transactions }: Books) {
 
 function orders(member: ShownMember, books: Books) {
   const byNumber = new Map(books.orders.map((order) => [order.number, order]));
-  const list = [...byNumber.values()].reverse();
-  return html`${list.length === 0 ? html`<p>${t.noOrders}</p>` : ""}
-    <ul class="plain rows">
-      ${list.map(
+  const list = [...byNumber.values()].sort((a, b) => b.number.localeCompare(a.number));
+  const rows = (shown: typeof list) =>
+    html`<ul class="plain rows">
+      ${shown.map(
         ({ number, total, currency, status }) =>
           html`<li>
             <div><strong>${number}</strong> · ${units(total / 100)} ${currency}</div>
@@ -283,10 +283,20 @@ function orders(member: ShownMember, books: Books) {
             )}
           </li>`,
       )}
-    </ul>
-    ${postForm(
-      `/desk/members/${member.id}/orders`,
-      html`${field({ name: "count", label: t.howMany, type: "number", min: 1, max: 500, value: 3, required: true })}
-      ${button(t.addOrders, { kind: "line" })}`,
-    )}`;
+    </ul>`;
+  const [latest, rest] = [list.slice(0, 3), list.slice(3)];
+  return html`${list.length === 0 ? html`<p>${t.noOrders}</p>` : rows(latest)}
+  ${
+    rest.length > 0
+      ? html`<details>
+          <summary class="link">${filled(t.moreOrders, { count: rest.length })}</summary>
+          ${rows(rest)}
+        </details>`
+      : ""
+  }
+  ${postForm(
+    `/desk/members/${member.id}/orders`,
+    html`${field({ name: "count", label: t.howMany, type: "number", min: 1, max: 500, value: 3, required: true })}
+    ${button(t.addOrders, { kind: "line" })}`,
+  )}`;
 }
