@@ -76,7 +76,7 @@ export function checkbox(name: string, label: string, isOn: boolean, hint = "") 
 
 interface ButtonSpec {
   kind?: "line" | "danger";
-  /** Said by screen readers after the label: of what. */
+  /** Read out after the label: of what. */
   of?: string;
   name?: string;
   value?: string;
@@ -85,9 +85,9 @@ interface ButtonSpec {
 export const button = (label: string, { kind, of, name, value }: ButtonSpec = {}) =>
   html`<button
     class="btn btn--small${kind ? ` btn--${kind}` : ""}"
-    ${attribute("name", name)}${attribute("value", value)}
+    ${attribute("name", name)}${attribute("value", value)}${attribute("aria-label", of && `${label} ${of}`)}
   >
-    ${label}${of ? html`<span class="sr"> ${of}</span>` : ""}
+    ${label}
   </button>`;
 
 /** A form that changes something. @param showCall whether the JSON call that does the same stands under it */
