@@ -58,7 +58,7 @@ const clean = (text: string, name: string): string => {
 };
 
 /** @throws UsageError for an unknown option, a wrong value, or a file that cannot be read */
-export function readOptions(args: string[], env: NodeJS.ProcessEnv = process.env): Options {
+export function readOptions(args: string[], env: Record<string, string | undefined> = process.env): Options {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;
   let parsed;

@@ -85,6 +85,7 @@ export function verdictOf(report: Report): string[] {
       (rule) => of(rule) && findings.untried.has(rule) && !isImpossible(rule),
     ).length;
     const fails = count("fail");
+    if (!rules.some((rule) => of(rule) && findings.tried.has(rule))) return `Nothing of ${name} was tried.`;
     const rest = [`${count("missing")} missing`, `${untried} not tried`].join(", ");
     return fails > 0
       ? `Does not conform to ${name}: ${fails} rules fail, ${rest}.`

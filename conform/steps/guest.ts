@@ -1,4 +1,5 @@
-import { NoVerdict, type Run, type Step } from "../run";
+import { NoVerdict } from "../env";
+import type { Run, Step } from "../run";
 import { tryMutations } from "../mutations";
 import { isSignedIn, type Contract } from "../contract";
 

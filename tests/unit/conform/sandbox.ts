@@ -1,7 +1,7 @@
 import { createSandbox, type Sandbox } from "#server/sandbox/sandbox";
 import { makeMember, memberOrder, type MadeMember } from "#server/sandbox/switches/members";
 import type { Options } from "../../../conform/options";
-import type { Env } from "../../../conform/run";
+import type { Env } from "../../../conform/env";
 import { conform, type Report } from "../../../conform/runner";
 
 const ORIGIN = "http://sandbox.test";
