@@ -32,7 +32,8 @@ export class Mask {
 
   /** A secret of which no output may hold a copy. */
   add(secret: string, kind: string): void {
-    if (secret.length >= 6) this.#secrets.set(secret, `<${kind} ${mark(secret)}>`);
+    // Digits alone are in any number; a code is masked by the name of its field.
+    if (secret.length >= 6 && !/^\d+$/.test(secret)) this.#secrets.set(secret, `<${kind} ${mark(secret)}>`);
   }
 
   /** Every known secret of a text replaced. */
