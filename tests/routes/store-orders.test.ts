@@ -124,7 +124,13 @@ describe("the item page", () => {
       }>;
     const { item } = await load();
     expect(item.story.length).toBeGreaterThan(20);
-    const { story: _, ...body } = { id: card, sale_amount: 100, payment_type: "USD", objectImages: [], ...item };
+    const { story: _, ...body } = {
+      id: card,
+      sale_amount: 100,
+      payment_type: "USD",
+      objectImages: [],
+      ...item,
+    };
     await (
       await sandbox()
     ).faults([

@@ -39,7 +39,9 @@ function Tool({ state, picture, title, text, link }: ToolProps) {
   const { t } = useTranslation("my-page");
   return (
     <li className={state === "soon" ? "bench__soon" : "panel"}>
-      <StatePicture name={picture} />
+      <div className="bench__picture">
+        <StatePicture name={picture} />
+      </div>
       <p className={`bench__state bench__state--${state}`}>{t(`tools.${state}`)}</p>
       <div>
         <h3>{title}</h3>

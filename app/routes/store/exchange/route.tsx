@@ -46,7 +46,9 @@ export default function SoriaExchange() {
   return (
     <div className="wrap page-body">
       <section className="preview" aria-labelledby="preview">
-        <StatePicture name="exchange" />
+        <div>
+          <StatePicture name="exchange" />
+        </div>
         <div>
           <p className="sign">{t("list.exchangeSoon")}</p>
           <h2 id="preview">{t("exchange.nothing")}</h2>

@@ -8,7 +8,9 @@ export function ExchangeLink() {
   const { t } = useTranslation("store");
   return (
     <aside className="to-exchange" aria-labelledby="to-exchange">
-      <StatePicture name="exchange" />
+      <div>
+        <StatePicture name="exchange" />
+      </div>
       <p>
         <strong id="to-exchange">{t("list.exchange")}</strong>{" "}
         <span className="sign">{t("list.exchangeSoon")}</span>

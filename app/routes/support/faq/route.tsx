@@ -38,7 +38,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     image: "support",
     ...(data
       ? {
-          canonicalPath: paths.support.faq(writeFaqQuery({ ...data.query, keyword: undefined })),
+          canonicalPath: paths.support.faq(
+            writeFaqQuery(data.query.keyword === undefined ? data.query : { type: data.query.type }),
+          ),
           noindex: data.query.keyword !== undefined,
           jsonLd: [
             faqLd(data.lng, data.items),
