@@ -67,6 +67,7 @@ export function application(
     faults: Faults;
     calls: CallLog;
     reset: () => Promise<void>;
+    takeDifferences: () => string[];
     onError: ((error: unknown) => void) | undefined;
   },
 ): { app: Hono; services: Services } {

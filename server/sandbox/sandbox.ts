@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
 import { answerFrom } from "./content-sets";
+import { ContractWatch } from "./contract";
 import { openDatabase } from "./database";
 import type { Services, Settings } from "./services";
 import { readToken } from "./jwt";
@@ -29,6 +30,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>;
   /** Told of every answered request; no secrets are in it. */
   log?: (entry: CallEntry) => void;
+  /** Whether each call is held against docs/contract/calls.json (`takeDifferences`, GET /__differences). */
+  checksContract?: boolean;
   /** Told of faults of the sandbox itself, which answer 500. */
   onError?: (error: unknown) => void;
 }
@@ -42,6 +45,8 @@ export interface Sandbox {
   routes: string[];
   /** The parts, for tests in process: database, clock, settings. */
   services: Services;
+  /** What differed from docs/contract/calls.json since this was last asked; nothing without `checksContract`. */
+  takeDifferences(): string[];
   close(): Promise<void>;
 }
 
@@ -49,6 +54,8 @@ export interface Sandbox {
 interface Bodies {
   request: string | undefined;
   response: string | undefined;
+  /** Whether the response is the sandbox's own, which no rule and no content set has changed. */
+  isOwn?: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -90,6 +97,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const db = await openDatabase(inMemory ? ":memory:" : folder);
   const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
+  const watch = options.checksContract ? new ContractWatch() : undefined;
+  const takeDifferences = () => watch?.take() ?? [];
 
   const initial = { ...DEFAULTS, ...options.settings };
   const base = {
@@ -116,7 +125,13 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     [now() + LEAVING_DAYS * DAY],
   );
 
-  const { app, services } = application(base, { faults, calls, reset, onError: options.onError });
+  const { app, services } = application(base, {
+    faults,
+    calls,
+    reset,
+    takeDifferences,
+    onError: options.onError,
+  });
 
   const answer = async (request: Request, bodies: Bodies, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -140,6 +155,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (!isApi(pathname) || rule?.mode !== undefined) return response;
     const [whole, text] = await responseText(response);
     bodies.response = text;
+    bodies.isOwn = rule === undefined && services.settings.contentSet === "usual";
     return whole;
   };
 
@@ -152,6 +168,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     services,
     reset,
     routes: [...routes],
+    takeDifferences,
     async fetch(request, bindings) {
       const started = performance.now();
       const { pathname, search } = new URL(request.url);
@@ -179,6 +196,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       try {
         const response = await answer(request, bodies, bindings);
         record(response.status);
+        const { status } = response;
+        if (isApi(pathname))
+          watch?.look(request, bodies.request, bodies.isOwn ? { status, text: bodies.response } : undefined);
         return response;
       } catch (error) {
         if (error instanceof ConnectionClosed) record(0);

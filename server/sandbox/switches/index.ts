@@ -38,6 +38,7 @@ export const refundOrder = z.object({
  * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
  * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
  * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
+ * - `DELETE /__differences`: the differences from docs/contract/calls.json since it was last called (contract.ts)
  * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
  *   replays?, sameKeyWaitMs?, listsPurchases?, cancels?, bindsPrice?, contentSet?, siteOrigin?}: answers what is in force
  * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
@@ -49,7 +50,7 @@ export const refundOrder = z.object({
  */
 export function switches(
   services: Services,
-  parts: { faults: Faults; calls: CallLog; reset: () => Promise<void> },
+  parts: { faults: Faults; calls: CallLog; reset: () => Promise<void>; takeDifferences: () => string[] },
 ) {
   const app = new Hono();
 
@@ -82,6 +83,8 @@ export function switches(
     parts.calls.clear();
     return c.json({});
   });
+
+  app.delete("/__differences", (c) => c.json(parts.takeDifferences()));
 
   app.put("/__settings", async (c) => {
     Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));

@@ -50,12 +50,12 @@ test("a member made at the desk can sign in, with the balances asked for", async
 
 test("a rule set at the desk meets the API and never the desk itself", async () => {
   expect((await post("/desk/faults", { path: "/", status: "503" })).status).toBe(303);
-  expect((await get("/api/news?page=1")).status).toBe(503);
+  expect((await get("/api/news?page=1&size=10&scope=WEB&language=EN")).status).toBe(503);
   const desk = await get("/");
   expect(desk.status).toBe(200);
   expect(desk.text).toContain("&quot;status&quot;:503");
   await post("/desk/faults/clear", {});
-  expect((await get("/api/news?page=1")).status).toBe(200);
+  expect((await get("/api/news?page=1&size=10&scope=WEB&language=EN")).status).toBe(200);
 });
 
 test("a setting is changed; one that makes no sense is refused in words and changes nothing", async () => {
@@ -82,9 +82,9 @@ test.each([["https://elsewhere.example"], ["null"], [null]])("a form from %s is 
 });
 
 test("the last calls are listed, without the desk's own", async () => {
-  await get("/api/news?page=1");
+  await get("/api/news?page=1&size=10&scope=WEB&language=EN");
   const { text } = await get("/");
-  expect(text).toContain("GET /api/news?page=1");
+  expect(text).toContain("GET /api/news?page=1&amp;size=10");
   expect(text).not.toContain("<td>GET /</td>");
 });
 
@@ -105,7 +105,7 @@ test("a refund at the desk gives a purchase back, and says what cannot be", asyn
     });
     return ((await (await sandbox.fetch(request)).json()) as { data: Record<string, string> }).data;
   };
-  const { accessToken } = await call("/auth/sign-in", { email, password });
+  const { accessToken } = await call("/auth/sign-in", { email, password, language: "EN", platform: "WEB" });
   const wanted = { transactionMethod: "SORIA", objectId: 1, quantity: 1 };
   const { transactionId = "" } = await call("/store/products/purchase", wanted, accessToken);
 

@@ -88,7 +88,7 @@ async function walletMessage() {
     version: "1",
     issuedAt: new Date(sandbox.clock.now),
   });
-  return { message, signature: await account.signMessage({ message }), language: "en", platform: "WEB" };
+  return { message, signature: await account.signMessage({ message }), language: "EN", platform: "WEB" };
 }
 
 const list = { page: 1, size: 10 };

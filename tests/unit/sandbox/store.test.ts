@@ -41,7 +41,7 @@ const capture = (transactionId: string, externalTransactionId: string) =>
     body: { transactionMethod: "STRIPE", transactionId, externalTransactionId },
   });
 const me = async () => (await sandbox.call<ProfileData>("/users/me", { token })).data;
-const history = async () => (await sandbox.call<HistoryData>("/users/me/history", { token })).data;
+const history = async () => ({ items: await sandbox.history(token) });
 const orders = async () =>
   (await sandbox.orders<OrderListData>("/v1/users/orders", { token, language: "en" })).data;
 const intentOf = (clientSecret: string | undefined) => clientSecret?.split("_secret_")[0] ?? "";

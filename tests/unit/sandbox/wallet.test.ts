@@ -47,7 +47,7 @@ async function request(key: `0x${string}`, wish: Wish = {}) {
   const body = {
     message,
     signature,
-    language: "en",
+    language: "EN",
     platform: "WEB",
     ...(wish.register && { register: true }),
   };

@@ -56,7 +56,10 @@ async function listsFor(session: Session, language: string) {
       }),
     );
   try {
-    const [voting, latest] = await Promise.all([top({ status: "IN_PROGRESS" }), top({ sort: "LATEST" })]);
+    const [voting, latest] = await Promise.all([
+      top({ status: "IN_PROGRESS", page: 1 }),
+      top({ sort: "LATEST", page: 1 }),
+    ]);
     return { voting, latest };
   } catch (error) {
     // This page is public: without a member it is the explanation and sign-in.
