@@ -81,21 +81,20 @@ export function authCalls(services: Services) {
     return ok(c, (await memberByEmail(services.db, email)) !== undefined);
   });
 
-  // Who was suspended after the sign-in learns it here, and gets no new token.
-  const stillAdmitted = (c: Call) => {
-    const suspension = suspensionOf(c.get("member"), services.now(), "ja");
-    if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
-    return c.get("member");
-  };
+  // Who was suspended after the sign-in gets no new token, and learns why from the first of the two calls.
+  const suspended = (c: Call) => suspensionOf(c.get("member"), services.now(), "ja");
 
   app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) => {
     queryOf(c, platformRequest);
-    return ok(c, await continueSession(services, stillAdmitted(c), c.get("sid"), c.get("jti")));
+    const suspension = suspended(c);
+    if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
+    return ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti")));
   });
 
-  app.get("/refresh/access-token", authenticated(services, ["refresh"]), (c) =>
-    ok(c, { accessToken: newAccessToken(services, stillAdmitted(c), c.get("sid")) }),
-  );
+  app.get("/refresh/access-token", authenticated(services, ["refresh"]), (c) => {
+    if (suspended(c)) throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN", null, 401);
+    return ok(c, { accessToken: newAccessToken(services, c.get("member"), c.get("sid")) });
+  });
 
   return app;
 }

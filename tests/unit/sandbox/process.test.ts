@@ -94,7 +94,14 @@ describe("what it keeps", () => {
       const session = await signIn(member);
       const form = new FormData();
       const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-      const fields = { typeCode: "ETC", name: "A", email: "a@b.co", subject: "s", message: "m" };
+      const fields = {
+        typeCode: "ETC",
+        language: "EN",
+        name: "A",
+        email: "a@b.co",
+        subject: "s",
+        message: "m",
+      };
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       form.set("file", new File([bytes], "a.png"));
       const headers = { Authorization: `Bearer ${session.accessToken}` };
@@ -188,7 +195,7 @@ describe("where it listens", () => {
       "a@localhost",
       "",
     ];
-    for (const path of ["/mailbox.json", "/mailbox", "/", "/__calls", "/api/news", "/art/x.svg"]) {
+    for (const path of ["/mailbox.json", "/mailbox", "/", "/__calls", NEWS, "/art/x.svg"]) {
       for (const host of foreign) expect(await statusFor(path, host), `${path} of ${host}`).toBe(421);
     }
     expect([400, 421]).toContain(await statusFor("/mailbox.json", "localhost", "evil.example"));

@@ -75,9 +75,9 @@ describe("news", () => {
 
 it("FAQ counts every type, whatever the filter", async () => {
   const list = async (query: string) => (await sandbox.call<FaqListData>(`/support/faq?${query}`)).data;
-  const all = await list("language=ja&size=100");
+  const all = await list("language=JA&size=100");
   expect(all.items.length).toBeGreaterThanOrEqual(24);
-  const some = await list("language=ja&type=EVENT");
+  const some = await list("language=JA&type=EVENT");
   expect(some.stats).toEqual(all.stats);
   expect(some.items).toHaveLength(all.stats.EVENT ?? -1);
 });
