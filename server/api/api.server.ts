@@ -80,8 +80,8 @@ interface Outgoing extends Bearer {
  *
  * Applies the base address, the bearer, the time limit (also in mid-body), the size limit, the unwrapping of
  * `{result, message, data}`, the wire schema, and the error catalogue. Redirects are refused, so that a token
- * never travels to another host. A GET that answers 401, and a call with a key, is repeated once with a
- * refreshed token; every other call is never repeated.
+ * never travels to another host. A GET that answers 401 is repeated once with a refreshed token; any other
+ * method is never repeated.
  *
  * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
  * @returns the checked `data`
@@ -141,8 +141,8 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
   const renewed = token ? await options.tokens.renew(token) : undefined;
   if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
-  // What was refused with 401 took nothing, and under its key it is done once at most (money M2.10).
-  if (options.wire.method !== "GET" && !options.key) throw ApiError.http(call, 401);
+  // Not even with a key: a 401 may come after the work, and an API that ignores keys would do it twice (decision 0044).
+  if (options.wire.method !== "GET") throw ApiError.http(call, 401);
   return unwrap(options.wire, call, await send(options, call, renewed));
 }
 
