@@ -24,7 +24,7 @@ export function isInquiryType(value: unknown, isMember: boolean): value is Inqui
   return typeof value === "string" && (inquiryTypesFor(isMember) as readonly string[]).includes(value);
 }
 
-const faqTypes = [
+export const faqTypes = [
   "ACCOUNT_RELATED",
   "USER_GUIDE",
   "INSTALL_PLAY",

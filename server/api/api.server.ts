@@ -42,6 +42,7 @@ interface BearerOf {
   member: { tokens: TokenSource; bearer?: undefined } | { tokens?: undefined; bearer: string };
   either: { tokens: TokenSource | undefined; bearer?: undefined };
   refresh: { tokens?: undefined; bearer: string };
+  order: { tokens: TokenSource; bearer?: undefined };
 }
 
 /** A call that takes a key has to be given one: 16 to 80 letters, digits, "-" and "_". */
@@ -140,6 +141,7 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
   // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
   const renewed = token ? await options.tokens.renew(token) : undefined;
   if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
+  // Not even with a key: a 401 may come after the work, and an API that ignores keys would do it twice (decision 0044).
   if (options.wire.method !== "GET") throw ApiError.http(call, 401);
   return unwrap(options.wire, call, await send(options, call, renewed));
 }

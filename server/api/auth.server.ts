@@ -2,11 +2,8 @@ import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
 import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
-import { WEB } from "#server/wire/common";
+import { WEB, type WireLanguage } from "#server/wire/common";
 import { failedCountData, type SignInData, suspensionData, type SuspensionData } from "#server/wire/auth";
-
-/** JA, EN, KO or ZH. */
-type Language = string;
 
 /** The data of POST auth/sign-in and GET auth/refresh/session: the tokens and the user in one object. */
 export type SessionAnswer = Omit<SignInData, "ecAccessToken" | "email"> & {
@@ -29,7 +26,7 @@ export function sessionAnswer(data: SignInData): SessionAnswer {
  * @returns tokens and user for the session; `deletionDate` (ISO 8601) when this sign-in cancelled a deletion
  * @throws ApiError business 0, 1007, 1005/1118, 1117, 1200, 1201 (docs/decisions/0005)
  */
-export async function signIn(payload: { email: string; password: string; language: Language }) {
+export async function signIn(payload: { email: string; password: string; language: WireLanguage }) {
   const data = await callApi(calls.signIn, { json: { ...payload, platform: WEB } }).catch(
     (error: unknown) => {
       if (error instanceof ApiError && error.kind === "business") {
@@ -76,7 +73,7 @@ export async function checkEmail(email: string): Promise<boolean> {
  *
  * @throws ApiError business 1001 within 5 minutes of the request before
  */
-export async function requestCode(payload: { email: string; language: Language }): Promise<void> {
+export async function requestCode(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.requestCode, { json: payload });
 }
 
@@ -91,6 +88,16 @@ export async function verifyCode(payload: { email: string; authCode: string }): 
   return result === 1;
 }
 
+/**
+ * POST auth/token: a token for `resetPassword` out of a code, where a screen asks for the code in place of a mailed link.
+ *
+ * @throws ApiError business 1006, 1008 as `verifyCode`; 1015 for an address of no member
+ */
+export async function resetToken(payload: { email: string; authCode: string }): Promise<string> {
+  const { token } = await callApi(calls.resetToken, { json: payload });
+  return token;
+}
+
 /** POST auth/sign-up. The address must have been verified before. @throws ApiError business 1009, 1114 to 1116 */
 export async function signUp(payload: {
   email: string;
@@ -102,7 +109,7 @@ export async function signUp(payload: {
 }
 
 /** POST auth/forgot-password: sends the mail with the reset link. @throws ApiError business 1015, 1204 */
-export async function forgotPassword(payload: { email: string; language: Language }): Promise<void> {
+export async function forgotPassword(payload: { email: string; language: WireLanguage }): Promise<void> {
   await callApi(calls.forgotPassword, { json: payload });
 }
 

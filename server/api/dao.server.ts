@@ -4,6 +4,7 @@ import type { TokenSource } from "./token-source";
 import {
   type CommentListData,
   type DaoMemberListData,
+  type DaoMemberListRequest,
   type DebateListData,
   type LikeData,
   type ReportRequest,
@@ -23,7 +24,7 @@ export async function listSuggestions(
   reader: Reader,
   query: SuggestionListRequest,
 ): Promise<SuggestionListData> {
-  return callApi(calls.suggestions, { ...reader, query: { page: 1, ...query } });
+  return callApi(calls.suggestions, { ...reader, query });
 }
 
 /** GET /dao/suggestions/{id}; null when there is none. `content` is untrusted HTML. */
@@ -61,7 +62,7 @@ export async function report(tokens: TokenSource, payload: ReportRequest): Promi
 /** GET /dao/members */
 export async function listDaoMembers(
   reader: Reader,
-  query: { type?: string | undefined; page: number },
+  query: DaoMemberListRequest,
 ): Promise<DaoMemberListData> {
   return callApi(calls.daoMembers, { ...reader, query });
 }

@@ -1,6 +1,6 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
-import { WEB } from "#server/wire/common";
+import { WEB, type WireLanguage } from "#server/wire/common";
 import { type NewsDetailData, type NewsListData, type NewsListRequest } from "#server/wire/news";
 import { cachedRead } from "./public-cache.server";
 import type { Cached } from "./swr-cache.server";
@@ -13,7 +13,7 @@ export type NewsList = Omit<NewsListData, "items"> & { items: NewsPost[] };
 
 /** GET /news: pinned first, then newest. Kept, and served as it was when the API is down. */
 export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>> {
-  const all = { scope: WEB, ...query };
+  const all = { scope: WEB, ...query } as const;
   const { value: list, ...rest } = await cachedRead({
     key: `news ${JSON.stringify(all)}`,
     ask: () => callApi(calls.news, { query: all }),
@@ -30,7 +30,7 @@ function postOf({ noticeImages, ...post }: Item): NewsPost {
 }
 
 /** GET /news/{id}. `content` is untrusted HTML. @throws ApiError when there is no such post */
-export async function getNews(id: number, language: string): Promise<Cached<NewsDetailData>> {
+export async function getNews(id: number, language: WireLanguage): Promise<Cached<NewsDetailData>> {
   return cachedRead({
     key: `news/${id} ${language}`,
     ask: () => callApi(calls.newsItem, { params: { id }, query: { language } }),

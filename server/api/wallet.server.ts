@@ -1,6 +1,6 @@
 import { callApi } from "./api.server";
 import { calls } from "#server/wire/calls";
-import { WEB } from "#server/wire/common";
+import { WEB, type WireLanguage } from "#server/wire/common";
 import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
@@ -36,7 +36,7 @@ export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string
 export async function walletSignIn(payload: {
   message: string;
   signature: string;
-  language: string;
+  language: WireLanguage;
   register?: boolean;
 }) {
   const data = await callApi(calls.walletSignIn, { json: { ...payload, platform: WEB } }).catch(

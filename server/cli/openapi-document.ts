@@ -169,6 +169,7 @@ const SECURITY: Record<WireCall["auth"], Operation["security"]> = {
   member: [{ accessToken: [] }],
   either: [{ accessToken: [] }, {}],
   refresh: [{ refreshToken: [] }],
+  order: [{ ecAccessToken: [] }],
 };
 
 const ORDER_SERVICE = { url: "/order-service", description: "ORDER_API_BASE_URL; here the sandbox's" };
@@ -235,6 +236,7 @@ function openApiDocument(): OpenApiDocument {
       securitySchemes: {
         accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
         refreshToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+        ecAccessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
       },
     },
   };

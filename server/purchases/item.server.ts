@@ -13,8 +13,8 @@ const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
  *
  * @param id as it stands in the address
  * @param language of its name
- * @throws the "Invalid Access" redirect when the id is missing, no number, or of no item
- * @throws ApiError when it cannot be read
+ * @throws the "Invalid Access" redirect when the id is missing or no number
+ * @throws ApiError when it cannot be read; http 404 for a number of no item
  */
 export async function requireItem(
   session: Session,
@@ -29,9 +29,7 @@ export async function requireItem(
   try {
     return await reading;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const isMissing = error.status === 404 || error.code === Code.STORE_OBJECT_NOT_FOUND;
-    if (isMissing) return invalidAccess(session);
-    throw error;
+    const isMissing = error instanceof ApiError && error.code === Code.STORE_OBJECT_NOT_FOUND;
+    throw isMissing ? ApiError.http(error.call, 404, error.code) : error;
   }
 }

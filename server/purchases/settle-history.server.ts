@@ -21,11 +21,12 @@ async function linesAround(
   const day = dayOf(new Date(createdAt));
   // A response that does not fit does not say which balance was charged. The API wants one currency in each call.
   const ownCurrency = state === "mismatch" ? undefined : currencyOf(currency);
+  const [next, now] = [addDays(day, 1), today(clock.now())];
   const query = {
     transactionType: "REDEEM" as const,
     from: addDays(day, -1),
     // A day that is not there yet is refused.
-    to: [addDays(day, 1), today(clock.now())].sort()[0],
+    to: next < now ? next : now,
     size: PAGE_SIZE,
   };
   const items: HistoryItem[] = [];

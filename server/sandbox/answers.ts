@@ -39,22 +39,33 @@ export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promis
   } catch {
     throw invalid("The body is not JSON");
   }
-  const parsed = schema.safeParse(raw);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw invalid(`${issue?.path.join(".") || "body"}: ${issue?.message ?? "wrong"}`);
+  return checked(raw, schema, "body");
 }
 
-/** `page` and `size` of the query; what is no number in range becomes the default, a size above 100 becomes 100. */
-export function pageOf(c: Call, defaultSize = 10): { page: number; size: number; offset: number } {
-  const whole = (name: string, fallback: number, max: number) => {
-    const text = c.req.query(name) ?? "";
-    const value = /^\d{1,6}$/.test(text) ? Number(text) : fallback;
-    return value >= 1 ? Math.min(value, max) : fallback;
-  };
-  const page = whole("page", 1, 999_999);
-  const size = whole("size", defaultSize, 100);
-  return { page, size, offset: (page - 1) * size };
+/**
+ * The query, checked; texts that are whole numbers are numbers where the schema wants one, "" is a field that was not
+ * sent. A missing or wrong field is refused with 400 and its name, so that a wrong spelling shows.
+ */
+export function queryOf<T extends z.AnyZodObject>(c: Call, schema: T): z.output<T> {
+  const query: Record<string, unknown> = {};
+  for (const [name, text] of Object.entries(c.req.query())) {
+    const isNumber = /^\d{1,9}$/.test(text) && schema.shape[name]?.safeParse(text).success === false;
+    if (text !== "") query[name] = isNumber ? Number(text) : text;
+  }
+  return checked(query, schema, "query");
+}
+
+function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string): z.output<T> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data as z.output<T>;
+  const issue = parsed.error.issues[0];
+  throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
+}
+
+/** The rows of a page, by its number from 1; a size above 100 is 100, and 10 where the call has none. */
+export function rowsOf({ page, size = 10 }: { page: number; size?: number }) {
+  const limit = Math.min(size, 100);
+  return { page, size: limit, offset: (page - 1) * limit };
 }
 
 /** A whole number out of the path; anything else is not found. */

@@ -1,19 +1,23 @@
 import dayjs from "dayjs";
 import utc from "dayjs/plugin/utc.js";
+import { invalid } from "./answers";
 
 dayjs.extend(utc);
 
+const DAY_MS = 24 * 60 * 60_000;
+
+const start = (day: string) => dayjs.utc(`${day}T00:00:00+09:00`).valueOf();
+
 /**
- * First and last moment of a range of days of Japan time, both days included; a missing or wrong day leaves its side
- * open.
+ * First and last moment of a range of days of Japan time, both days included; a missing day leaves its side open.
+ *
+ * @throws Refusal 400 for a range that ends before it begins
  */
-export function japanRange(from: string | undefined, to: string | undefined): { from: number; to: number } {
-  const start = (day: string | undefined) =>
-    dayjs.utc(day !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(day) ? `${day}T00:00:00+09:00` : null);
-  const [first, last] = [start(from), start(to)];
+export function japanRange({ from, to }: { from?: string | undefined; to?: string | undefined }) {
+  if (from !== undefined && to !== undefined && from > to) throw invalid("to: is before from");
   return {
-    from: first.isValid() ? first.valueOf() : 0,
-    to: last.isValid() ? last.add(24, "hour").valueOf() - 1 : Number.MAX_SAFE_INTEGER,
+    from: from === undefined ? 0 : start(from),
+    to: to === undefined ? Number.MAX_SAFE_INTEGER : start(to) + DAY_MS - 1,
   };
 }
 

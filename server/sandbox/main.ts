@@ -1,7 +1,7 @@
 /**
  * The sandbox as a process of its own: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
  * (.data) and LOG_LEVEL (info); `--site=http://…` (http://localhost:3000 without it) says where the links
- * of its mails lead. It listens on loopback; only a container, whose port is published on loopback again
+ * of its mails lead; `--contract` holds every call against docs/contract/calls.json. It listens on loopback; only a container, whose port is published on loopback again
  * (compose.demo.yaml), sets SANDBOX_HOST to another address. It answers the Hosts of this machine, and those of
  * SANDBOX_ALLOWED_HOSTS.
  */
@@ -27,6 +27,7 @@ const siteOrigin = process.argv.find((argument) => argument.startsWith("--site="
 const sandbox = await createSandbox({
   dataDir: process.env.DATA_DIR || ".data",
   origin,
+  checksContract: process.argv.includes("--contract"),
   ...(siteOrigin && { settings: { siteOrigin: new URL(siteOrigin).origin } }),
   log: ({ method, path, status, ms, member, requestId }) =>
     log.info({ member, requestId, ms }, `${method} ${path} ${status}`),

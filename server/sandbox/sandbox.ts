@@ -6,6 +6,7 @@ import { join, resolve } from "node:path";
 import * as clock from "#server/runtime/clock.server";
 import { application } from "./application";
 import { answerFrom } from "./content-sets";
+import { ContractWatch } from "./contract";
 import { openDatabase } from "./database";
 import type { Services, Settings } from "./services";
 import { readToken } from "./jwt";
@@ -32,6 +33,8 @@ export interface SandboxOptions {
   settings?: Partial<Settings>;
   /** Told of every answered request; no secrets are in it. */
   log?: (entry: CallEntry) => void;
+  /** Whether each call is held against docs/contract/calls.json (`takeDifferences`, GET /__differences). */
+  checksContract?: boolean;
   /** Told of faults of the sandbox itself, which answer 500. */
   onError?: (error: unknown) => void;
 }
@@ -45,6 +48,8 @@ export interface Sandbox {
   routes: string[];
   /** The parts, for tests in process: database, clock, settings. */
   services: Services;
+  /** What differed from docs/contract/calls.json since this was last asked; nothing without `checksContract`. */
+  takeDifferences(): string[];
   close(): Promise<void>;
 }
 
@@ -52,6 +57,8 @@ export interface Sandbox {
 interface Bodies {
   request: string | undefined;
   response: string | undefined;
+  /** Whether the response is the sandbox's own, which no rule and no content set has changed. */
+  isOwn?: boolean;
 }
 
 const DEFAULTS: Settings = {
@@ -93,6 +100,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const db = await openDatabase(inMemory ? ":memory:" : folder);
   const faults = new Faults((price) => changePrice(db, price));
   const calls = new CallLog();
+  const watch = options.checksContract ? new ContractWatch() : undefined;
+  const takeDifferences = () => watch?.take() ?? [];
 
   const initial = { ...DEFAULTS, ...options.settings };
   const lock = keyedLock();
@@ -140,6 +149,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     defaults: initial,
     reset,
+    takeDifferences,
     onError: options.onError,
   });
 
@@ -165,6 +175,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     if (!isApi(pathname) || rule?.mode !== undefined) return response;
     const [whole, text] = await responseText(response);
     bodies.response = text;
+    bodies.isOwn = rule === undefined && services.settings.contentSet === "usual";
     return whole;
   };
 
@@ -203,6 +214,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     try {
       const response = await answer(request, bodies, bindings);
       record(response.status);
+      const { status } = response;
+      if (isApi(pathname))
+        watch?.look(request, bodies.request, bodies.isOwn ? { status, text: bodies.response } : undefined);
       return response;
     } catch (error) {
       if (error instanceof ConnectionClosed) record(0);
@@ -215,6 +229,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     reset,
     routes: [...routes],
     fetch: fetchRecorded,
+    takeDifferences,
     async close() {
       db.close();
       if (inMemory) await rm(folder, { recursive: true, force: true });

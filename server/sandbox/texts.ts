@@ -1,8 +1,12 @@
 import type { Context } from "hono";
+import type { WireLanguage } from "../wire/common";
 
 export const LANGUAGES = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export type Texts = Record<Language, string>;
+
+/** JA, EN, KO, ZH as the calls have them. */
+export const languageIn = (field: WireLanguage) => field.toLowerCase() as Language;
 
 /** "en", "EN", "zh-CN"… to one of ours; undefined for every other. */
 export function languageFrom(tag: string | undefined): Language | undefined {

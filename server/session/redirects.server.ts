@@ -35,10 +35,11 @@ export function leaveTo(session: HasCookies, path: string): TypedResponse<never>
 /**
  * "Invalid Access", then home: for screens that are entered without their prerequisites.
  *
+ * @param key of the message, where it says more than that
  * @throws always: the redirect
  */
-export async function invalidAccess(session: KeepsMessages): Promise<never> {
-  await session.flash({ kind: "alert", key: "errors:invalidAccess" });
+export async function invalidAccess(session: KeepsMessages, key = "errors:invalidAccess"): Promise<never> {
+  await session.flash({ kind: "alert", key });
   throw leaveTo(session, paths.home);
 }
 

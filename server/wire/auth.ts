@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { maybe, moment } from "./common";
+import { maybe, moment, web, wireLanguage } from "./common";
 import { userFields } from "./users";
 
 export const signInRequest = z.object({
   email: z.string(),
   password: z.string(),
-  language: z.string().optional(),
-  platform: z.string().optional(),
+  language: wireLanguage,
+  platform: web,
 });
 
 /**
@@ -47,13 +47,13 @@ export const resultData = z.object({ result: z.number().int() });
 export const tokenData = z.object({ token: z.string().min(1) });
 export type TokenData = z.infer<typeof tokenData>;
 
-export const emailRequest = z.object({ email: z.string(), language: z.string().optional() });
+export const emailRequest = z.object({ email: z.string(), language: wireLanguage });
 
 /** POST auth/check-email */
 export const registeredEmailRequest = z.object({ email: z.string() });
 
 /** GET auth/refresh/session, query */
-export const platformRequest = z.object({ platform: z.string() });
+export const platformRequest = z.object({ platform: web });
 
 export const codeRequest = z.object({ email: z.string(), authCode: z.string() });
 

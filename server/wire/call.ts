@@ -5,8 +5,11 @@ export interface WireCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
   /** As the specification writes it, joined to the base address; `{id}` is filled from the client's `params`. */
   path: string;
-  /** Whose token it carries; `either`: the member's when there is one; `refresh`: the refresh token. */
-  auth: "none" | "member" | "either" | "refresh";
+  /**
+   * Whose token it carries: `member` the access token, `either` the same when there is one, `refresh` the refresh token,
+   * `order` the order service's (ecAccessToken).
+   */
+  auth: "none" | "member" | "either" | "refresh" | "order";
   query?: z.AnyZodObject;
   json?: z.ZodTypeAny;
   /** multipart/form-data: these as text fields, and at most one file, `file`. */

@@ -132,8 +132,13 @@ export function listOf<T extends z.ZodTypeAny>(row: T) {
     }));
 }
 
-/** The query of a list that has pages of a fixed size. */
-export const pageRequest = z.object({ page: z.number().int().optional() });
+const pageNumber = z.number().int().positive();
+
+/** The query of a list whose page size is the API's. */
+export const pageRequest = z.object({ page: pageNumber });
+
+/** The query of a list whose page size is asked for. An API may give fewer rows: the number of pages says what follows. */
+export const sizedPageRequest = pageRequest.extend({ size: pageNumber });
 
 /** For calls whose `data` says nothing (docs/decisions/0005: `null`): whatever comes is let through unread. */
 export const noData = z.unknown();
@@ -146,3 +151,15 @@ export const imageList = rows(z.object({ url: z.string() }));
  * products (public-site-and-community.md section 3) it is always this one.
  */
 export const WEB = "WEB";
+export const web = z.literal(WEB);
+
+/** A language in a field of its own: capitals. */
+export const wireLanguage = z.enum(["JA", "EN", "KO", "ZH"]);
+export type WireLanguage = z.infer<typeof wireLanguage>;
+
+/** A day of Japan time, YYYY-MM-DD. */
+export const day = z
+  .string()
+  .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text), {
+    message: "not a day",
+  });

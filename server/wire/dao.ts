@@ -120,17 +120,17 @@ export const suggestionDetailData = suggestion.nullish().transform((data) => dat
 export type SuggestionDetailData = z.infer<typeof suggestionDetailData>;
 
 /** GET /dao/suggestions, query; `by=me` for the member's own */
-export const suggestionListRequest = z.object({
+export const suggestionListRequest = pageRequest.extend({
   type: z.enum(suggestionTypes).optional(),
   by: z.literal("me").optional(),
   status: z.enum(suggestionStatuses).optional(),
   sort: z.enum(suggestionSorts).optional(),
-  page: z.number().int().optional(),
 });
 export type SuggestionListRequest = z.infer<typeof suggestionListRequest>;
 
 /** GET /dao/members, query */
-export const daoMemberListRequest = pageRequest.extend({ type: z.string().optional() });
+export const daoMemberListRequest = pageRequest.extend({ type: z.enum(passTypes).optional() });
+export type DaoMemberListRequest = z.infer<typeof daoMemberListRequest>;
 
 /**
  * POST …/like, answer: the debate's count and whether it is liked, after the call. Idempotent per member, so that a

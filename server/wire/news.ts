@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { count, imageList, listOf, moment, numericId, openEnum, softly, words } from "./common";
+import {
+  count,
+  imageList,
+  listOf,
+  moment,
+  numericId,
+  openEnum,
+  sizedPageRequest,
+  softly,
+  web,
+  wireLanguage,
+  words,
+} from "./common";
 
 export const NEWS_TYPES = ["ANNOUNCEMENT", "UPDATE", "EVENT", "ETC"] as const;
 export const newsType = openEnum(NEWS_TYPES, "ETC");
@@ -7,12 +19,10 @@ export const newsType = openEnum(NEWS_TYPES, "ETC");
 const newsSearchBy = z.enum(["TITLE", "TITLE_CONTENT"]);
 
 /** GET /news, query */
-export const newsListRequest = z.object({
-  scope: z.string(),
-  language: z.string(),
-  page: z.number().int().optional(),
-  size: z.number().int().optional(),
-  type: z.string().optional(),
+export const newsListRequest = sizedPageRequest.extend({
+  scope: web,
+  language: wireLanguage,
+  type: z.enum(["ANNOUNCEMENT", "UPDATE", "EVENT"]).optional(),
   by: newsSearchBy.optional(),
   keyword: z.string().optional(),
 });
@@ -35,7 +45,7 @@ export const newsListData = listOf(newsItem);
 export type NewsListData = z.infer<typeof newsListData>;
 
 /** GET /news/{id}, query */
-export const newsDetailRequest = z.object({ language: z.string() });
+export const newsDetailRequest = z.object({ language: wireLanguage });
 
 /** GET /news/{id}: `content` is untrusted HTML. */
 export const newsDetailData = newsItem.extend({

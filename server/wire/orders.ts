@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, count, maybe, rows, softly, words } from "./common";
+import { anyId, count, day, maybe, rows, sizedPageRequest, softly, words } from "./common";
 import { paymentType } from "./store";
 
 const orderItem = z.object({ productName: words, quantity: z.number().int() });
@@ -25,12 +25,7 @@ export const orderListData = z.object({
 });
 export type OrderListData = z.infer<typeof orderListData>;
 
-export const orderListRequest = z.object({
-  from: z.string().optional(),
-  to: z.string().optional(),
-  page: z.number().int().optional(),
-  size: z.number().int().optional(),
-});
+export const orderListRequest = sizedPageRequest.extend({ from: day.optional(), to: day.optional() });
 export type OrderListRequest = z.infer<typeof orderListRequest>;
 
 /** Hundredths and currency that the member saw; the API refuses another price with the message PRICE_CHANGED. */

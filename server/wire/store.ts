@@ -1,5 +1,17 @@
 import { z } from "zod";
-import { anyId, count, imageList, maybe, moment, numericId, rows, softly, words } from "./common";
+import {
+  anyId,
+  count,
+  imageList,
+  maybe,
+  moment,
+  numericId,
+  rows,
+  sizedPageRequest,
+  softly,
+  web,
+  words,
+} from "./common";
 
 export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
 
@@ -38,11 +50,7 @@ export const storeObject = z.object({
 export type StoreObject = z.infer<typeof storeObject>;
 
 /** GET /store/products, query */
-export const storeListRequest = z.object({
-  page: z.number().int(),
-  size: z.number().int(),
-  scope: z.string(),
-});
+export const storeListRequest = sizedPageRequest.extend({ scope: web });
 
 /** GET /store/products */
 export const storeListData = z.object({
@@ -100,9 +108,9 @@ export const endedOtherwiseData = z.object({ status: transactionStatus });
 
 /** `data` of 8004, 8005, 8006: units of the balance (not hundredths). */
 export const insufficientData = z.object({
-  required_amount: z.number(),
-  balance_amount: z.number(),
-  missing_amount: z.number(),
+  required_amount: z.number().int(),
+  balance_amount: z.number().int(),
+  missing_amount: z.number().int(),
 });
 export type InsufficientData = z.infer<typeof insufficientData>;
 

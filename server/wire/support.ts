@@ -1,13 +1,20 @@
 import { z } from "zod";
-import { displayedFaqTypes, displayedInquiryTypes, guestInquiryTypes } from "~/domain/inquiry-types";
-import { anyId, count, moment, numericId, openEnum, rows, softly, words } from "./common";
+import { displayedFaqTypes, displayedInquiryTypes, faqTypes, inquiryTypesFor } from "~/domain/inquiry-types";
+import {
+  anyId,
+  count,
+  moment,
+  numericId,
+  openEnum,
+  rows,
+  sizedPageRequest,
+  softly,
+  wireLanguage,
+  words,
+} from "./common";
 
 // The lists, for the sandbox, which knows nothing of the site but this folder.
-export {
-  displayedFaqTypes as FAQ_TYPES,
-  displayedInquiryTypes as INQUIRY_TYPES,
-  guestInquiryTypes as GUEST_INQUIRY_TYPES,
-};
+export { displayedFaqTypes as FAQ_TYPES, displayedInquiryTypes as INQUIRY_TYPES, inquiryTypesFor };
 
 const faqType = openEnum(displayedFaqTypes, "ETC");
 
@@ -28,11 +35,9 @@ export const faqListData = z.object({
 });
 export type FaqListData = z.infer<typeof faqListData>;
 
-export const faqListRequest = z.object({
-  language: z.string(),
-  page: z.number().int().optional(),
-  size: z.number().int().optional(),
-  type: z.string().optional(),
+export const faqListRequest = sizedPageRequest.extend({
+  language: wireLanguage,
+  type: z.enum(faqTypes).optional(),
 });
 export type FaqListRequest = z.infer<typeof faqListRequest>;
 
@@ -45,7 +50,7 @@ export type InquiryStatus = z.infer<typeof inquiryStatus>;
 /** POST /support/inquiries, multipart: these as fields, and `file` at most once. */
 export const inquiryFields = z.object({
   typeCode: z.string(),
-  language: z.string().optional(),
+  language: wireLanguage,
   name: z.string(),
   email: z.string(),
   subject: z.string(),
@@ -68,10 +73,7 @@ const inquiryListItem = z.object({
 export type InquiryListItem = z.infer<typeof inquiryListItem>;
 
 /** GET /support/inquiries, query */
-export const inquiryListRequest = z.object({
-  page: z.number().int().optional(),
-  size: z.number().int().optional(),
-});
+export const inquiryListRequest = sizedPageRequest;
 
 /** GET /support/inquiries: the member's own, newest first. */
 export const inquiryListData = z.object({

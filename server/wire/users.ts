@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { anyId, listOf, maybe, moment, openEnum, rows, softly, words } from "./common";
+import { anyId, day, listOf, maybe, moment, openEnum, rows, sizedPageRequest, softly, words } from "./common";
 
 const accountType = z.enum(["EMAIL", "WALLET"]);
 
@@ -10,15 +10,15 @@ export const userFields = z.object({
   email: maybe(z.string()),
   firstName: words,
   lastName: words,
-  pointAmount: z.number(),
-  soriaAmount: z.number(),
-  soriaPlusAmount: z.number(),
+  pointAmount: z.number().int(),
+  soriaAmount: z.number().int(),
+  soriaPlusAmount: z.number().int(),
 });
 
 const nft = z.object({
   type: z.string(),
   tokenId: anyId,
-  soriaPlusReward: z.number(),
+  soriaPlusReward: z.number().int(),
   rewardStatus: openEnum(["RECEIVED", "NOT_RECEIVED"], "NOT_RECEIVED"),
 });
 export type Nft = z.infer<typeof nft>;
@@ -40,17 +40,12 @@ export const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
 
 export const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
 
-/**
- * GET /users/me/history, query. `from` and `to` are days of Japan time, YYYY-MM-DD, both included.
- * `transactionType` ALL (or missing) and a missing `currencyType` filter nothing.
- */
-export const historyRequest = z.object({
-  currencyType: historyCurrency.optional(),
-  transactionType: z.enum(["ALL", ...transactionType.options]).optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
-  page: z.number().int().optional(),
-  size: z.number().int().optional(),
+/** GET /users/me/history, query. Both days are included; `transactionType` ALL filters nothing. */
+export const historyRequest = sizedPageRequest.extend({
+  currencyType: historyCurrency,
+  transactionType: z.enum(["ALL", ...transactionType.options]),
+  from: day,
+  to: day,
 });
 export type HistoryRequest = z.infer<typeof historyRequest>;
 
@@ -60,8 +55,8 @@ const historyItem = z.object({
   created_at: moment,
   currency_type: historyCurrency,
   type: transactionType,
-  change_amount: z.number(),
-  net_amount: z.number(),
+  change_amount: z.number().int(),
+  net_amount: z.number().int(),
   web_note: softly(z.string()),
   /** Of the store transaction that moved the balance; an older API does not say it. */
   transactionId: softly(z.string().min(1)),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { signInData } from "./auth";
-import { maybe, moment } from "./common";
+import { maybe, moment, web, wireLanguage } from "./common";
 
 /** GET auth/wallet/nonce: to be used once, before `expiresAt`. */
 export const walletNonceData = z.object({ nonce: z.string().min(8), expiresAt: maybe(moment) });
@@ -12,8 +12,8 @@ export const walletNonceData = z.object({ nonce: z.string().min(8), expiresAt: m
 export const walletSignInRequest = z.object({
   message: z.string(),
   signature: z.string(),
-  language: z.string().optional(),
-  platform: z.string().optional(),
+  language: wireLanguage,
+  platform: web,
   register: z.boolean().optional(),
 });
 

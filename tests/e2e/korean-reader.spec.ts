@@ -144,7 +144,7 @@ test("a reader whom a search engine sends to the Korean news stays in Korean: cl
   );
   const headers = { Authorization: `Bearer ${accessToken}` };
   const { content } = await read<{ content: { publicId: string }[] }>(
-    page.request.get(`${api}/support/inquiries`, { headers }),
+    page.request.get(`${api}/support/inquiries?page=1&size=10`, { headers }),
   );
   const inquiry = page.request.get(`${api}/support/inquiries/${content[0]?.publicId}`, { headers });
   expect(await read(inquiry)).toMatchObject({ language: "ko", subject: "나룻배" });

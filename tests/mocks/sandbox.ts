@@ -4,6 +4,7 @@
 import { ORDER_SUCCESS } from "#server/wire/envelope";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox";
 import type { FaultOrder } from "#server/sandbox/switches/faults";
+import type { HistoryData } from "#server/wire/users";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 
 export const API = "http://api.test/api";
@@ -33,10 +34,15 @@ interface CallOptions {
 
 export interface TestSandbox extends Sandbox {
   clock: { now: number; pass(ms: number): void };
-  /** A call of the product API: `call("/auth/sign-in", {body})`; with a body it is a POST, else a GET. */
+  /**
+   * A call of the product API: `call("/auth/sign-in", {body})`; with a body it is a POST, else a GET. Required fields of
+   * a list's query that `path` leaves out are filled in.
+   */
   call<T = Json>(path: string, options?: CallOptions): Promise<Answer<T>>;
-  /** The same of the order service. */
+  /** The same of the order service; the token of a session of `signIn` is its access token, as with `call`. */
   orders<T = Json>(path: string, options?: CallOptions): Promise<Answer<T> & { ok: boolean }>;
+  /** The whole history in all currencies, newest first. */
+  history(token: string): Promise<HistoryData["items"]>;
   make(order?: MemberOrder): Promise<MadeMember>;
   signIn(email: string | null, password?: string): Promise<Answer<SignedIn>>;
   /** A member and the access token of a fresh session. */
@@ -48,9 +54,31 @@ export interface TestSandbox extends Sandbox {
 export interface SignedIn {
   accessToken: string;
   refreshToken: string;
+  ecAccessToken: string;
   deletionCancelled?: boolean;
   deletionDate?: string;
   failed_count?: number;
+}
+
+const PAGE = { page: "1", size: "10" };
+const LANGUAGE = { language: "JA" };
+const LISTS: [pattern: RegExp, query: Record<string, string>][] = [
+  [/^\/news$/, { ...PAGE, ...LANGUAGE, scope: "WEB" }],
+  [/^\/news\/|^\/support\/faq$/, { ...PAGE, ...LANGUAGE }],
+  [/^\/store\/products$/, { ...PAGE, scope: "WEB" }],
+  [/^\/support\/inquiries$|^\/v1\/users\/orders$/, PAGE],
+  [/^\/users\/me\/history$/, { ...PAGE, transactionType: "ALL", from: "2000-01-01", to: "2100-01-01" }],
+  [/^\/dao\/(?:suggestions|members|.*\/debates|.*\/comments)$/, { page: "1" }],
+  [/^\/auth\/refresh\/session$/, { platform: "WEB" }],
+];
+
+/** The path with the fields that its call cannot do without. */
+function withDefaults(path: string): string {
+  const url = new URL(path, "http://api.test");
+  const defaults = LISTS.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? {};
+  for (const [name, value] of Object.entries(defaults))
+    if (!url.searchParams.has(name)) url.searchParams.set(name, value);
+  return url.pathname + url.search;
 }
 
 /** Opens a sandbox of a test's own. `start` is where its clock stands (it moves only by `clock.pass`). */
@@ -67,6 +95,7 @@ export async function createTestSandbox(
     dataDir: ":memory:",
     origin: "http://api.test",
     now: () => clock.now,
+    checksContract: true,
     onError(error) {
       throw error;
     },
@@ -90,11 +119,21 @@ export async function createTestSandbox(
     return { json: JSON.parse(text) as Json, status: answer.status, headers: answer.headers };
   };
 
+  /** By access token. */
+  const orderTokens = new Map<string, string>();
   const test: TestSandbox = {
     ...sandbox,
     clock,
+    /** @throws Error when a response differed from docs/contract/calls.json */
+    async close() {
+      const differences = sandbox.takeDifferences();
+      await sandbox.close();
+      if (differences.length > 0)
+        throw new Error(`Differs from docs/contract/calls.json:\n${differences.join("\n")}`);
+    },
     async call<T>(path: string, options?: CallOptions) {
-      const { json, status, headers } = await send(`${API}${path}`, options);
+      const asked = options?.body === undefined ? withDefaults(path) : path;
+      const { json, status, headers } = await send(`${API}${asked}`, options);
       return {
         status,
         headers,
@@ -104,19 +143,44 @@ export async function createTestSandbox(
       };
     },
     async orders<T>(path: string, options?: CallOptions) {
-      const { json, status, headers } = await send(`${ORDERS}${path}`, options);
+      const token = options?.token && (orderTokens.get(options.token) ?? options.token);
+      const { json, status, headers } = await send(
+        `${ORDERS}${options?.body === undefined ? withDefaults(path) : path}`,
+        {
+          ...options,
+          ...(token && { token }),
+        },
+      );
       const message = String(json.message);
       return { status, headers, message, ok: message === ORDER_SUCCESS, result: 1, data: json.data as T };
+    },
+    async history(token) {
+      const lists = await Promise.all(
+        ["soria", "soria-plus", "point"].map(async (currency) => {
+          const items: HistoryData["items"] = [];
+          for (let page = 1, pages = 1; page <= pages; page++) {
+            const path = `/users/me/history?size=100&page=${page}&currencyType=${currency}`;
+            const { data } = await test.call<HistoryData>(path, { token });
+            items.push(...data.items);
+            pages = data.page_count;
+          }
+          return items;
+        }),
+      );
+      return lists.flat().sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at));
     },
     async make(order = {}) {
       const { json, status } = await send("http://api.test/__members", { body: order });
       if (status !== 201) throw new Error(`POST /__members answered ${status}: ${JSON.stringify(json)}`);
       return json as unknown as MadeMember;
     },
-    signIn: (email, password = PASSWORD) =>
-      test.call<SignedIn>("/auth/sign-in", {
-        body: { email: email ?? "", password, language: "en", platform: "WEB" },
-      }),
+    async signIn(email, password = PASSWORD) {
+      const answer = await test.call<SignedIn>("/auth/sign-in", {
+        body: { email: email ?? "", password, language: "EN", platform: "WEB" },
+      });
+      if (answer.result === 1) orderTokens.set(answer.data.accessToken, answer.data.ecAccessToken);
+      return answer;
+    },
     async signedIn(order = {}) {
       const member = await test.make(order);
       const { data } = await test.signIn(member.email, member.password);

@@ -73,6 +73,15 @@ describe("a member", () => {
     expect((await getSession({ request, context: {} })).data).toEqual({});
   });
 
+  it("signs out at the API with an access token that has ended, renewed first", async () => {
+    const browser = await signedIn();
+    await withAccessToken(browser, token(-1));
+    const { refreshToken = "" } = (await browser.visit()).data.tokens ?? {};
+    await signOutAction(post(browser, "/sign-out", {}));
+    const restored = await (await sandbox()).call("/auth/refresh/session", { token: refreshToken });
+    expect(restored.status).toBe(401);
+  });
+
   it("has no token in the cookie, nor in what an answer carries", async () => {
     const browser = new Browser();
     const { email, password } = await (await sandbox()).make({});

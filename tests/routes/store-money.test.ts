@@ -553,7 +553,8 @@ describe("a price that cannot be charged exactly", () => {
     expect(answer.status).toBe(400);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
     // Such a price is a fault of the API, which the contract names.
-    for (const difference of takeDifferences()) expect(difference).toMatch(/^store\.product.* sale_amount /);
+    for (const difference of await takeDifferences())
+      expect(difference).toMatch(/^store\.product.* sale_amount /);
   });
 });
 

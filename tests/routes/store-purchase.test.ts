@@ -157,7 +157,16 @@ describe("the buy form", () => {
     ]);
   });
 
-  it.each(["999999", "abc", "-1", "1e2"])("answers the id %s with Invalid Access", async (id) => {
+  it("answers the number of no item with 404, which could not be loaded", async () => {
+    const shopper = await Shopper.come();
+    const answer = await shopper
+      .send(buyAction, "/store/products/999999", complete, { id: "999999" })
+      .catch((error: unknown) => error);
+    expect(answer).toMatchObject({ status: 404 });
+    expect(await shopper.messages()).toEqual([]);
+  });
+
+  it.each(["abc", "-1", "1e2"])("answers the id %s with Invalid Access", async (id) => {
     const shopper = await Shopper.come();
     const answer = await shopper.send(buyAction, `/store/products/${id}`, complete, { id });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);

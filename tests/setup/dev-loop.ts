@@ -83,7 +83,14 @@ try {
   const made = await post(`${sandbox}/__members`, {});
   const member = (await made.json()) as { email: string; password: string };
   const canSignIn = async () =>
-    (await post(`${sandbox}/api/auth/sign-in`, { email: member.email, password: member.password })).ok;
+    (
+      await post(`${sandbox}/api/auth/sign-in`, {
+        email: member.email,
+        password: member.password,
+        language: "EN",
+        platform: "WEB",
+      })
+    ).ok;
   // A member who is signed in on the site all the while.
   const signedIn = await browser.newContext();
   const form = await signedIn.newPage();

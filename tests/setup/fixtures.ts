@@ -1,6 +1,7 @@
 /**
  * What every browser test starts from. A test fails by itself when a page writes to console.error, throws, breaks
- * the content security policy, or asks for anything outside this machine.
+ * the content security policy, or asks for anything outside this machine, and when a call of the site or a response of
+ * the sandbox differs from docs/contract/calls.json.
  */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
@@ -117,6 +118,9 @@ export const test = base.extend<Fixtures>({
         problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
         "what pages must not do",
       ).toEqual([]);
+      // May be of a test beside this one: the line says which call.
+      const differences = await new SandboxClient(running("SORIA_E2E_SANDBOX")).takeDifferences();
+      expect(differences, "calls that differ from docs/contract/calls.json").toEqual([]);
     },
     { auto: true },
   ],

@@ -8,6 +8,6 @@ import { server, takeDifferences } from "../mocks/server";
 beforeAll(() => server.listen({ onUnhandledRequest: "error" }));
 afterEach(async () => {
   await server.resetHandlers();
-  expect(takeDifferences(), "calls that differ from docs/contract/calls.json").toEqual([]);
+  expect(await takeDifferences(), "calls that differ from docs/contract/calls.json").toEqual([]);
 });
 afterAll(() => server.close());

@@ -70,6 +70,11 @@ export class SandboxClient {
     return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);
   }
 
+  /** What differed from docs/contract/calls.json since this was last asked, in calls of any test. */
+  takeDifferences(): Promise<string[]> {
+    return this.#call("DELETE", "/__differences");
+  }
+
   /** What a member has, as the product API tells it after a sign-in of its own. */
   async balances({ email, password }: { email: string; password: string }): Promise<{ soria: number }> {
     const body = { email, password, language: "JA", platform: "WEB" };

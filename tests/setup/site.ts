@@ -93,6 +93,17 @@ export async function runProgram(
   };
 }
 
+/** The differences from docs/contract/calls.json that a sandbox has met; none of one that has ended or hangs. */
+async function takeDifferences(sandbox: Running | undefined): Promise<string[]> {
+  if (!sandbox || sandbox.child.exitCode !== null || sandbox.child.signalCode !== null) return [];
+  const response = await fetch(`${sandbox.origin}/__differences`, {
+    method: "DELETE",
+    signal: AbortSignal.timeout(2_000),
+  }).catch(() => undefined);
+  // Another release's sandbox has no such switch.
+  return response?.ok ? ((await response.json()) as string[]) : [];
+}
+
 /** Starts the built site, and unless told otherwise a sandbox for it. */
 export async function startSite({
   env = {},
@@ -109,7 +120,7 @@ export async function startSite({
     RATE_LIMIT_FACTOR: "0",
     ...env,
   };
-  const options = [`--site=http://localhost:${port}`];
+  const options = [`--site=http://localhost:${port}`, ...(root ? [] : ["--contract"])];
   const startSandbox = () => runProgram("sandbox", sandboxPort, shared, "/mailbox.json", options, root);
   const api = sandbox ? await startSandbox() : undefined;
   try {
@@ -123,8 +134,11 @@ export async function startSite({
           running.sandbox = await startSandbox();
       },
       async stop() {
+        const differences = await takeDifferences(running.sandbox);
         await Promise.all([running.site.stop(), running.sandbox?.stop()]);
         if (!dataDir) rmSync(folder, { recursive: true, force: true });
+        if (differences.length > 0)
+          throw new Error(`Calls differ from docs/contract/calls.json:\n${differences.join("\n")}`);
       },
     };
     return running;

@@ -26,21 +26,34 @@ async function settleFirst(session: Session): Promise<boolean> {
 }
 
 /**
+ * The session's tokens, the access token renewed where it has ended: with an old one the API refuses the sign-out, and
+ * the refresh token would live on.
+ */
+async function goodTokens(session: Session) {
+  try {
+    await session.accessToken();
+  } catch (error) {
+    // Logged by the API client; the member is signed out here all the same.
+    if (!(error instanceof ApiError)) throw error;
+  }
+  return session.data.tokens;
+}
+
+/**
  * Calls the server with the refresh token, then always clears the session, even if the call fails
  * (accounts-and-store.md section 4, Session).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
   const isOpen = await settleFirst(session);
-  const { tokens } = session.data;
+  const tokens = await goodTokens(session);
   // First the session: whatever the call does or how long it takes, the browser is signed out.
   await session.signOut();
   if (tokens) {
     try {
       await signOut(tokens);
     } catch (error) {
-      // Logged by the API client; the member is signed out here all the same. An access token that ran out is
-      // refused (401) too: the refresh token it leaves behind was only ever on this server, and is forgotten.
+      // As above: the refresh token was only ever on this server, and is forgotten.
       if (!(error instanceof ApiError)) throw error;
     }
   }

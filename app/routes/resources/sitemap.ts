@@ -37,7 +37,10 @@ interface Entry {
 async function newsEntries(): Promise<Entry[]> {
   const entries = new Map<number, Entry>();
   try {
-    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_POSTS / PAGE_SIZE); page++) {
+    // An API may give fewer rows to a page than were asked for; a page without a new one is the last.
+    for (let page = 1, pages = 1, before = -1; page <= pages && entries.size < MOST_POSTS; page++) {
+      if (entries.size === before) break;
+      before = entries.size;
       const { value } = await listNews({ language: apiLanguage(defaultLanguage), page, size: PAGE_SIZE });
       for (const { id, created_at } of value.items) {
         const changed = created_at && new Date(created_at).toISOString();

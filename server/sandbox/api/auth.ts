@@ -1,21 +1,22 @@
 import { Hono } from "hono";
-import { emailRequest, signInRequest, signOutRequest } from "../../wire/auth";
+import { platformRequest, registeredEmailRequest, signInRequest, signOutRequest } from "../../wire/auth";
 import { Code } from "../../wire/codes";
-import { bodyOf, ok, Refusal } from "../answers";
-import type { Env, Services } from "../services";
+import type { WireLanguage } from "../../wire/common";
+import { bodyOf, ok, queryOf, Refusal } from "../answers";
+import type { Call, Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailResetLink } from "../mail";
-import { isDeleted, MAX_FAILURES, memberByEmail, memberById, suspensionOf, type Member } from "../members";
+import { isDeleted, MAX_FAILURES, memberByEmail, suspensionOf, type Member } from "../members";
 import { isPassword } from "../passwords";
-import { languageFrom } from "../texts";
+import { languageIn } from "../texts";
 import { authenticated, continueSession, newAccessToken, newResetToken, startSession } from "../tokens";
 
 /**
  * The end of every sign-in, by password or wallet: who is suspended is told so (1118 with the suspension), a scheduled
  * deletion is cancelled (`deletionCancelled`, `deletionDate`), and a session starts.
  */
-export async function admit(services: Services, member: Member, language: string | undefined) {
-  const suspension = suspensionOf(member, services.now(), languageFrom(language) ?? "ja");
+export async function admit(services: Services, member: Member, language: WireLanguage) {
+  const suspension = suspensionOf(member, services.now(), languageIn(language));
   if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
   await services.db.run("UPDATE members SET failed_count = 0, deletion_at = NULL WHERE id = ?", [member.id]);
   return {
@@ -31,7 +32,7 @@ export async function admit(services: Services, member: Member, language: string
  * POST auth/sign-in. In this order: unknown address 0, deleted 1007, locked 1117 (even with the right password),
  * wrong password 1200 with `failed_count` 1 to 4, the fifth one 1201 (locks and mails a reset link), suspended 1118.
  */
-async function signIn(services: Services, email: string, password: string, language: string | undefined) {
+async function signIn(services: Services, email: string, password: string, language: WireLanguage) {
   return services.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
     const member = await memberByEmail(services.db, email);
     const right =
@@ -51,13 +52,7 @@ async function signIn(services: Services, email: string, password: string, langu
     ]);
     if (!locks) throw new Refusal(Code.PASSWORD_FAIL, "PASSWORD_FAIL", { failed_count: failed });
     const to = member.email ?? email;
-    await mailResetLink(
-      services,
-      to,
-      languageFrom(language) ?? "ja",
-      "locked",
-      await newResetToken(services, member),
-    );
+    await mailResetLink(services, to, languageIn(language), "locked", await newResetToken(services, member));
     throw new Refusal(Code.PASSWORD_FAIL_LOCK, "PASSWORD_FAIL_LOCK", { failed_count: failed });
   });
 }
@@ -84,17 +79,23 @@ export function authCalls(services: Services) {
   });
 
   app.post("/check-email", async (c) => {
-    const { email } = await bodyOf(c, emailRequest);
+    const { email } = await bodyOf(c, registeredEmailRequest);
     return ok(c, (await memberByEmail(services.db, email)) !== undefined);
   });
 
-  app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) =>
-    ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti"))),
-  );
+  // Who was suspended after the sign-in gets no new token, and learns why from the first of the two calls.
+  const suspended = (c: Call) => suspensionOf(c.get("member"), services.now(), "ja");
 
-  app.get("/refresh/access-token", authenticated(services, ["refresh"]), async (c) => {
-    const member = await memberById(services.db, c.get("member").id);
-    return ok(c, { accessToken: newAccessToken(services, member ?? c.get("member"), c.get("sid")) });
+  app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) => {
+    queryOf(c, platformRequest);
+    const suspension = suspended(c);
+    if (suspension) throw new Refusal(Code.USER_SUSPENDED, "USER_SUSPENDED", suspension);
+    return ok(c, await continueSession(services, c.get("member"), c.get("sid"), c.get("jti")));
+  });
+
+  app.get("/refresh/access-token", authenticated(services, ["refresh"]), (c) => {
+    if (suspended(c)) throw new Refusal(Code.AUTH_INVALID_TOKEN, "INVALID_TOKEN", null, 401);
+    return ok(c, { accessToken: newAccessToken(services, c.get("member"), c.get("sid")) });
   });
 
   return app;

@@ -1,7 +1,8 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
-import { MEMBER_TYPES, reportRequest, SUGGESTION_STATUSES, SUGGESTION_TYPES } from "../../wire/dao";
-import { bodyOf, idOf, invalid, notFound, ok, pageOf } from "../answers";
+import { pageRequest } from "../../wire/common";
+import { daoMemberListRequest, reportRequest, suggestionListRequest } from "../../wire/dao";
+import { bodyOf, idOf, invalid, notFound, ok, queryOf, rowsOf } from "../answers";
 import {
   DEBATES,
   moment,
@@ -20,8 +21,8 @@ import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
 
 /** One page of a list, in the envelope of the news. */
-function listed<Row, Item>(c: Call, rows: Row[], show: (row: Row) => Item) {
-  const { page, size, offset } = pageOf(c);
+function listed<Row, Item>(query: { page: number }, rows: Row[], show: (row: Row) => Item) {
+  const { page, size, offset } = rowsOf(query);
   return {
     page,
     page_count: Math.ceil(rows.length / size),
@@ -29,12 +30,6 @@ function listed<Row, Item>(c: Call, rows: Row[], show: (row: Row) => Item) {
     items: rows.slice(offset, offset + size).map(show),
   };
 }
-
-/** A filter of the query: only a known value filters, anything else is no filter. */
-const filterOf = (c: Call, name: string, known: readonly string[]) => {
-  const value = c.req.query(name);
-  return value !== undefined && known.includes(value) ? value : null;
-};
 
 async function debateOf(services: Services, c: Call): Promise<DebateRow> {
   const debate = await services.db.one<DebateRow>(`${DEBATES} WHERE d.id = ?2 AND d.suggestion_id = ?3`, [
@@ -52,21 +47,17 @@ export function daoCalls(services: Services) {
   app.use("*", authenticated(services));
 
   app.get("/suggestions", async (c) => {
-    const order = ORDER[c.req.query("sort") ?? "LATEST"] ?? ORDER.LATEST;
+    const query = queryOf(c, suggestionListRequest);
+    const order = ORDER[query.sort ?? "LATEST"];
     const rows = await services.db.all<SuggestionRow>(
       `${SUGGESTIONS} WHERE (?2 IS NULL OR type = ?2) AND (?3 IS NULL OR status = ?3)
         AND (?4 = 0 OR s.member_id = ?1) ORDER BY ${order}`,
-      [
-        c.get("member").id,
-        filterOf(c, "type", SUGGESTION_TYPES),
-        filterOf(c, "status", SUGGESTION_STATUSES),
-        c.req.query("by") === "me" ? 1 : 0,
-      ],
+      [c.get("member").id, query.type ?? null, query.status ?? null, query.by === "me" ? 1 : 0],
     );
     const language = languageOf(c);
     return ok(
       c,
-      listed(c, rows, (row) => shownSuggestion(row, language)),
+      listed(query, rows, (row) => shownSuggestion(row, language)),
     );
   });
 
@@ -80,6 +71,7 @@ export function daoCalls(services: Services) {
   });
 
   app.get("/suggestions/:sId/debates", async (c) => {
+    const query = queryOf(c, pageRequest);
     const rows = await services.db.all<DebateRow>(
       `${DEBATES} WHERE d.suggestion_id = ?2 ORDER BY created_at DESC, id`,
       [c.get("member").id, idOf(c, "sId")],
@@ -87,11 +79,12 @@ export function daoCalls(services: Services) {
     const language = languageOf(c);
     return ok(
       c,
-      listed(c, rows, (row) => shownDebate(row, language)),
+      listed(query, rows, (row) => shownDebate(row, language)),
     );
   });
 
   app.get("/suggestions/:sId/debates/:dId/comments", async (c) => {
+    const query = queryOf(c, pageRequest);
     const debate = await debateOf(services, c);
     const rows = await services.db.all<CommentRow>(
       "SELECT * FROM dao_comments WHERE debate_id = ? ORDER BY created_at, id",
@@ -100,7 +93,7 @@ export function daoCalls(services: Services) {
     const language = languageOf(c);
     return ok(
       c,
-      listed(c, threaded(rows), (row) => shownComment(row, language)),
+      listed(query, threaded(rows), (row) => shownComment(row, language)),
     );
   });
 
@@ -129,6 +122,7 @@ export function daoCalls(services: Services) {
   });
 
   app.get("/members", async (c) => {
+    const query = queryOf(c, daoMemberListRequest);
     const rows = await services.db.all<{
       id: number;
       account_name: string;
@@ -136,11 +130,11 @@ export function daoCalls(services: Services) {
       joined_at: number;
       amount: number;
     }>("SELECT * FROM dao_members WHERE ?1 IS NULL OR type = ?1 ORDER BY joined_at DESC, id", [
-      filterOf(c, "type", MEMBER_TYPES),
+      query.type ?? null,
     ]);
     return ok(
       c,
-      listed(c, rows, ({ id, account_name, type, joined_at, amount }) => ({
+      listed(query, rows, ({ id, account_name, type, joined_at, amount }) => ({
         id,
         account_name,
         type,

@@ -1,15 +1,16 @@
 import { randomInt } from "node:crypto";
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
-import { GUEST_INQUIRY_TYPES, INQUIRY_TYPES } from "../../wire/support";
-import { invalid, notFound, ok, pageOf, Refusal } from "../answers";
+import { wireLanguage } from "../../wire/common";
+import { inquiryListRequest, inquiryTypesFor } from "../../wire/support";
+import { invalid, notFound, ok, queryOf, Refusal, rowsOf } from "../answers";
 import type { Statement } from "../database";
 import { fileReceiver, type StoredFile } from "../files";
 import type { Call, Env, Services } from "../services";
 import type { Member } from "../members";
 import { readMultipart } from "../multipart";
 import { isGoodEmail } from "../passwords";
-import { languageFrom } from "../texts";
+import { languageIn } from "../texts";
 import { authenticated, callerIfAny } from "../tokens";
 
 interface InquiryRow {
@@ -86,8 +87,10 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
   const publicId = newPublicId();
   await withFile(services, c, async (fields, file) => {
     const typeCode = needed(fields, "typeCode", 40);
-    const types: readonly string[] = member ? INQUIRY_TYPES : GUEST_INQUIRY_TYPES;
+    const types: readonly string[] = inquiryTypesFor(member !== undefined);
     if (!types.includes(typeCode)) throw invalid("typeCode is none of the types", Code.INQUIRY_INVALID);
+    const language = wireLanguage.safeParse(fields.get("language"));
+    if (!language.success) throw invalid("language is missing or none", Code.INQUIRY_INVALID);
     const [name, email] = [needed(fields, "name", 61), needed(fields, "email", 254)];
     if (!isGoodEmail(email)) throw invalid("email is no address", Code.INQUIRY_INVALID);
     const [subject, content] = [needed(fields, "subject", 100), needed(fields, "message", 2000)];
@@ -100,7 +103,7 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
           publicId,
           member?.id ?? null,
           typeCode,
-          languageFrom(fields.get("language")) ?? "ja",
+          languageIn(language.data),
           name,
           email,
           subject,
@@ -168,7 +171,7 @@ async function detailOf(services: Services, inquiry: InquiryRow) {
 }
 
 /**
- * /support/inquiries. Anyone may post one (guests: their two types), only members read theirs. Wrong fields are 1514,
+ * /support/inquiries. Anyone may post one (guests two types, members the other nine), only members read theirs. Wrong fields are 1514,
  * files 1512 and 1513, a reply to a closed one 1511. A reply to a resolved one takes it up again (IN_PROGRESS).
  */
 export function inquiryCalls(services: Services) {
@@ -177,7 +180,7 @@ export function inquiryCalls(services: Services) {
   app.post("/", async (c) => ok(c, { publicId: await submit(services, c, await callerIfAny(services, c)) }));
 
   app.get("/", authenticated(services), async (c) => {
-    const { page, size, offset } = pageOf(c);
+    const { page, size, offset } = rowsOf(queryOf(c, inquiryListRequest));
     const rows = await services.db.all<InquiryRow>(
       "SELECT * FROM inquiries WHERE member_id = ? ORDER BY created_at DESC, id DESC",
       [c.get("member").id],

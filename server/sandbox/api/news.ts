@@ -1,8 +1,10 @@
 import { Hono } from "hono";
-import { idOf, notFound, ok, pageOf } from "../answers";
-import type { Call, Env, Services } from "../services";
+import { newsDetailRequest, newsListRequest } from "../../wire/news";
+import { faqListRequest } from "../../wire/support";
+import { idOf, notFound, ok, queryOf, rowsOf } from "../answers";
+import type { Env, Services } from "../services";
 import { artUrl } from "../products";
-import { languageFrom, languageOf, textIn, type Language } from "../texts";
+import { languageIn, textIn, type Language } from "../texts";
 
 interface NewsRow {
   id: number;
@@ -28,9 +30,6 @@ const shown = (services: Services, row: NewsRow, language: Language) => ({
 /** What a reader would find by searching: words, not tags. */
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
 
-/** The call's `language`, else Accept-Language. */
-const wanted = (c: Call) => languageFrom(c.req.query("language")) ?? languageOf(c);
-
 /**
  * GET /news: pinned first, then newest first; type, `by` TITLE or TITLE_CONTENT with `keyword` (letter case does not
  * matter). GET /news/{id}: counts a view; an unknown id is HTTP 404.
@@ -39,16 +38,16 @@ export function newsCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
-    const language = wanted(c);
-    const { page, size, offset } = pageOf(c);
-    const type = c.req.query("type") || null;
-    const keyword = (c.req.query("keyword") ?? "").trim().toLowerCase();
-    const inContent = c.req.query("by") === "TITLE_CONTENT";
+    const wanted = queryOf(c, newsListRequest);
+    const language = languageIn(wanted.language);
+    const { page, size, offset } = rowsOf(wanted);
+    const keyword = (wanted.keyword ?? "").trim().toLowerCase();
+    const inContent = wanted.by === "TITLE_CONTENT";
     const rows = await services.db.all<NewsRow>(
       // The contents are a hundred times the titles: they are read only to be searched.
       `SELECT id, type, pinned, created_at, views, title, image, ${inContent ? "content" : "'{}' AS content"} FROM news
         WHERE ?1 IS NULL OR type = ?1 ORDER BY pinned DESC, created_at DESC, id`,
-      [type],
+      [wanted.type ?? null],
     );
     const found = rows.filter((row) => {
       if (keyword === "") return true;
@@ -65,7 +64,7 @@ export function newsCalls(services: Services) {
   });
 
   app.get("/:id", async (c) => {
-    const language = wanted(c);
+    const language = languageIn(queryOf(c, newsDetailRequest).language);
     const row = await services.db.one<NewsRow>("UPDATE news SET views = views + 1 WHERE id = ? RETURNING *", [
       idOf(c, "id"),
     ]);
@@ -91,13 +90,13 @@ export function faqCalls(services: Services) {
   const app = new Hono<Env>();
 
   app.get("/", async (c) => {
-    const language = wanted(c);
-    const { page, size, offset } = pageOf(c);
-    const type = c.req.query("type") || undefined;
+    const wanted = queryOf(c, faqListRequest);
+    const language = languageIn(wanted.language);
+    const { page, size, offset } = rowsOf(wanted);
     const rows = await services.db.all<FaqRow>("SELECT * FROM faq ORDER BY id");
     const stats: Record<string, number> = {};
     for (const row of rows) stats[row.type] = (stats[row.type] ?? 0) + 1;
-    const found = rows.filter((row) => type === undefined || row.type === type);
+    const found = rows.filter((row) => wanted.type === undefined || row.type === wanted.type);
     return ok(c, {
       page,
       page_count: Math.ceil(found.length / size),

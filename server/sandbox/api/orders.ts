@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { ORDER_SUCCESS } from "../../wire/envelope";
-import { orderConfirmRequest, orderRequest } from "../../wire/orders";
-import { bodyOf, invalid, notFound, pageOf, Refusal } from "../answers";
+import { orderConfirmRequest, orderListRequest, orderRequest } from "../../wire/orders";
+import { bodyOf, invalid, notFound, queryOf, Refusal, rowsOf } from "../answers";
 import type { Call, Env, Services } from "../services";
 import { onceForKey } from "../keys";
 import { japanRange } from "../japan";
@@ -19,8 +19,9 @@ const done = (c: Call, data: unknown) => c.json(envelope(data));
 
 /** The confirmed orders, newest first; `from` and `to` are days of Japan time, names by Accept-Language. */
 async function ordersOf(services: Services, c: Call) {
-  const { page, size, offset } = pageOf(c);
-  const range = japanRange(c.req.query("from"), c.req.query("to"));
+  const wanted = queryOf(c, orderListRequest);
+  const { page, size, offset } = rowsOf(wanted);
+  const range = japanRange(wanted);
   const where = "FROM orders WHERE member_id = ? AND status = 'CONFIRMED' AND created_at BETWEEN ? AND ?";
   const args = [c.get("member").id, range.from, range.to];
   const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
@@ -49,12 +50,12 @@ async function ordersOf(services: Services, c: Call) {
 }
 
 /**
- * The order service: /v1/users/orders. It takes the access token (or the ec token) as bearer. An order is listed once
+ * The order service: /v1/users/orders. It takes ecAccessToken as bearer, and no other token. An order is listed once
  * it is confirmed; confirming again answers the same. Every answer but SUCCESS comes with a message of its own.
  */
 export function orderCalls(services: Services) {
   const app = new Hono<Env>();
-  app.use("*", authenticated(services, ["access", "ec"]));
+  app.use("*", authenticated(services, ["ec"]));
 
   app.get("/", async (c) => done(c, await ordersOf(services, c)));
 

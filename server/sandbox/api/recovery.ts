@@ -8,13 +8,14 @@ import {
   type SignUpRequest,
 } from "../../wire/auth";
 import { Code } from "../../wire/codes";
+import type { WireLanguage } from "../../wire/common";
 import { bodyOf, invalid, ok, Refusal } from "../answers";
 import type { Env, Services } from "../services";
 import { readToken } from "../jwt";
 import { mailCode, mailResetLink } from "../mail";
 import { insertMember, isDeleted, memberByEmail, memberById } from "../members";
 import { hashPassword, isGoodEmail, isGoodName, isGoodPassword } from "../passwords";
-import { languageFrom } from "../texts";
+import { languageIn } from "../texts";
 import { newResetToken } from "../tokens";
 
 const CODE_LIFE = 30 * 60_000;
@@ -47,7 +48,7 @@ async function checkCode(services: Services, email: string, given: string): Prom
   await services.db.run("UPDATE codes SET verified_at = ? WHERE email = ?", [services.now(), address]);
 }
 
-async function requestCode(services: Services, email: string, language: string | undefined): Promise<void> {
+async function requestCode(services: Services, email: string, language: WireLanguage): Promise<void> {
   const address = email.trim().toLowerCase();
   if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
   const before = await codeOf(services, address);
@@ -59,7 +60,7 @@ async function requestCode(services: Services, email: string, language: string |
     "INSERT OR REPLACE INTO codes (email, code, issued_at, attempts, verified_at) VALUES (?, ?, ?, 0, NULL)",
     [address, code, services.now()],
   );
-  await mailCode(services, address, languageFrom(language) ?? "ja", code);
+  await mailCode(services, address, languageIn(language), code);
 }
 
 /** Sign-up needs an address whose code was verified (else 1006); 1009 for one that is taken; 1114 to 1116 for fields. */
@@ -156,7 +157,7 @@ export function recoveryCalls(services: Services) {
       throw new Refusal(Code.AUTH_EMAIL_NOT_FOUND, "EMAIL_NOT_FOUND");
     }
     const token = await newResetToken(services, member);
-    await mailResetLink(services, member.email, languageFrom(language) ?? "ja", "forgotten", token);
+    await mailResetLink(services, member.email, languageIn(language), "forgotten", token);
     return ok(c);
   });
 

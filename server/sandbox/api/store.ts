@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
 import { paypalCaptureRequest, paypalOrderRequest } from "../../wire/paypal";
-import { cancelRequest, captureRequest, purchaseRequest } from "../../wire/store";
-import { bodyOf, idOf, notFound, ok, onlyWith, pageOf, Refusal } from "../answers";
+import { cancelRequest, captureRequest, purchaseRequest, storeListRequest } from "../../wire/store";
+import { bodyOf, idOf, notFound, ok, onlyWith, queryOf, Refusal, rowsOf } from "../answers";
 import { cancel, capture, complete } from "../capture";
 import type { Env, Services } from "../services";
 import { onceForKey } from "../keys";
@@ -24,7 +24,7 @@ export function storeCalls(services: Services) {
   app.use("*", authenticated(services));
 
   app.get("/products", async (c) => {
-    const { page, size, offset } = pageOf(c);
+    const { page, size, offset } = rowsOf(queryOf(c, storeListRequest));
     const total = (await services.db.one<{ n: number }>("SELECT COUNT(*) AS n FROM products"))?.n ?? 0;
     const rows = await services.db.all<Product>("SELECT * FROM products ORDER BY id LIMIT ? OFFSET ?", [
       size,

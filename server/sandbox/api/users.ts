@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { Code } from "../../wire/codes";
-import { historyCurrency, passwordRequest, profileRequest, transactionType } from "../../wire/users";
-import { bodyOf, invalid, ok, onlyWith, pageOf, Refusal } from "../answers";
+import { historyRequest, passwordRequest, profileRequest } from "../../wire/users";
+import { bodyOf, invalid, ok, onlyWith, queryOf, Refusal, rowsOf } from "../answers";
 import { purchasesOf } from "../book";
 import type { Call, Env, Services } from "../services";
 import { japanRange } from "../japan";
@@ -49,19 +49,12 @@ interface HistoryRow {
 
 /** The history under its filters, newest first; `note` in the language of Accept-Language. */
 async function historyOf(services: Services, c: Call) {
-  const range = japanRange(c.req.query("from"), c.req.query("to"));
-  const currency = historyCurrency.safeParse(c.req.query("currencyType"));
-  const type = transactionType.safeParse(c.req.query("transactionType"));
+  const wanted = queryOf(c, historyRequest);
+  const range = japanRange(wanted);
   const where = `FROM history WHERE member_id = ?1 AND created_at BETWEEN ?2 AND ?3
-    AND (?4 IS NULL OR currency = ?4) AND (?5 IS NULL OR type = ?5)`;
-  const args = [
-    c.get("member").id,
-    range.from,
-    range.to,
-    currency.success ? currency.data : null,
-    type.success ? type.data : null,
-  ];
-  const { page, size, offset } = pageOf(c);
+    AND currency = ?4 AND ?5 IN ('ALL', type)`;
+  const args = [c.get("member").id, range.from, range.to, wanted.currencyType, wanted.transactionType];
+  const { page, size, offset } = rowsOf(wanted);
   const total = (await services.db.one<{ n: number }>(`SELECT COUNT(*) AS n ${where}`, args))?.n ?? 0;
   const rows = await services.db.all<HistoryRow>(
     `SELECT * ${where} ORDER BY created_at DESC, id DESC LIMIT ?6 OFFSET ?7`,

@@ -42,6 +42,8 @@ export interface Switchboard {
   /** The settings that the sandbox started with. */
   defaults: Settings;
   reset: () => Promise<void>;
+  /** Returns the differences from docs/contract/calls.json since it was last called (contract.ts). */
+  takeDifferences: () => string[];
 }
 
 /**
@@ -145,6 +147,8 @@ export function switches(services: Services, parts: Switchboard) {
     parts.calls.clear();
     return c.json({});
   });
+
+  app.delete("/__differences", (c) => c.json(parts.takeDifferences()));
 
   app.put("/__settings", async (c) => {
     Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));

@@ -251,10 +251,10 @@ test.describe("while the purchase is made", () => {
   });
 });
 
-test("an item that does not exist is Invalid Access", async ({ page }) => {
-  await page.goto("/store/products/999999");
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByText("Invalid Access")).toBeVisible();
+test("an item that does not exist could not be loaded", async ({ page }) => {
+  const response = await page.goto("/store/products/999999");
+  expect(response?.status()).toBe(404);
+  await expect(page.getByText("Failed to load information. Please try again.").first()).toBeVisible();
 });
 
 test("an order with delivery: form, confirmation, order list", async ({

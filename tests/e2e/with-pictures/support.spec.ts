@@ -39,7 +39,7 @@ class SupportForm {
 /** What the API has of the newest inquiry, and the bytes of its attachment. */
 async function newest(page: Page, member: Member, api: string) {
   const signedIn = await page.request.post(`${api}/api/auth/sign-in`, {
-    data: { email: member.email, password: member.password, language: "ja", platform: "WEB" },
+    data: { email: member.email, password: member.password, language: "JA", platform: "WEB" },
   });
   const { data } = (await signedIn.json()) as { data: { accessToken: string } };
   const headers = { Authorization: `Bearer ${data.accessToken}` };

@@ -7,6 +7,7 @@ import { loader as linkLoader } from "~/routes/account/reset-link/route";
 import { action as signInAction } from "~/routes/account/sign-in/route";
 import { loader as signUpLoader } from "~/routes/account/sign-up/route";
 import { sessionStore } from "#server/store/stores.server";
+import { requestCode, resetPassword, resetToken } from "#server/api/auth.server";
 import { sandbox } from "../../mocks/server";
 import { errorsOf, Visitor } from "../../setup/visitor";
 
@@ -22,6 +23,16 @@ async function linkFor(email: string): Promise<string> {
   const url = new URL(mail?.link ?? "");
   return url.pathname + url.search;
 }
+
+it("a code brings a token for a new password, without a mailed link", async () => {
+  const { email, password } = await (await sandbox()).make({});
+  await requestCode({ email: email ?? "", language: "EN" });
+  const [mail] = await (await sandbox()).mails(email ?? "");
+  const token = await resetToken({ email: email ?? "", authCode: mail?.code ?? "" });
+  expect(await resetPassword({ token, password: "Another-2024!" })).toBe(true);
+  expect((await (await sandbox()).signIn(email, password)).result).toBe(1200);
+  await expect(resetToken({ email: email ?? "", authCode: "000000" })).rejects.toMatchObject({ code: 1006 });
+});
 
 describe("find-password", () => {
   it.each([
@@ -47,6 +58,14 @@ describe("find-password", () => {
     const answer = await visitor.post(findAction, "/find-password", fields);
     expect(answer.location).toBe("/find-password/email-sent");
     expect(await (await sandbox()).mails(email ?? "")).toEqual([]);
+  });
+
+  it("says to try again in five minutes when the API has had too many", async () => {
+    const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
+    await (await sandbox()).faults([{ path: "/api/auth/forgot-password", body }]);
+    const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
+    expect(answer.status).toBe(502);
+    expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:invalidAccessForNow" }]);
   });
 
   it("says that there was a problem when the mail cannot be sent", async () => {

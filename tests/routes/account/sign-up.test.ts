@@ -178,12 +178,12 @@ describe("step 1, the code", () => {
     expect(await stage()).toBe("code");
   });
 
-  it("too many requests for a code is Invalid Access", async () => {
+  it("too many requests for a code is Invalid Access, for five minutes", async () => {
     await pass(5 * 60_000);
     const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
     expect(await send("resend")).toMatchObject({ location: "/" });
-    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccess" }]);
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccessForNow" }]);
   });
 
   it("takes no digits that were typed for another address, in a tab that is behind", async () => {
@@ -280,6 +280,13 @@ describe("step 2, the details", () => {
       expect(await stage()).toBe("done");
     },
   );
+
+  it("begins again at 1001, an address that is taken", async () => {
+    const body = { result: 1001, message: "EMAIL_DUPLICATION", data: null };
+    await (await sandbox()).faults([{ path: "/api/auth/sign-up", body }]);
+    expect(await send("details", details)).toMatchObject({ status: 303, location: "/sign-up" });
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:web.016" }]);
+  });
 
   it("begins again when the address was registered meanwhile", async () => {
     await (await sandbox()).make({ email });

@@ -233,6 +233,47 @@ describe("the feed", () => {
     expect((data as string).match(/<loc>[^<]*\/news\/1\?lng=ko<\/loc>/g)).toHaveLength(1);
   });
 
+  it.each([
+    ["the sitemap", sitemapLoader, "/sitemap.xml", 36],
+    ["the home page", homeLoader, "/", 9],
+  ])(
+    "follows an API that gives ten rows to a page, whatever is asked for: %s",
+    async (_, loader, path, least) => {
+      const { services } = await sandbox();
+      const rows = await services.db.all<{ id: number }>(
+        "SELECT id FROM news ORDER BY pinned DESC, created_at DESC, id",
+      );
+      const page_count = Math.ceil(rows.length / 10);
+      await (
+        await sandbox()
+      ).faults(
+        [1, 2, 3, 4, 5].slice(0, page_count).map((page) => ({
+          path: "/api/news",
+          times: 1,
+          body: {
+            result: 1,
+            message: "",
+            data: {
+              page,
+              page_count,
+              stats: { total: rows.length },
+              // Two of the first page are pinned and not shown at home.
+              items: rows
+                .slice(10 * (page - 1), 10 * page)
+                .map(({ id }, index) => ({ id, title: `a${id}`, is_fixed: page === 1 && index < 2 })),
+            },
+          },
+        })),
+      );
+      const { data } = await visitor.get(loader, path);
+      const found =
+        path === "/"
+          ? (data as { news: unknown[] }).news.length
+          : new Set((data as string).match(/\/news\/\d+/g)).size;
+      expect(found).toBeGreaterThanOrEqual(least);
+    },
+  );
+
   it("and the sitemap are the same whatever language a cookie keeps", async () => {
     const reader = new Visitor();
     const read = async (loader: typeof feedLoader, path: string) =>

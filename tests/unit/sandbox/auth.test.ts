@@ -130,7 +130,7 @@ describe("tokens", () => {
 
 describe("sign-up", () => {
   const details = { password: PASSWORD, firstName: "Ana", lastName: "Ruiz" };
-  const request = (email: string) => sandbox.call("/auth/request-code", { body: { email, language: "en" } });
+  const request = (email: string) => sandbox.call("/auth/request-code", { body: { email, language: "EN" } });
   const verify = (email: string, authCode: string) =>
     sandbox.call("/auth/verify-code", { body: { email, authCode } });
   const codeOf = async (email: string) => (await sandbox.mails(email))[0]?.code ?? "";
@@ -197,7 +197,7 @@ describe("recovery", () => {
     const { member, token, refresh } = await sandbox.signedIn();
     const email = member.email ?? "";
     const forgot = (address: string) =>
-      sandbox.call("/auth/forgot-password", { body: { email: address, language: "ja" } });
+      sandbox.call("/auth/forgot-password", { body: { email: address, language: "JA" } });
     const reset = async () => {
       const [mail] = await sandbox.mails(email);
       const resetToken = new URL(mail?.link ?? "").searchParams.get("token");
@@ -220,7 +220,7 @@ describe("recovery", () => {
 
   it("gives a reset token for a code", async () => {
     const { email } = await sandbox.make();
-    await sandbox.call("/auth/request-code", { body: { email, language: "en" } });
+    await sandbox.call("/auth/request-code", { body: { email, language: "EN" } });
     const authCode = (await sandbox.mails(email ?? ""))[0]?.code;
     const { data } = await sandbox.call<{ token: string }>("/auth/token", { body: { email, authCode } });
     expect(payload(data.token)).toMatchObject({ email });

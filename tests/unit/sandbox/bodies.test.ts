@@ -20,7 +20,7 @@ describe("the record of calls", () => {
   it("shows what was sent and answered, without password and tokens", async () => {
     const { data } = await sandbox.signIn("member@soria.test");
     const { sent, answered } = await lastCall();
-    expect(sent).toEqual({ email: "member@soria.test", password: "***", language: "en", platform: "WEB" });
+    expect(sent).toEqual({ email: "member@soria.test", password: "***", language: "EN", platform: "WEB" });
     expect(answered).toEqual({
       result: 1,
       message: "SUCCESS",

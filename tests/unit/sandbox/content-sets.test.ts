@@ -24,7 +24,7 @@ const lists: [string, z.ZodTypeAny][] = [
   ["/support/faq?language=JA", calls.faq.data],
   ["/store/products?page=1&size=10", calls.products.data],
   ["/support/inquiries", calls.inquiries.data],
-  ["/users/me/history", calls.history.data],
+  ["/users/me/history?currencyType=soria", calls.history.data],
   ["/dao/suggestions", calls.suggestions.data],
   ["/dao/suggestions/19/debates", calls.debates.data],
   ["/dao/members", calls.daoMembers.data],

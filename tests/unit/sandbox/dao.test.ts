@@ -18,7 +18,16 @@ afterAll(() => sandbox.close());
 
 const get = async <T>(path: string, as = token) =>
   (await sandbox.call<T>(path, { token: as, language: "en" })).data;
-const suggestions = (query: string) => get<SuggestionListData>(`/dao/suggestions?size=100&${query}`);
+/** All pages of a list as one. */
+async function whole<T extends { page_count: number; items: unknown[] }>(path: string): Promise<T> {
+  const first = await get<T>(path);
+  for (let page = 2; page <= first.page_count; page++) {
+    const { items } = await get<T>(`${path}${path.includes("?") ? "&" : "?"}page=${page}`);
+    first.items.push(...items);
+  }
+  return first;
+}
+const suggestions = (query: string) => whole<SuggestionListData>(`/dao/suggestions?${query}`);
 
 describe("suggestions", () => {
   it("are at least 16, in every status, with a course that fits it", async () => {
@@ -49,7 +58,6 @@ describe("suggestions", () => {
     expect(new Set(mine.items.map(({ status }) => status)).size).toBe(5);
     const stranger = (await sandbox.signedIn()).token;
     expect((await get<SuggestionListData>("/dao/suggestions?by=me", stranger)).stats.total).toBe(0);
-    expect((await suggestions("type=NONSENSE")).stats.total).toBe((await suggestions("")).stats.total);
   });
 
   it("tell the member's own vote", async () => {
@@ -66,10 +74,10 @@ describe("suggestions", () => {
 /** A debate with replies and a removed comment. */
 async function talk() {
   for (const { id } of (await suggestions("")).items) {
-    const debates = await get<DebateListData>(`/dao/suggestions/${id}/debates?size=100`);
+    const debates = await whole<DebateListData>(`/dao/suggestions/${id}/debates`);
     for (const debate of debates.items) {
       const path = `/dao/suggestions/${id}/debates/${debate.id}`;
-      const { items } = await get<CommentListData>(`${path}/comments?size=100`);
+      const { items } = await whole<CommentListData>(`${path}/comments`);
       if (items.some(({ deleted_by }) => deleted_by)) return { path, debate, items };
     }
   }

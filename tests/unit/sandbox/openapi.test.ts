@@ -45,12 +45,13 @@ interface Sample {
 let sandbox: TestSandbox;
 let access: string;
 let refresh: string;
+let orderToken: string;
 let inquiry: string;
 
 beforeAll(async () => {
   sandbox = await createTestSandbox();
   const { data } = await sandbox.signIn("member@soria.test");
-  ({ accessToken: access, refreshToken: refresh } = data);
+  ({ accessToken: access, refreshToken: refresh, ecAccessToken: orderToken } = data);
   const { content } = (
     await sandbox.call<{ content: { publicId: string; status: string }[] }>("/support/inquiries?size=50", {
       token: access,
@@ -88,7 +89,7 @@ async function walletMessage() {
     version: "1",
     issuedAt: new Date(sandbox.clock.now),
   });
-  return { message, signature: await account.signMessage({ message }), language: "en", platform: "WEB" };
+  return { message, signature: await account.signMessage({ message }), language: "EN", platform: "WEB" };
 }
 
 const list = { page: 1, size: 10 };
@@ -128,7 +129,9 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
     json: { firstName: "A", lastName: "B" },
   }),
   deleteAccount: async () => ({ token: (await sandbox.signedIn()).token }),
-  history: () => ({ query: { currencyType: "soria", transactionType: "ALL", ...list } }),
+  history: () => ({
+    query: { currencyType: "soria", transactionType: "ALL", from: "2026-01-01", to: "2026-12-31", ...list },
+  }),
   changePassword: async () => ({
     token: (await sandbox.signedIn()).token,
     json: { oldPassword: PASSWORD, newPassword: "Another-2024!" },
@@ -216,7 +219,8 @@ function requestOf(path: string, method: string, operation: Operation, sample: S
   const url = new URL(base + filled);
   for (const [name, value] of Object.entries(sample.query ?? {})) url.searchParams.set(name, String(value));
   const headers = new Headers();
-  if (operation.security.length > 0) headers.set("Authorization", `Bearer ${sample.token ?? access}`);
+  if (operation.security.length > 0)
+    headers.set("Authorization", `Bearer ${sample.token ?? (isOrders(operation) ? orderToken : access)}`);
   let body: BodyInit | null = null;
   if (sample.json !== undefined) {
     headers.set("Content-Type", "application/json");

@@ -64,9 +64,16 @@ const send = (path: string, method: string, body?: unknown, token?: string) =>
 const make = async (order: object = {}) =>
   (await (await send("/__members", "POST", order)).json()) as MadeMember;
 const signIn = async ({ email, password }: MadeMember) => {
-  const answer = await send("/api/auth/sign-in", "POST", { email, password });
+  const answer = await send("/api/auth/sign-in", "POST", {
+    email,
+    password,
+    language: "EN",
+    platform: "WEB",
+  });
   return ((await answer.json()) as { data: { accessToken: string; refreshToken: string } }).data;
 };
+const HISTORY = "page=1&currencyType=soria&transactionType=ALL&from=2000-01-01&to=2100-01-01";
+const NEWS = "/api/news?scope=WEB&language=EN&page=1&size=10";
 const faults = (rules: object[]) => send("/__faults", "PUT", rules);
 
 beforeAll(async () => {
@@ -87,7 +94,14 @@ describe("what it keeps", () => {
       const session = await signIn(member);
       const form = new FormData();
       const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]);
-      const fields = { typeCode: "ETC", name: "A", email: "a@b.co", subject: "s", message: "m" };
+      const fields = {
+        typeCode: "ETC",
+        language: "EN",
+        name: "A",
+        email: "a@b.co",
+        subject: "s",
+        message: "m",
+      };
       for (const [name, value] of Object.entries(fields)) form.set(name, value);
       form.set("file", new File([bytes], "a.png"));
       const headers = { Authorization: `Bearer ${session.accessToken}` };
@@ -97,7 +111,12 @@ describe("what it keeps", () => {
       expect(await stop(signal)).toBe(signal === "SIGTERM" ? 0 : null);
       await start();
 
-      const restored = await send("/api/auth/refresh/session", "GET", undefined, session.refreshToken);
+      const restored = await send(
+        "/api/auth/refresh/session?platform=WEB",
+        "GET",
+        undefined,
+        session.refreshToken,
+      );
       expect(await restored.json()).toMatchObject({ result: 1, data: { soriaAmount: 900 } });
       const detail = await send(
         `/api/support/inquiries/${data.publicId}`,
@@ -134,9 +153,9 @@ describe("what it keeps", () => {
     await stop("SIGKILL");
     const answered = (await Promise.all(buying)).filter(Boolean).length;
     await start();
-    const me = await send("/api/auth/refresh/session", "GET", undefined, refreshToken);
+    const me = await send("/api/auth/refresh/session?platform=WEB", "GET", undefined, refreshToken);
     const { data } = (await me.json()) as { data: { soriaAmount: number } };
-    const list = await send("/api/users/me/history?size=100", "GET", undefined, accessToken);
+    const list = await send(`/api/users/me/history?size=100&${HISTORY}`, "GET", undefined, accessToken);
     const history = (await list.json()) as {
       data: { stats: { total: number }; items: { net_amount: number }[] };
     };
@@ -176,7 +195,7 @@ describe("where it listens", () => {
       "a@localhost",
       "",
     ];
-    for (const path of ["/mailbox.json", "/mailbox", "/", "/__calls", "/api/news", "/art/x.svg"]) {
+    for (const path of ["/mailbox.json", "/mailbox", "/", "/__calls", NEWS, "/art/x.svg"]) {
       for (const host of foreign) expect(await statusFor(path, host), `${path} of ${host}`).toBe(421);
     }
     expect([400, 421]).toContain(await statusFor("/mailbox.json", "localhost", "evil.example"));
@@ -220,14 +239,14 @@ describe("faults", () => {
     await send("/__faults?owner=a", "PUT", [{ path: "/api/auth/sign-in", email: one.email, status: 500 }]);
     await send("/__faults?owner=b", "PUT", []);
     const status = async ({ email, password }: MadeMember) =>
-      (await send("/api/auth/sign-in", "POST", { email, password })).status;
+      (await send("/api/auth/sign-in", "POST", { email, password, language: "EN", platform: "WEB" })).status;
     expect([await status(one), await status(other)]).toEqual([500, 200]);
     await faults([]);
     expect(await status(one)).toBe(200);
   });
 
   it("answer a body of one's own, HTML, a redirect, half a JSON", async () => {
-    const news = () => fetch(url("/api/news"), { redirect: "manual" });
+    const news = () => fetch(url(NEWS), { redirect: "manual" });
     await faults([{ path: "/api/news", body: { result: 0, message: "no", data: null } }]);
     expect(await (await news()).json()).toEqual({ result: 0, message: "no", data: null });
     await faults([{ path: "/api/news", mode: "html" }]);
@@ -242,7 +261,7 @@ describe("faults", () => {
 
   it("close, stall, stall in mid-body, drip", async () => {
     const read = async () => {
-      const answer = await fetch(url("/api/news"), { signal: AbortSignal.timeout(400) });
+      const answer = await fetch(url(NEWS), { signal: AbortSignal.timeout(400) });
       return answer.text();
     };
     for (const mode of ["close", "stall", "stall-body", "drip"]) {
@@ -264,7 +283,7 @@ describe("faults", () => {
 
   it("send fifty megabytes", async () => {
     await faults([{ path: "/api/news", mode: "huge" }]);
-    const answer = await fetch(url("/api/news"));
+    const answer = await fetch(url(NEWS));
     expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(50_000_000);
     await faults([]);
   });
@@ -273,12 +292,12 @@ describe("faults", () => {
 it("tells what was called, and no secrets", async () => {
   const member = await make();
   const { accessToken } = await signIn(member);
-  await send("/api/users/me/history?page=2", "GET", undefined, accessToken);
+  await send(`/api/users/me/history?size=10&${HISTORY}`, "GET", undefined, accessToken);
   const answer = await fetch(url(`/__calls?member=${member.id}`));
   const text = await answer.text();
   expect(JSON.parse(text)).toMatchObject({
     counts: { "GET /api/users/me/history": 1 },
-    calls: [{ query: "?page=2", status: 200 }],
+    calls: [{ query: `?size=10&${HISTORY}`, status: 200 }],
   });
   expect(text).not.toContain(accessToken);
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { CaptureData, PurchaseData, StoreListData, StoreObject } from "#server/wire/store";
-import type { HistoryData, ProfileData } from "#server/wire/users";
+import type { ProfileData } from "#server/wire/users";
 import type { OrderListData } from "#server/wire/orders";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
 
@@ -41,7 +41,7 @@ const capture = (transactionId: string, externalTransactionId: string) =>
     body: { transactionMethod: "STRIPE", transactionId, externalTransactionId },
   });
 const me = async () => (await sandbox.call<ProfileData>("/users/me", { token })).data;
-const history = async () => (await sandbox.call<HistoryData>("/users/me/history", { token })).data;
+const history = async () => ({ items: await sandbox.history(token) });
 const orders = async () =>
   (await sandbox.orders<OrderListData>("/v1/users/orders", { token, language: "en" })).data;
 const intentOf = (clientSecret: string | undefined) => clientSecret?.split("_secret_")[0] ?? "";
@@ -101,7 +101,7 @@ describe("paying with a balance", () => {
       result: code,
       data: { required_amount: required, balance_amount: balance, missing_amount: required - balance },
     });
-    expect((await history()).stats.total).toBe(6);
+    expect((await history()).items).toHaveLength(6);
   });
 
   it("never takes more than there is, however many come at once", async () => {
@@ -136,7 +136,7 @@ describe("paying by card", () => {
       currency: "USD",
       orderItems: [{ quantity: 3 }],
     });
-    expect((await history()).stats.total).toBe(7);
+    expect((await history()).items).toHaveLength(7);
   });
 
   it("gives the Soria of a pack", async () => {

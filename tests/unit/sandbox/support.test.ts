@@ -22,7 +22,7 @@ describe("news", () => {
   const list = async (query: string) => (await sandbox.call<NewsListData>(`/news?scope=WEB&${query}`)).data;
 
   it("is at least 36 posts, pinned first, then newest first, in four languages", async () => {
-    const all = await list("language=en&size=100");
+    const all = await list("language=EN&size=100");
     expect(all.stats.total).toBeGreaterThanOrEqual(36);
     const firstPlain = all.items.findIndex(({ is_fixed }) => !is_fixed);
     expect(all.items.slice(firstPlain).every(({ is_fixed }) => !is_fixed)).toBe(true);
@@ -30,34 +30,35 @@ describe("news", () => {
     expect([...times].sort((a, b) => b - a)).toEqual(times);
     expect(Math.max(...times)).toBeLessThanOrEqual(sandbox.clock.now);
     const titles = await Promise.all(
-      ["ja", "en", "ko", "zh"].map(async (language) => (await list(`language=${language}`)).items[0]?.title),
+      ["JA", "EN", "KO", "ZH"].map(async (language) => (await list(`language=${language}`)).items[0]?.title),
     );
     expect(new Set(titles).size).toBe(4);
   });
 
   it("filters by type, and searches titles, or titles and content", async () => {
-    const events = await list("language=en&type=EVENT&size=100");
+    const events = await list("language=EN&type=EVENT&size=100");
     expect(new Set(events.items.map(({ type }) => type))).toEqual(new Set(["EVENT"]));
-    expect((await list("language=en&type=NOTHING")).stats.total).toBe(0);
-    const inTitle = await list("language=en&by=TITLE&keyword=BALLOON");
-    const inBoth = await list("language=en&by=TITLE_CONTENT&keyword=balloon");
+    for (const query of ["type=NOTHING", "by=CONTENT", "language=en", "scope=APP", "page=0", "size="])
+      expect((await sandbox.call(`/news?${query}`)).status, query).toBe(400);
+    const inTitle = await list("language=EN&by=TITLE&keyword=BALLOON");
+    const inBoth = await list("language=EN&by=TITLE_CONTENT&keyword=balloon");
     expect(inTitle.stats.total).toBeGreaterThan(0);
     expect(inBoth.stats.total).toBeGreaterThan(inTitle.stats.total);
-    expect((await list("language=en&by=TITLE_CONTENT&keyword=strong")).stats.total, "tags are no words").toBe(
-      (await list("language=en&by=TITLE_CONTENT&keyword=%3Cstrong%3E")).stats.total,
+    expect((await list("language=EN&by=TITLE_CONTENT&keyword=strong")).stats.total, "tags are no words").toBe(
+      (await list("language=EN&by=TITLE_CONTENT&keyword=%3Cstrong%3E")).stats.total,
     );
   });
 
   it("counts views", async () => {
-    const read = () => sandbox.call<NewsDetailData>("/news/40?language=ko");
+    const read = () => sandbox.call<NewsDetailData>("/news/40?language=KO");
     const { data } = await read();
     expect((await read()).data.total_views).toBe((data.total_views ?? 0) + 1);
   });
 
   it("brings the pictures of posts that have their own", async () => {
-    const { items } = await list("language=ko&size=50");
+    const { items } = await list("language=KO&size=50");
     const posts = await Promise.all(
-      items.map(({ id }) => sandbox.call<NewsDetailData>(`/news/${id}?language=ko`)),
+      items.map(({ id }) => sandbox.call<NewsDetailData>(`/news/${id}?language=KO`)),
     );
     const pictures = new Set(posts.flatMap(({ data }) => data.noticeImages.map(({ url }) => url)));
     expect(pictures.size).toBeGreaterThan(0);
@@ -74,9 +75,9 @@ describe("news", () => {
 
 it("FAQ counts every type, whatever the filter", async () => {
   const list = async (query: string) => (await sandbox.call<FaqListData>(`/support/faq?${query}`)).data;
-  const all = await list("language=ja&size=100");
+  const all = await list("language=JA&size=100");
   expect(all.items.length).toBeGreaterThanOrEqual(24);
-  const some = await list("language=ja&type=EVENT");
+  const some = await list("language=JA&type=EVENT");
   expect(some.stats).toEqual(all.stats);
   expect(some.items).toHaveLength(all.stats.EVENT ?? -1);
 });
@@ -84,7 +85,7 @@ it("FAQ counts every type, whatever the filter", async () => {
 describe("inquiries", () => {
   const fields = {
     typeCode: "BUG_ERROR",
-    language: "ja",
+    language: "JA",
     name: "水野 灯",
     email: "akari@soria.test",
     subject: "画面が白くなります",
@@ -153,6 +154,10 @@ describe("inquiries", () => {
     const asGuest = (typeCode: string) =>
       sandbox.call<{ publicId: string }>("/support/inquiries", { body: form({ typeCode }) });
     expect((await asGuest("BUG_ERROR")).result).toBe(1514);
+    const asMember = (typeCode: string) =>
+      sandbox.call("/support/inquiries", { token, body: form({ typeCode }) });
+    for (const typeCode of ["LOGIN_FAIL", "NON_MEMBER", "MC_RELATED"])
+      expect((await asMember(typeCode)).result, typeCode).toBe(1514);
     const { data } = await asGuest("LOGIN_FAIL");
     expect((await sandbox.call(`/support/inquiries/${data.publicId}`, { token })).status).toBe(404);
     expect((await sandbox.call(`/support/inquiries/${data.publicId}`)).status).toBe(401);

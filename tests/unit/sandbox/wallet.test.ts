@@ -47,7 +47,7 @@ async function request(key: `0x${string}`, wish: Wish = {}) {
   const body = {
     message,
     signature,
-    language: "en",
+    language: "EN",
     platform: "WEB",
     ...(wish.register && { register: true }),
   };
@@ -100,7 +100,9 @@ describe("a wallet", () => {
 
   it("is refused with nonsense", async () => {
     const send = (body: object) => sandbox.call("/auth/wallet/sign-in", { body });
-    expect((await send({ message: "hello", signature: "0x00" })).result).toBe(1010);
+    expect(
+      (await send({ message: "hello", signature: "0x00", language: "EN", platform: "WEB" })).result,
+    ).toBe(1010);
     expect((await send({})).status).toBe(400);
   });
 });

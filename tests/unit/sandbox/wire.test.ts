@@ -37,7 +37,7 @@ describe("the other calls", () => {
     fits(auth.accessTokenData, await sandbox.call("/auth/refresh/access-token", { token: refresh }));
     fits(auth.checkEmailData, await post("/auth/check-email", { email: "member@soria.test" }));
     const { email } = await sandbox.make();
-    await post("/auth/request-code", { email });
+    await post("/auth/request-code", { email, language: "EN" });
     const authCode = (await sandbox.mails(email ?? ""))[0]?.code;
     fits(auth.resultData, await post("/auth/verify-code", { email, authCode }));
     const made = await sandbox.call<auth.TokenData>("/auth/token", { body: { email, authCode } });

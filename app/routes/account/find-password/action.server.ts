@@ -5,6 +5,7 @@ import { apiLanguage } from "~/i18n/languages";
 import { checkEmail, forgotPassword } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import { readSent } from "#server/forms/form-spec.server";
+import { Code } from "#server/wire/codes";
 import { isTrapped } from "#server/forms/form.server";
 import { findPasswordForm } from "./form.server";
 
@@ -28,7 +29,11 @@ export async function findPasswordAction(args: ActionFunctionArgs) {
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       // accounts-and-store.md section 8: a toast. The form stays as it is, to be sent again.
-      await session.flash({ kind: "error", key: "errors:requestProblem" });
+      const isTooSoon = error.code === Code.TOO_MANY_REQUESTS;
+      await session.flash({
+        kind: "error",
+        key: isTooSoon ? "errors:invalidAccessForNow" : "errors:requestProblem",
+      });
       return failed({ status: 502 });
     }
     return done(paths.findPasswordEmailSent);

@@ -126,7 +126,7 @@ async function resend(sent: SentForm, session: Session) {
       await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === Code.TOO_MANY_REQUESTS) return invalidAccess(session);
+      if (error.code === Code.TOO_MANY_REQUESTS) return invalidAccess(session, "errors:invalidAccessForNow");
       await session.flash({ kind: "alert", key: "account:code.resendFailed" });
       return here(session);
     }
@@ -200,6 +200,7 @@ async function details(sent: SentForm, session: Session) {
 /** Registered meanwhile, or the verification ran out: the address has to be shown to be theirs again. */
 function isToBeVerifiedAnew({ kind, code }: ApiError): boolean {
   const codes: unknown[] = [
+    Code.AUTH_EMAIL_DUPLICATION,
     Code.AUTH_DUPLICATE_EMAIL,
     Code.USER_EXISTS,
     Code.AUTH_INVALID_CODE,

@@ -53,8 +53,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
  */
 async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
-  const top = (query: Parameters<typeof listSuggestions>[1]) =>
-    daoPart(listSuggestions(reader, query).then((list) => suggestionsOf(list)));
+  const top = (query: Omit<Parameters<typeof listSuggestions>[1], "page">) =>
+    daoPart(listSuggestions(reader, { page: 1, ...query }).then((list) => suggestionsOf(list)));
   try {
     const [voting, latest, mine, passed, rejected] = await Promise.all([
       top({ status: "IN_PROGRESS", sort: "ENDING" }),

@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
     daoPart(readListed(read, asked).then(({ page, list: found }) => ({ page, ...suggestionsOf(found) }))),
     isWhole
       ? daoPart(
-          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING" }).then((found) =>
+          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING", page: 1 }).then((found) =>
             suggestionsOf(found),
           ),
         )

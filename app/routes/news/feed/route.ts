@@ -5,7 +5,7 @@ import { oneOf } from "~/domain/one-of";
 import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
-import { apiLanguage, languageTags } from "~/i18n/languages";
+import { type ApiLanguage, apiLanguage, languageTags } from "~/i18n/languages";
 import { plainFailures } from "~/i18n/plain-failure.server";
 import { answering } from "#server/web/error-response.server";
 import { getNews, listNews } from "#server/api/news.server";
@@ -22,7 +22,7 @@ function escapeXml(text: string): string {
 }
 
 /** Returns the post's sanitised HTML; undefined when the API fails or is late, because an entry works without it. */
-async function contentOf(id: number, language: string): Promise<string | undefined> {
+async function contentOf(id: number, language: ApiLanguage): Promise<string | undefined> {
   const post = await orUndefinedAfter(getNews(id, language));
   return post && cleanHtml(post.value.content);
 }

@@ -19,10 +19,7 @@ interface NewsTableProps {
   above?: Spot | undefined;
 }
 
-/**
- * Created date in the margin, type (or the pinned label), title with the post's picture, views; small receipts on a
- * narrow screen.
- */
+/** Type (or the pinned label), title with the post's picture, created date, views; small receipts on a narrow screen. */
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
   const prefetch = usePrefetch();
@@ -35,12 +32,6 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
       rows={rows}
       rowKey={({ id }) => id}
       columns={[
-        {
-          key: "date",
-          label: t("columns.date"),
-          className: "quiet date",
-          cell: (item) => <Time value={item.created_at} dateOnly />,
-        },
         {
           key: "type",
           label: t("columns.type"),
@@ -61,6 +52,12 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
               </Link>
             </span>
           ),
+        },
+        {
+          key: "date",
+          label: t("columns.date"),
+          className: "quiet date",
+          cell: (item) => <Time value={item.created_at} dateOnly />,
         },
         {
           key: "views",

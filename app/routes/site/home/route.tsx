@@ -5,8 +5,8 @@ import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
 import { useLatePart } from "~/components/document/use-late-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { paths } from "~/domain/paths";
-import { apiLanguage } from "~/i18n/languages";
-import { listNews } from "#server/api/news.server";
+import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
+import { listNews, type NewsPost } from "#server/api/news.server";
 import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { sameForAll } from "#server/protocol/cache-headers.server";
@@ -55,9 +55,16 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, news ? sameForAll : {});
 }
 
-async function latestNews(language: string) {
-  const list = await orUndefinedAfter(listNews({ language, page: 1, size: ASKED }));
-  return list?.value.items.filter((item) => !item.is_fixed).slice(0, SHOWN) ?? null;
+async function latestNews(language: ApiLanguage) {
+  const read = async (page: number) =>
+    (await orUndefinedAfter(listNews({ language, page, size: ASKED })))?.value;
+  const first = await read(1);
+  if (!first) return null;
+  const isLoose = (item: NewsPost) => !item.is_fixed;
+  const posts = first.items.filter(isLoose);
+  // An API may give fewer rows to a page than were asked for.
+  const next = posts.length < SHOWN && first.page_count > 1 ? await read(2) : undefined;
+  return [...posts, ...(next?.items.filter(isLoose) ?? [])].slice(0, SHOWN);
 }
 
 export default function Home() {

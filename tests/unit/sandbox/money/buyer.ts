@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { BookData, CaptureData, PurchaseData, StoreObject } from "#server/wire/store";
-import type { HistoryData, ProfileData } from "#server/wire/users";
+import type { ProfileData } from "#server/wire/users";
 import type { Answer, TestSandbox } from "../../../mocks/sandbox";
 
 interface Options {
@@ -126,9 +126,8 @@ export class ApiBuyer {
     return { point: data.pointAmount, soria: data.soriaAmount, soriaPlus: data.soriaPlusAmount };
   }
 
-  async history() {
-    return (await this.sandbox.call<HistoryData>("/users/me/history?size=100", { token: this.token })).data
-      .items;
+  history() {
+    return this.sandbox.history(this.token);
   }
 
   /** As the operator does, hundredths; all that is left without an amount. */

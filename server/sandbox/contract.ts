@@ -1,10 +1,8 @@
 /**
  * Holds calls against docs/contract/calls.json, which is written by hand from the specification. The site and the sandbox
- * share the schemas of server/wire, so an error in those passes every other test.
+ * share the schemas of server/wire, so an error in those passes every other test. Only tests switch it on.
  */
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { projectRoot } from "#server/cli/children";
 
 interface Field {
   name: string;
@@ -30,6 +28,8 @@ interface ContractCall {
   query: Field[];
   body: { type: "json" | "multipart" | "none" | "empty"; fields: Field[] };
   success: { data: Field[] };
+  /** Result codes and statuses in words: 1007, "1000 or 1111", "10000 to 10007", "http 404". */
+  codes: { code: number | string; http?: string }[];
 }
 
 /** One call as it went over the wire. */
@@ -42,24 +42,32 @@ export interface Exchange {
   headers: Headers;
   /** Parsed JSON, or the text fields and file names of a form; undefined for none. */
   body?: unknown;
-  /** Parsed JSON of a response that succeeded; left out to check the request alone. */
-  answer?: { result?: unknown; message?: unknown; data?: unknown };
+  /** The response; left out to check the request alone. */
+  answer?: Answer;
 }
 
-const file = join(projectRoot, "docs/contract/calls.json");
-export const contractCalls = (JSON.parse(readFileSync(file, "utf8")) as { calls: ContractCall[] }).calls;
+interface Answer {
+  status?: number;
+  /** Parsed JSON; undefined for another body. */
+  body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
+}
 
-const patterns = contractCalls.map((call) => ({
-  call,
-  pattern: new RegExp(`^${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
-  fixed: call.path.replace(/\{\w+\}/g, "").length,
-}));
+/** @throws Error where the working directory is not the project's */
+export function readContract() {
+  return JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
+}
 
-/** The contract's call of a request; the one with the most fixed text where several patterns match. */
-function callOf({ service, method, path }: Pick<Exchange, "service" | "method" | "path">) {
-  return patterns
-    .filter(({ call, pattern }) => call.service === service && call.method === method && pattern.test(path))
-    .toSorted((a, b) => b.fixed - a.fixed)[0]?.call;
+/** Finds the call of a request: of several patterns that match, the one with the most fixed text. */
+function finder(calls: ContractCall[]) {
+  const patterns = calls.map((call) => ({
+    call,
+    pattern: new RegExp(`^${call.path.replace(/[.]/g, "\\.").replace(/\{\w+\}/g, "[^/]+")}$`),
+    fixed: call.path.replace(/\{\w+\}/g, "").length,
+  }));
+  return ({ service, method, path }: Pick<Exchange, "service" | "method" | "path">) =>
+    patterns
+      .filter(({ call, pattern }) => call.service === service && call.method === method && pattern.test(path))
+      .toSorted((a, b) => b.fixed - a.fixed)[0]?.call;
 }
 
 /** All values at a name such as `items[].attachments[].fileUrl`; undefined for each that is missing. */
@@ -150,17 +158,45 @@ function bearerProblem({ auth }: ContractCall, headers: Headers): string[] {
 /** The first fields of a list, so that `[].x` of data that is itself a value is left out. */
 const named = (fields: Field[]) => fields.filter(({ name }) => typeof name === "string");
 
-/**
- * Checks one call against the contract.
- *
- * @returns one line for each difference, with the call's id, the place and the value; empty when it fits
- */
-export function contractProblems(exchange: Exchange): string[] {
-  const call = callOf(exchange);
-  if (!call) return [`${exchange.method} ${exchange.path} is not in the contract`];
-  const { query, body, headers, answer } = exchange;
+/** Whether the contract lists a result code, or a message of the order service, for this call. */
+function isListed(call: ContractCall, calls: ContractCall[], code: unknown, status: number): boolean {
+  // A request of a wrong form has no code of its own: 0 (FAIL), for every call. So has one without a good token.
+  if (code === 0 || status === 401) return true;
+  return call.codes.some(({ code: listed, http = "" }) => {
+    const text = String(listed);
+    const other = calls.find(({ id }) => text === `as ${id}`);
+    if (other) return isListed(other, calls, code, status);
+    if (/\bany\b|or a code|message other than/.test(text)) return true;
+    if (/^http /.test(text) && text.includes(String(status))) return true;
+    if (http !== "" && !http.includes(String(status))) return false;
+    return [...text.matchAll(/(\d+)(?: to (\d+))?/g)].some(
+      ([, from, to = from]) => Number(code) >= Number(from) && Number(code) <= Number(to),
+    );
+  });
+}
+
+function answerProblems(call: ContractCall, calls: ContractCall[], { status = 200, body }: Answer): string[] {
+  if (!body) return [`answer ${status} is no JSON`];
+  const isOrder = call.service === "order";
+  if (isOrder ? body.message !== "SUCCESS" : body.result !== 1) {
+    if (isOrder ? typeof body.message !== "string" : !Number.isInteger(body.result))
+      return [`answer ${status} is no envelope`];
+    const code = isOrder ? body.message : body.result;
+    return isListed(call, calls, code, status) ? [] : [`answers ${String(code)} with ${status}, not listed`];
+  }
+  if (status !== 200) return [`succeeds with ${status}`];
+  const whole = call.success.data.find(({ name }) => typeof name !== "string");
+  const wrong = whole && whole.type !== "any" && problemOf(whole, body.data ?? null);
+  return [
+    ...(wrong ? [`answer ${wrong}`] : []),
+    ...problemsOf(named(call.success.data), body.data, "answer"),
+  ];
+}
+
+/** What is wrong with a request. */
+function requestProblems(call: ContractCall, { query, headers, body }: Exchange): string[] {
   const sent = (body ?? {}) as Record<string, unknown>;
-  const problems = [
+  return [
     ...bearerProblem(call, headers),
     ...problemsOf(call.query, fromQuery(call.query, query), "query"),
     ...unlisted(call.query, query.keys(), "query"),
@@ -172,13 +208,69 @@ export function contractProblems(exchange: Exchange): string[] {
       "header",
     ),
   ];
-  if (answer) {
-    const whole = call.success.data.find(({ name }) => typeof name !== "string");
-    const wrong = whole && whole.type !== "any" && problemOf(whole, answer.data ?? null);
-    problems.push(
-      ...(wrong ? [`answer ${wrong}`] : []),
-      ...problemsOf(named(call.success.data), answer.data, "answer"),
-    );
-  }
-  return problems.map((problem) => `${call.id}: ${problem}`);
 }
+
+/**
+ * Makes a check of calls against the contract.
+ *
+ * @param isSite whether the request is the site's: what somebody else sends may be wrong on purpose
+ * @returns of the check: one line for each difference, with the call's id, the place and the value
+ */
+export function contractCheck({ calls }: { calls: ContractCall[] } = readContract()) {
+  const callOf = finder(calls);
+  return (exchange: Exchange, isSite = true): string[] => {
+    const call = callOf(exchange);
+    if (!call) return isSite ? [`${exchange.method} ${exchange.path} is not in the contract`] : [];
+    const problems = [
+      ...(isSite ? requestProblems(call, exchange) : []),
+      ...(exchange.answer ? answerProblems(call, calls, exchange.answer) : []),
+    ];
+    return problems.map((problem) => `${call.id}: ${problem}`);
+  };
+}
+
+/** The differences between what went over the wire and the contract, since they were last taken. */
+export class ContractWatch {
+  readonly #check = contractCheck();
+  #differences = new Set<string>();
+
+  /**
+   * Checks a call of the two APIs.
+   *
+   * @param sent JSON text; undefined for nothing, or for what was not read
+   * @param answer JSON text; left out where a rule or a content set has changed the response
+   */
+  look(
+    request: Request,
+    sent: string | undefined,
+    answer?: { status: number; text: string | undefined },
+  ): void {
+    const { pathname, searchParams } = new URL(request.url);
+    const [, base, path = ""] = /^\/(api|order-service)\/(.*)$/.exec(pathname) ?? [];
+    const type = request.headers.get("content-type");
+    // A body that was not read (the caller has gone, or was refused before) cannot be checked.
+    if (type !== null && sent === undefined) return;
+    const found = this.#check(
+      {
+        service: base === "api" ? "product" : "order",
+        method: request.method,
+        path,
+        query: searchParams,
+        headers: request.headers,
+        body: sent === undefined ? undefined : (JSON.parse(sent) as unknown),
+        ...(answer && { answer: { status: answer.status, body: parsed(answer.text) } }),
+      },
+      request.headers.get("accept") === "application/json",
+    );
+    for (const line of found) if (this.#differences.size < 200) this.#differences.add(line);
+  }
+
+  take(): string[] {
+    const taken = [...this.#differences];
+    this.#differences.clear();
+    return taken;
+  }
+}
+
+const parsed = (text: string | undefined) =>
+  text === undefined ? undefined : (JSON.parse(text) as Answer["body"]);

@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from "vitest";
-import { contractCalls, contractProblems, type Exchange } from "../../setup/contract";
+import { contractCheck, type Exchange, readContract } from "#server/sandbox/contract";
+
+const { calls: contractCalls } = readContract();
+const contractProblems = contractCheck();
 
 interface Example {
   request: {
@@ -9,7 +12,7 @@ interface Example {
     body?: unknown;
     multipart?: unknown;
   };
-  answer: Exchange["answer"];
+  answer: NonNullable<Exchange["answer"]>["body"];
 }
 
 const exchangeOf = (id: string): Exchange => {
@@ -25,7 +28,7 @@ const exchangeOf = (id: string): Exchange => {
     ),
     headers: new Headers(request.headers),
     body: request.body ?? request.multipart,
-    ...(answer && { answer }),
+    ...(answer && { answer: { body: answer } }),
   };
 };
 
@@ -70,9 +73,21 @@ describe("a call that differs", () => {
     ],
     [
       "gets no id",
-      { ...purchase, answer: { result: 1, data: { clientSecret: null } } },
+      { ...purchase, answer: { body: { result: 1, data: { clientSecret: null } } } },
       "answer transactionId is missing",
     ],
+    [
+      "is refused with a code of another call",
+      { ...purchase, answer: { body: { result: 1117, message: "USER_LOCKED", data: null } } },
+      "answers 1117 with 200, not listed",
+    ],
+    [
+      "is refused with a status of another code",
+      { ...purchase, answer: { status: 200, body: { result: 10101, message: "KEY_REUSED", data: null } } },
+      "answers 10101 with 200, not listed",
+    ],
+    ["gets no JSON", { ...purchase, answer: { status: 200, body: undefined } }, "answer 200 is no JSON"],
+    ["gets no envelope", { ...purchase, answer: { body: { data: null } } }, "answer 200 is no envelope"],
     [
       "asks another scope",
       { ...exchangeOf("store.products"), query: new URLSearchParams("page=1&size=10&scope=APP") },

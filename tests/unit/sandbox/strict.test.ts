@@ -1,0 +1,109 @@
+/** The sandbox refuses what docs/contract/calls.json does not allow, field by field, and names the field. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readContract } from "#server/sandbox/contract";
+import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
+
+const { calls } = readContract();
+type ContractCall = (typeof calls)[number];
+type Field = ContractCall["query"][number];
+type Fields = Record<string, unknown>;
+
+let sandbox: TestSandbox;
+let tokens: Record<string, string>;
+let inquiry: string;
+beforeAll(async () => {
+  sandbox = await createTestSandbox();
+  const member = await sandbox.make({ inquiries: [{}] });
+  inquiry = member.inquiries[0] ?? "";
+  const { data } = await sandbox.signIn(member.email, member.password);
+  tokens = { access: data.accessToken, refresh: data.refreshToken, ec: data.ecAccessToken };
+});
+afterAll(() => sandbox.close());
+
+const exampleOf = (call: ContractCall) =>
+  (
+    call as unknown as {
+      example: { request: { path: string; query?: Fields; body?: Fields; multipart?: Fields } };
+    }
+  ).example.request;
+
+/** Sends the contract's example of a call with a change of its fields. */
+async function send(call: ContractCall, change: (fields: Fields, where: "query" | "body") => Fields) {
+  const { path, query = {}, body, multipart } = exampleOf(call);
+  const base = call.service === "order" ? "order-service" : "api";
+  const url = new URL(`http://api.test/${base}/${path.replace(/INQ-\w+/, inquiry)}`);
+  for (const [name, value] of Object.entries(change(query, "query")))
+    url.searchParams.set(name, String(value));
+  const token = tokens[call.auth === "access if signed in" ? "access" : call.auth];
+  const sent = multipart ?? body;
+  const fields = sent && change(sent, "body");
+  let content: FormData | string | undefined = fields && JSON.stringify(fields);
+  if (multipart) {
+    content = new FormData();
+    for (const [name, value] of Object.entries(fields ?? {}))
+      if (name !== "file") content.set(name, String(value));
+  }
+  const response = await sandbox.fetch(
+    new Request(url, {
+      method: call.method,
+      headers: {
+        ...(token && { Authorization: `Bearer ${token}` }),
+        ...(typeof content === "string" && { "Content-Type": "application/json" }),
+      },
+      ...(content !== undefined && { body: content }),
+    }),
+  );
+  return { status: response.status, answer: (await response.json()) as { message: string } };
+}
+
+const isBinding = ({ basis }: Field) => basis === "spec" || basis === "decision";
+const cases = calls.flatMap((call) =>
+  [
+    ...call.query.map((field) => ["query", field] as const),
+    ...call.body.fields.map((field) => ["body", field] as const),
+  ]
+    .filter(([, field]) => isBinding(field))
+    .map(([where, field]) => [call.id, where, field.name, call, field] as const),
+);
+
+describe("a field that has to be there", () => {
+  it.each(cases.filter(([, , , , field]) => field.required))(
+    "%s without %s %s is refused",
+    async (_, place, name, call) => {
+      const { status, answer } = await send(call, (fields, where) => {
+        const { [name]: _left, ...rest } = fields;
+        return where === place ? rest : fields;
+      });
+      expect([status, answer.message]).toEqual([400, expect.stringContaining(name)]);
+    },
+  );
+});
+
+describe("a field with a list of values", () => {
+  it.each(cases.filter(([, , , , field]) => field.enum ?? field.const))(
+    "%s with another value of %s %s is refused",
+    async (_, place, name, call) => {
+      const { status, answer } = await send(call, (fields, where) =>
+        where === place ? { ...fields, [name]: "NONSENSE" } : fields,
+      );
+      expect([status, answer.message]).toEqual([400, expect.stringContaining(name)]);
+    },
+  );
+});
+
+it("the order service takes no access token", async () => {
+  const call = calls.find(({ id }) => id === "orders.list");
+  if (!call) throw new Error("no call orders.list");
+  expect((await send(call, (fields) => fields)).status).toBe(200);
+  expect((await send({ ...call, auth: "access" }, (fields) => fields)).status).toBe(401);
+});
+
+it("who was suspended gets no new tokens", async () => {
+  const { member, refresh } = await sandbox.signedIn();
+  await sandbox.services.db.run(
+    "UPDATE members SET suspended_at = ?, suspended_ms = 86400000, suspended_reason = '{}' WHERE id = ?",
+    [sandbox.clock.now, member.id],
+  );
+  expect(await sandbox.call("/auth/refresh/session", { token: refresh })).toMatchObject({ result: 1118 });
+  expect(await sandbox.call("/auth/refresh/access-token", { token: refresh })).toMatchObject({ status: 401 });
+});
