@@ -81,15 +81,12 @@ const FIRST_VIEWS = [
 test("the button that buys is in the first view of every window", async ({ page }) => {
   for (const { width, height, most } of FIRST_VIEWS) {
     await page.setViewportSize({ width, height });
-    for (const name of [KIT, LANTERNS]) {
-      await openItem(page, name);
-      const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
-      await expect(buy, `${name} at ${width}`).toBeInViewport({ ratio: 1 });
-      // The stub ends below its button, and begins with the consent.
-      const consent = await page.getByRole("checkbox", { name: t("item.confirm") }).boundingBox();
-      const stub = { height: height - (consent?.y ?? 0) };
-      expect(stub.height / height, `the stub at ${width}`).toBeLessThanOrEqual(most);
-    }
+    await openItem(page);
+    const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
+    await expect(buy, `at ${width}`).toBeInViewport({ ratio: 1 });
+    // The stub begins with the consent, and ends with the window.
+    const consent = await page.getByRole("checkbox", { name: t("item.confirm") }).boundingBox();
+    expect((height - (consent?.y ?? 0)) / height, `the stub at ${width}`).toBeLessThanOrEqual(most);
   }
 });
 
@@ -169,8 +166,9 @@ test("an item in soria is bought from the balance, or says how much is missing",
   const confirm = async (quantity = "1") => {
     await openItem(page, LANTERNS);
     await expect(page.getByRole("radio", { name: t("item.balance") })).toBeChecked();
-    await page.getByRole("checkbox", { name: t("item.confirm") }).check();
     await page.getByLabel(t("item.quantity"), { exact: true }).fill(quantity);
+    // With scripts the consent gives way to what is missing.
+    if (quantity === "1" || !scripts) await page.getByRole("checkbox", { name: t("item.confirm") }).check();
   };
   await openItem(page, LANTERNS);
   await expect(page.getByText(/^You need 300\.00\sSoria more\.$/)).toBeVisible();
@@ -312,10 +310,10 @@ test("the exchange says first that it is a preview, works out amounts, and sends
   checkA11y,
 }) => {
   await page.goto("/store/products");
-  await expect(page.getByText(t("list.exchangeSoon"))).toBeVisible();
+  await expect(page.getByText(t("list.exchangeSoon"), { exact: true })).toBeVisible();
   await page.getByRole("link", { name: t("exchange.look") }).click();
   await expect(page.getByRole("heading", { level: 1, name: t("exchange.title") })).toBeVisible();
-  await expect(page.getByText(t("list.exchangeSoon"))).toBeVisible();
+  await expect(page.getByText(t("list.exchangeSoon"), { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: t("exchange.nothing") })).toBeVisible();
   await expect(page.getByRole("button", { name: t("exchange.submit"), exact: true })).toBeDisabled();
   await page.getByRole("button", { name: "+100", exact: true }).click();
