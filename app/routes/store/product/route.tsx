@@ -35,7 +35,7 @@ const head: HeadOf<typeof loader> = ({ t, data }) => ({
 export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
+  pageMeta(matches, { title: data?.item.name ?? "" });
 
 /** The item, and somebody with it. */
 const MAX_VIEWS = 2;

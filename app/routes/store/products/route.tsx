@@ -21,7 +21,7 @@ const head: HeadOf = ({ t }) => ({ title: t("store:title"), lead: t("store:lead"
 export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "store" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /** accounts-and-store.md section 9: store page size. */
 const PAGE_SIZE = 10;
