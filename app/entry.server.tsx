@@ -49,18 +49,18 @@ export default async function handleRequest(
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
+  // The front sends `page`, which may be compressed already; remix-serve sends the body.
+  const respondWith = (page: WholePage) => {
+    loadContext.page = page;
+    return new Response(new Uint8Array(page.html), { status, headers });
+  };
   const forgotten = scriptsForgotten(request);
   if (forgotten) headers.append("Set-Cookie", forgotten);
   const rendered =
     scripts !== undefined && dependsOnItsDataAlone(request, status, remixContext)
       ? renderedPages().of({ lng, url: request.url, handoff: remixContext.serverHandoffString ?? "" })
       : undefined;
-  // Without the front (remix-serve) the page is the response's body.
-  const isBehindFront = loadContext.requestId !== undefined;
-  if (isBehindFront && rendered?.page) {
-    loadContext.page = rendered.page;
-    return new Response("", { status, headers });
-  }
+  if (rendered?.page) return respondWith(rendered.page);
   await nextTurn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
   // React's own inline scripts, for parts that come later, need the nonce.
@@ -76,12 +76,10 @@ export default async function handleRequest(
     };
     const answerWhole = async () => {
       answered = true;
-      const html = await wholeHtml(pipe);
-      if (!isBehindFront) return resolve(new Response(new Uint8Array(html), { status, headers }));
       const isRepeatable = rendered !== undefined && !isBroken && !showsId;
-      loadContext.page = new WholePage(html, { scripts, isRepeatable });
-      if (isRepeatable) rendered.keep(loadContext.page);
-      resolve(new Response("", { status, headers }));
+      const page = new WholePage(await wholeHtml(pipe), { scripts, isRepeatable });
+      if (isRepeatable) rendered.keep(page);
+      resolve(respondWith(page));
     };
     const answerInParts = () => {
       if (answered) return;

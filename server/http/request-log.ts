@@ -39,7 +39,7 @@ export function requestLog(believeId: boolean): RequestHandler {
           // As somebody else calls it: for the log alone.
           ...(given && /^[\w-]{8,64}$/.test(given) && { proxyRequestId: given }),
           // Its page was made for several: the lines of that have this id.
-          ...(typeof res.locals["madeAs"] === "string" && { madeAs: res.locals["madeAs"] }),
+          ...(typeof res.locals["renderedBy"] === "string" && { renderedBy: res.locals["renderedBy"] }),
           method: req.method,
           path: pathnameOf(req.originalUrl).slice(0, 200),
           route: routeOf(req.originalUrl),

@@ -7,35 +7,35 @@ import type { WholePage } from "#server/web/whole-page.server";
 import { SingleFlight } from "./single-flight";
 
 /**
- * A page is sent as it was to everybody who asks for it within this many milliseconds. What the API says is kept for
- * 15 s already (server/api/public-cache.server.ts), so a post is seen 20 s after its release at the latest.
+ * TTL of a rendered page. Public reads of the API are cached for 15 s (server/api/public-cache.server.ts), so a new post
+ * is visible 20 s after its release at the latest.
  */
-const KEPT_MS = 5_000;
-const MOST_BYTES = 32 * 1024 * 1024;
+const TTL_MS = 5_000;
+const MAX_BYTES = 32 * 1024 * 1024;
 
-/** A page as it can be sent to many. */
+/** A rendered response for any guest. */
 export interface Page {
   status: number;
   headers: [string, string][];
   html: WholePage;
-  /** The id under which the log tells of its making. */
-  madeAs: string;
+  /** Request id of the render, in the log. */
+  renderedBy: string;
 }
 
-/** What is rendered for many: everything that it may depend on, and nothing else of any visitor. */
-export interface PageOrder {
-  /** As the guard has checked it. */
+/** Cache key: everything that a shared page may depend on, and nothing else of a visitor. */
+export interface PageKey {
+  /** Checked by the guard. */
   origin: string;
   url: string;
-  /** Chosen, and kept in a cookie; the address may say another. */
+  /** From the language cookie; the `lng` parameter of the URL wins. */
   lng: Language | undefined;
-  /** Offered to a visitor who has not chosen. */
+  /** Language to offer to a visitor who has not chosen one. */
   offer: Exclude<Language, "ja"> | undefined;
-  /** Chosen; null when the device decides. */
+  /** Chosen theme; null when the device decides. */
   theme: ChosenTheme | null;
 }
 
-interface Asked {
+interface KeyInput {
   method: string;
   origin: string;
   url: string;
@@ -43,13 +43,12 @@ interface Asked {
 }
 
 /**
- * The page that a guest asks for, when it is one that others may get too. Of what the visitor sent, the address is
- * taken as it is; the languages and the theme are some of a few.
+ * Builds the cache key of a guest's page request. The URL is used as it is; languages and theme come from small sets.
  *
- * @returns undefined for a request whose answer may be its visitor's own: any with a session, any that may change
- * something, and what the app's script asks for
+ * @returns undefined when the response may be personal: with a session cookie, with another method than GET or HEAD, and
+ * for Remix's data requests
  */
-export function orderOf({ method, origin, url, headers }: Asked): PageOrder | undefined {
+export function pageKeyOf({ method, origin, url, headers }: KeyInput): PageKey | undefined {
   if ((method !== "GET" && method !== "HEAD") || /[?&]_data=/.test(url)) return undefined;
   const { cookie = "" } = headers;
   if (hasSessionCookie(cookie)) return undefined;
@@ -62,32 +61,31 @@ export function orderOf({ method, origin, url, headers }: Asked): PageOrder | un
   };
 }
 
-/** The request that a page for many is rendered from: made here, of the order alone. */
-export function requestFor({ origin, url, lng }: PageOrder, signal: AbortSignal): Request {
+/** Builds the request that a shared page is rendered from, from its cache key alone. */
+export function requestFor({ origin, url, lng }: PageKey, signal: AbortSignal): Request {
   return new Request(origin + url, { signal, headers: lng ? { Cookie: languageCookieOf(lng) } : {} });
 }
 
-/** What rendering for many came to. */
-export interface Made {
+/** Result of rendering a shareable page. */
+export interface RenderResult {
   page: Page;
-  /** Whether its loaders say that it is the same for all (server/protocol/cache-headers.server.ts). */
+  /** Whether its loaders declare it the same for all guests (server/protocol/cache-headers.server.ts). */
   isToKeep: boolean;
 }
 
 /**
- * The pages that are the same for everybody, rendered once for many. Rendering takes more than ten times as long as
- * sending (README, Benchmarks), and most visitors of a public page have no session. However many ask at once for one
- * that has to be made, it is made once.
+ * Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. Rendering takes more than
+ * ten times as long as sending, and most visitors of a public page have no session.
  */
-export class KeptPages {
+export class SharedPageCache {
   readonly #pages: LRUCache<string, Page>;
-  readonly #making = new SingleFlight<Made | undefined>();
+  readonly #making = new SingleFlight<RenderResult | undefined>();
 
   /** @param now the clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
     this.#pages = new LRUCache<string, Page>({
-      ttl: KEPT_MS,
-      maxSize: MOST_BYTES,
+      ttl: TTL_MS,
+      maxSize: MAX_BYTES,
       sizeCalculation: ({ html }) => html.size,
       perf: { now },
       // The clock is asked each time, not once in a while.
@@ -95,32 +93,33 @@ export class KeptPages {
     });
   }
 
-  /** @returns undefined when it has to be made */
-  find(order: PageOrder): Page | undefined {
-    return this.#pages.get(keyOf(order));
+  /** Returns the cached page; undefined on a miss. */
+  find(key: PageKey): Page | undefined {
+    return this.#pages.get(stringOf(key));
   }
 
   /**
-   * The page that is kept, or that is being made, or else is made now.
+   * Returns the cached page, joins a render that is under way, or renders the page.
    *
-   * @param make renders it of the order alone; undefined when what came of it is not for many
-   * @param gone aborted when this visitor does not wait any more
+   * @param make renders the page from its key; undefined when the result is personal
+   * @param gone aborts when this client disconnects
+   * @returns undefined when the result is personal
    */
   async get(
-    order: PageOrder,
-    make: (signal: AbortSignal) => Promise<Made | undefined>,
+    key: PageKey,
+    make: (signal: AbortSignal) => Promise<RenderResult | undefined>,
     gone: AbortSignal,
   ): Promise<Page | undefined> {
-    const key = keyOf(order);
+    const id = stringOf(key);
     const makeAndKeep = async (signal: AbortSignal) => {
       const made = await make(signal);
-      if (made?.isToKeep) this.#pages.set(key, made.page);
+      if (made?.isToKeep) this.#pages.set(id, made.page);
       return made;
     };
-    return this.find(order) ?? (await this.#making.join(key, makeAndKeep, gone))?.page;
+    return this.find(key) ?? (await this.#making.join(id, makeAndKeep, gone))?.page;
   }
 }
 
-function keyOf({ origin, url, lng, offer, theme }: PageOrder): string {
+function stringOf({ origin, url, lng, offer, theme }: PageKey): string {
   return JSON.stringify([origin, url, lng, offer, theme]);
 }

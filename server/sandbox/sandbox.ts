@@ -12,6 +12,7 @@ import { readToken } from "./jwt";
 import { keyedLock } from "./lock";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
+import { maskedBody, requestText, responseText } from "./switches/bodies";
 import { CallLog, type CallEntry } from "./switches/calls";
 import { changePrice } from "./switches/contradictions";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
@@ -42,6 +43,12 @@ export interface Sandbox {
   /** The parts, for tests in process: database, clock, settings. */
   services: Services;
   close(): Promise<void>;
+}
+
+/** The texts of a call's JSON bodies, or of its form's fields; undefined for what is none, or was not read. */
+interface Bodies {
+  request: string | undefined;
+  response: string | undefined;
 }
 
 const DEFAULTS: Settings = {
@@ -111,20 +118,29 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   const { app, services } = application(base, { faults, calls, reset, onError: options.onError });
 
-  const answer = async (request: Request, bindings?: NodeBindings): Promise<Response> => {
+  const answer = async (request: Request, bodies: Bodies, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
     if (isControl(pathname)) return app.fetch(request);
     const cameAt = now();
+    const noteForm = (fields: Record<string, string>) => {
+      bodies.request = JSON.stringify(fields);
+    };
+    if (isApi(pathname)) bodies.request = await requestText(request);
     const rule = await faults.take(request, memberIn(request, services));
     const carryOut = async () => {
       if (services.settings.delayMs > 0 && isApi(pathname)) {
         await new Promise((done) => setTimeout(done, services.settings.delayMs));
       }
       return answerFrom(services.settings.contentSet, request, services.origin, async (call) =>
-        app.fetch(call, { cameAt }),
+        app.fetch(call, { cameAt, noteForm }),
       );
     };
-    return rule ? faults.answer(rule, request, carryOut, bindings) : carryOut();
+    const response = await (rule ? faults.answer(rule, request, carryOut, bindings) : carryOut());
+    // What breaks off, never ends or is huge is not read.
+    if (!isApi(pathname) || rule?.mode !== undefined) return response;
+    const [whole, text] = await responseText(response);
+    bodies.response = text;
+    return whole;
   };
 
   // Middleware has a pattern of its own, "*"; a handler behind a guard of its own stands there twice.
@@ -139,6 +155,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     async fetch(request, bindings) {
       const started = performance.now();
       const { pathname, search } = new URL(request.url);
+      const bodies: Bodies = { request: undefined, response: undefined };
       const record = (status: number) => {
         if (isControl(pathname)) return;
         const member = memberIn(request, services);
@@ -153,12 +170,14 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
           ms: Math.round(performance.now() - started),
           ...(member !== undefined && { member }),
           ...(requestId !== null && { requestId }),
+          ...(bodies.request !== undefined && { requestBody: maskedBody(bodies.request) }),
+          ...(bodies.response !== undefined && { responseBody: maskedBody(bodies.response) }),
         };
         calls.add(entry);
         options.log?.(entry);
       };
       try {
-        const response = await answer(request, bindings);
+        const response = await answer(request, bodies, bindings);
         record(response.status);
         return response;
       } catch (error) {

@@ -75,8 +75,8 @@ export interface MoneyCall {
 
 /** `member`, `sid` and `jti` are set by `authenticated` (tokens.ts), `money` by `onceForKey` (keys.ts). */
 export type Env = {
-  /** When the request came, by the sandbox's clock. */
-  Bindings: { cameAt: number };
+  /** When the request came, by the sandbox's clock; and what is told of the fields of a multipart form. */
+  Bindings: { cameAt: number; noteForm: (fields: Record<string, string>) => void };
   Variables: { member: Member; sid: string; jti: string; money: MoneyCall };
 };
 export type Call = Context<Env>;

@@ -19,10 +19,7 @@ declare module "@remix-run/node" {
     theme?: ChosenTheme | null;
     /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
     isSameForAll?: boolean;
-    /**
-     * Said by entry.server: the whole document, where all of it is ready when its answer begins. The answer's own body is
-     * empty then.
-     */
+    /** Set by entry.server for a document that is sent in one piece: the body, its entity tag and stored encodings. */
     page?: WholePage;
   }
 }

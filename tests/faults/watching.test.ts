@@ -130,15 +130,15 @@ it("each request has one line, whose id is on the error page, in the answer and 
     }),
   ]);
   // A page that others may get too is made under an id of its own; the request's line names it.
-  const madeAs = String(ofRequest[0]?.["madeAs"]);
+  const renderedBy = String(ofRequest[0]?.["renderedBy"]);
   const ofMaking = running.site
     .output()
     .split("\n")
-    .filter((line) => line.includes(madeAs));
+    .filter((line) => line.includes(renderedBy));
   expect(ofMaking.some((line) => line.includes('"msg":"api call failed"'))).toBe(true);
   expect(running.sandbox?.output() ?? "").toBeDefined();
   const { calls } = await sandbox.calls();
-  expect(JSON.stringify(calls)).toContain(madeAs);
+  expect(JSON.stringify(calls)).toContain(renderedBy);
   figure(
     "a failed page: 1 request line and 1 of the call, with the id of the page and the answer, and that of its making",
   );

@@ -67,7 +67,7 @@ export const budgetRows: BudgetRow[] = [
   {
     what: "a connection whose client does not read",
     limit: `${seconds(STALLED_MS)} without progress; after ${seconds(UNREAD_MS)} it holds no place for work`,
-    where: "`server/http/connections.ts`, `server/http/remix-handler.ts`",
+    where: "`server/http/connections.ts`, `server/http/remix-adapter.ts`",
     past: "closed",
     names: ["stalled"],
   },

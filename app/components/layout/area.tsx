@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from "@remix-run/react";
 import type { FlatNamespace, TFunction } from "i18next";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { type HeadScene, PageHead, type PageHeadProps } from "../page/page-head";
+import { PageHead, type PageHeadProps } from "../page/page-head";
 import { Tabs } from "../page/tabs";
 import { useRootData } from "../document/root-data";
 import { isInArea, menuEntries } from "./menu-entries";
@@ -24,7 +24,7 @@ interface Headed {
 }
 
 /** The head that the innermost route declares; a page that draws its own declares none. */
-function AreaHead({ scene }: { scene: HeadScene }) {
+function AreaHead({ scene, stand }: Pick<PageHeadProps, "scene" | "stand">) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = useMatches().at(-1);
@@ -32,7 +32,7 @@ function AreaHead({ scene }: { scene: HeadScene }) {
   if (!page || !head) return null;
   const { data, params } = page;
   const shown = head({ t: t as unknown as HeadInput<unknown>["t"], data, pathname, params });
-  return <PageHead scene={scene} size="task" {...shown} />;
+  return <PageHead scene={scene} stand={stand} size="task" {...shown} />;
 }
 
 /** The pages of an area, as the header's menu has them. */
@@ -54,18 +54,17 @@ function AreaTabs({ root }: { root: string }) {
   );
 }
 
-interface AreaProps {
-  scene: HeadScene;
+interface AreaProps extends Pick<PageHeadProps, "scene" | "stand"> {
   /** Where the area's entry of the header's menu leads; without it there are no tabs. */
   tabsOf?: string;
   children?: ReactNode;
 }
 
 /** The frame of an area's pages: the page's head, the area's tabs, the page. */
-export function Area({ scene, tabsOf, children }: AreaProps) {
+export function Area({ scene, stand, tabsOf, children }: AreaProps) {
   return (
     <>
-      <AreaHead scene={scene} />
+      <AreaHead scene={scene} stand={stand} />
       {tabsOf ? <AreaTabs root={tabsOf} /> : null}
       {children ?? <Outlet />}
     </>

@@ -2,7 +2,6 @@ import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
-import { SectionEdge } from "../page/section-edge";
 import type { MenuLink } from "./menu-entries";
 
 /** The night below every page: where else to go, the notice of 2024, and whose time the site tells. */
@@ -11,7 +10,7 @@ export function SiteFooter() {
   return (
     <>
       <div className="foot-mist">
-        <SectionEdge color="ink" />
+        <img src="/art/stage/kon.svg" width={72} height={72} alt="" loading="lazy" />
       </div>
       <footer className="foot" data-ground="night">
         <div className="wrap">

@@ -1,52 +1,84 @@
 import type { ReactNode } from "react";
+import { MistEnds } from "./mist-ends";
 import { SectionEdge } from "./section-edge";
 
-/** The scenes of the page heads, one for each area: public/art/heads, drawn by art/people/heads.mjs. */
+/** The wide scenes, one for each area: public/art/heads, drawn by art/people/heads.mjs. */
 export type HeadScene =
   | "account"
+  | "my-page"
   | "dao"
   | "download"
   | "introduction"
   | "legal"
-  | "my-page"
   | "news"
-  | "store"
-  | "support";
+  | "store";
+
+/** Who stands in the head of a task: public/art/stand, drawn by art/people/tasks.mjs. */
+export type Stand = "faq" | "inquiry" | "members" | "news" | "store" | "suggestions";
 
 export interface PageHeadProps {
   /** The page's one h1; a page whose h1 stands further down leaves it out. */
   title?: ReactNode;
   /** One or two sentences below it. */
   lead?: ReactNode;
-  /**
-   * What happens at the right; it belongs to the area, so that one knows where one is. Without one the page has a
-   * picture of its own there.
-   */
+  /** What happens in a head without `size`. */
   scene?: HeadScene | undefined;
-  /** `task`: half as high, where one came to do something. `article`: its title is a sentence, so it is set smaller. */
+  /** Who stands in a head with `size`, at every width. */
+  stand?: Stand | undefined;
+  /** `task`: low, where one came to do something. `article`: the same, and its title is a sentence. */
   size?: "article" | "task" | undefined;
   /** More under the lead, still on night: a link back, a date. */
   children?: ReactNode;
 }
 
 /** The short night at the top of every inner page. It runs up under the header. */
-export function PageHead({ title, lead, scene, size, children }: PageHeadProps) {
-  return (
-    <div className={size ? `head head--${size}` : "head"} data-ground="night" data-under-header>
-      <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-      {scene ? (
-        <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
+export function PageHead({ title, lead, scene, stand, size, children }: PageHeadProps) {
+  const stars = <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />;
+  const words = (
+    <>
+      {title === undefined ? null : <h1>{title}</h1>}
+      {lead ? (
+        <p className="head__lead" data-marked="">
+          {lead}
+        </p>
       ) : null}
-      <div className="wrap head__text">
-        {title === undefined ? null : <h1>{title}</h1>}
-        {lead ? (
-          <p className="head__lead" data-marked="">
-            {lead}
-          </p>
+      {children}
+    </>
+  );
+  if (!size) {
+    return (
+      <div className="head" data-ground="night" data-under-header>
+        {stars}
+        {scene ? (
+          <img className="head__scene" src={`/art/heads/${scene}.svg`} width={1600} height={400} alt="" />
         ) : null}
-        {children}
+        <div className="wrap head__text">{words}</div>
+        <SectionEdge />
       </div>
-      <SectionEdge />
+    );
+  }
+  return (
+    <div
+      className={size === "article" ? "task-head task-head--article" : "task-head"}
+      data-ground="night"
+      data-under-header
+    >
+      {stars}
+      <div className="wrap task-head__in">
+        <div className="task-head__text">{words}</div>
+        {stand ? (
+          <picture className="stand">
+            <source
+              media="(max-width: 719px)"
+              srcSet={`/art/stand/${stand}-small.svg`}
+              width={112}
+              height={82}
+            />
+            <img src={`/art/stand/${stand}.svg`} width={360} height={142} alt="" />
+          </picture>
+        ) : null}
+      </div>
+      <MistEnds />
     </div>
   );
 }

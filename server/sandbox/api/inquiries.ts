@@ -61,7 +61,12 @@ async function withFile(
 ): Promise<void> {
   const receiver = fileReceiver(services);
   try {
-    const fields = await readMultipart(c.req.raw, receiver.open);
+    const files: Record<string, string> = {};
+    const fields = await readMultipart(c.req.raw, (part) => {
+      files[part.field] = part.filename;
+      return receiver.open(part);
+    });
+    c.env.noteForm({ ...Object.fromEntries(fields), ...files });
     await keep(fields, await receiver.finish());
   } catch (error) {
     await receiver.discard();

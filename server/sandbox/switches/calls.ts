@@ -1,4 +1,4 @@
-/** One answered request; no body, no header, no token. */
+/** One answered request; no token, and no secret in its bodies. */
 export interface CallEntry {
   at: string;
   method: string;
@@ -9,9 +9,14 @@ export interface CallEntry {
   ms: number;
   member?: string;
   requestId?: string;
+  /** JSON text as `maskedBody` has it; a form's fields, a file by its name. Of the last 500 calls of the two APIs. */
+  requestBody?: string;
+  /** As it was sent, with what a rule or a content set changed. */
+  responseBody?: string;
 }
 
 const KEPT = 2000;
+const KEPT_BODIES = 500;
 
 /** What was called (GET /__calls): the last 2000 entries, and counts of everything since the last clearing. */
 export class CallLog {
@@ -21,6 +26,9 @@ export class CallLog {
   add(entry: CallEntry): void {
     this.entries.push(entry);
     if (this.entries.length > KEPT) this.entries.shift();
+    const old = this.entries.at(-KEPT_BODIES - 1);
+    delete old?.requestBody;
+    delete old?.responseBody;
     const key = `${entry.method} ${entry.path}`;
     // Paths with ids are many; past some thousands the log is a test's mistake, not something to keep.
     if (this.counts.size < 5000 || this.counts.has(key)) {

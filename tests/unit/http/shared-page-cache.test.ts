@@ -1,17 +1,17 @@
 import { describe, expect, test } from "vitest";
 import {
-  KeptPages,
-  type Made,
-  orderOf,
+  SharedPageCache,
+  type RenderResult,
+  pageKeyOf,
   type Page,
-  type PageOrder,
+  type PageKey,
   requestFor,
 } from "#server/http/shared-page-cache";
 import { WholePage } from "#server/web/whole-page.server";
 
-type Asked = Parameters<typeof orderOf>[0];
+type KeyInput = Parameters<typeof pageKeyOf>[0];
 
-const asked = (change: Partial<Asked> = {}): Asked => ({
+const asked = (change: Partial<KeyInput> = {}): KeyInput => ({
   method: "GET",
   origin: "https://soria.test",
   url: "/news",
@@ -23,8 +23,8 @@ const EN = "lng=ImVuIg%3D%3D";
 const never = new AbortController().signal;
 
 /** The order of a request that others may share. */
-function order(change: Partial<Asked> = {}): PageOrder {
-  const found = orderOf(asked(change));
+function order(change: Partial<KeyInput> = {}): PageKey {
+  const found = pageKeyOf(asked(change));
   if (!found) throw new Error("It is for no one else.");
   return found;
 }
@@ -40,7 +40,7 @@ describe("what a guest orders", () => {
     ["a session behind a blank", cookie("soria =abc.def")],
     ["a session behind a tab", cookie("a=b;\tsoria\t=abc.def")],
   ])("is nothing for others with %s", (_name, request) => {
-    expect(orderOf(request)).toBeUndefined();
+    expect(pageKeyOf(request)).toBeUndefined();
   });
 
   test("is another for another address, origin, language, offered language and theme", () => {
@@ -75,19 +75,19 @@ describe("what a guest orders", () => {
 });
 
 describe("a kept page", () => {
-  const made = (body: Buffer | string, isToKeep = true): Made => ({
+  const made = (body: Buffer | string, isToKeep = true): RenderResult => ({
     page: {
       status: 200,
       headers: [["content-language", "ja"]],
       html: new WholePage(Buffer.from(body)),
-      madeAs: "request-1",
+      renderedBy: "request-1",
     },
     isToKeep,
   });
   const textOf = (page: Page | undefined) => page?.html.html.toString();
 
   test("is sent with its headers, and at no other address", async () => {
-    const pages = new KeptPages();
+    const pages = new SharedPageCache();
     await pages.get(order(), () => Promise.resolve(made("空")), never);
     const found = pages.find(order());
     expect(textOf(found)).toBe("空");
@@ -97,7 +97,7 @@ describe("a kept page", () => {
 
   test("is made anew after 5 s", async () => {
     let now = 1_000;
-    const pages = new KeptPages(() => now);
+    const pages = new SharedPageCache(() => now);
     await pages.get(order(), () => Promise.resolve(made("page")), never);
     now += 4_900;
     expect(textOf(pages.find(order()))).toBe("page");
@@ -106,7 +106,7 @@ describe("a kept page", () => {
   });
 
   test("all of them together stay under 32 MB", async () => {
-    const pages = new KeptPages();
+    const pages = new SharedPageCache();
     const large = Buffer.alloc(1024 * 1024);
     const orders = Array.from({ length: 50 }, (_, i) => order({ url: `/news?page=${i}` }));
     for (const one of orders) await pages.get(one, () => Promise.resolve(made(large)), never);
@@ -116,12 +116,12 @@ describe("a kept page", () => {
   });
 
   test("is made once for all who ask while it is made; one that is not to be kept goes to them alone", async () => {
-    const pages = new KeptPages();
+    const pages = new SharedPageCache();
     let times = 0;
-    let done = (_made: Made | undefined) => {};
+    let done = (_made: RenderResult | undefined) => {};
     const make = () => {
       times += 1;
-      return new Promise<Made | undefined>((resolve) => (done = resolve));
+      return new Promise<RenderResult | undefined>((resolve) => (done = resolve));
     };
     const waiting = Array.from({ length: 300 }, () => pages.get(order(), make, never));
     done(made("for now", false));
@@ -134,7 +134,7 @@ describe("a kept page", () => {
   });
 
   test("is given up when the last who waits has gone, and made anew for the next", async () => {
-    const pages = new KeptPages();
+    const pages = new SharedPageCache();
     const signals: AbortSignal[] = [];
     const make = (signal: AbortSignal) => {
       signals.push(signal);

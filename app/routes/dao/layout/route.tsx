@@ -4,7 +4,7 @@ import { paths } from "~/domain/paths";
 export const handle = { i18n: ["dao"] };
 
 export default function DaoLayout() {
-  return <Area scene="dao" tabsOf={paths.dao.root} />;
+  return <Area scene="dao" stand="suggestions" tabsOf={paths.dao.root} />;
 }
 
 export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

@@ -22,7 +22,11 @@ import { requireMember } from "#server/session/session.server";
 import { MembersTable } from "./members-table";
 import "./members.css";
 
-const head: HeadOf = ({ t }) => ({ title: t("dao:members.title"), lead: t("dao:members.lead") });
+const head: HeadOf = ({ t }) => ({
+  title: t("dao:members.title"),
+  lead: t("dao:members.lead"),
+  stand: "members",
+});
 
 export const handle = { i18n: ["dao"], head };
 

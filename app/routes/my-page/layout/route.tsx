@@ -8,6 +8,7 @@ import { isInArea } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
 import { PageHead } from "~/components/page/page-head";
 import { Tabs } from "~/components/page/tabs";
+import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
@@ -29,8 +30,9 @@ export async function loader(args: LoaderFunctionArgs) {
 export const shouldRevalidate = loadedOncePer(() => undefined);
 
 export default function MyPage() {
-  const { firstName, lastName, balances, isStale } = useMyPage();
-  const { t } = useTranslation(["my-page", "common"]);
+  const { balances, isStale, ...member } = useMyPage();
+  const { t, i18n } = useTranslation(["my-page", "common"]);
+  const name = memberName(member, i18n.language);
   const island = useIsland();
   const { pathname } = useLocation();
   const isRoot = pathname.replace(/\/$/, "") === paths.myPage.root;
@@ -39,7 +41,7 @@ export default function MyPage() {
       <PageHead
         {...(island ? {} : { scene: "my-page", size: "task" })}
         title={t("my-page:title")}
-        lead={t("my-page:greeting", { firstName, lastName })}
+        {...(name ? { lead: t("my-page:greeting", { name }) } : {})}
       >
         {island ? <Island {...island} /> : null}
       </PageHead>

@@ -114,7 +114,7 @@ export default function NewsDetail() {
   useLatePart(latest === null);
   return (
     <>
-      <PageHead scene="news" title={<OthersWords text={title} />} size="article" />
+      <PageHead stand="news" title={<OthersWords text={title} />} size="article" />
       <div className="wrap page-body with-aside">
         <article aria-label={title}>
           {staleSince === null ? null : <StaleNote readAt={staleSince} />}

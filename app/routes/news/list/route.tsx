@@ -69,7 +69,7 @@ export default function NewsList() {
   const href = (change: Parameters<typeof writeNewsQuery>[0]) => paths.news(writeNewsQuery(change));
   return (
     <>
-      <PageHead scene="news" size="task" title={t("title")} lead={t("lead")} />
+      <PageHead stand="news" size="task" title={t("title")} lead={t("lead")} />
       <div className="wrap page-body">
         {staleSince === null ? null : <StaleNote readAt={staleSince} />}
         <div className="list-bar">

@@ -22,10 +22,10 @@ export default function Gallery() {
       />
       {/* Each but the first runs up under a header that is not there. */}
       <div className="bg-ground pt-20">
-        <PageHead scene="account" size="task" title="Head of a task" lead="One line of lead." />
+        <PageHead stand="faq" size="task" title="Head of a task" lead="One line of lead." />
       </div>
       <div className="bg-ground pt-20">
-        <PageHead scene="dao" size="article" title="Head of an article, whose title is a sentence" />
+        <PageHead stand="suggestions" size="article" title="Head of an article, whose title is a sentence" />
       </div>
       <div className="wrap page-body grid gap-10">
         <Buttons />

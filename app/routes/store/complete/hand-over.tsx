@@ -20,7 +20,6 @@ export function HandOver({ purchase }: { purchase: PurchaseSummary }) {
   return (
     <div className="hand">
       <PageHead
-        size="task"
         title={t("complete.status.done.title")}
         lead={t("complete.status.done.text", { name, quantity })}
       >

@@ -23,7 +23,7 @@ export function Outcome({ picture, money, title, text, children }: OutcomeProps)
   const { t } = useTranslation("store");
   return (
     <>
-      <PageHead size="task">
+      <PageHead stand="store" size="task">
         <BackLink to={paths.myPage.ecommerceHistory()}>{t("purchases.title")}</BackLink>
       </PageHead>
       <div className="wrap page-body">

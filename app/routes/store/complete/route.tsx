@@ -30,7 +30,7 @@ export default function Complete() {
   if ("ledger" in data) {
     return (
       <>
-        <PageHead scene="store" size="task" title={data.title} />
+        <PageHead stand="store" size="task" title={data.title} />
         <div className="read page-body">
           <LedgerUnreadable />
         </div>

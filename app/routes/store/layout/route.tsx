@@ -32,7 +32,7 @@ export default function StoreLayout() {
   const { pathname } = useLocation();
   // On the way to a purchase there is nothing to switch to.
   const isShelf = pathname === paths.store.products() || pathname === paths.store.soriaExchange;
-  return <Area scene="store" {...(isShelf ? { tabsOf: paths.store.root } : {})} />;
+  return <Area scene="store" stand="store" {...(isShelf ? { tabsOf: paths.store.root } : {})} />;
 }
 
 export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

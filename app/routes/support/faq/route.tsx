@@ -23,7 +23,11 @@ import { readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("support:faq.title"), lead: t("support:faq.lead") });
+const head: HeadOf = ({ t }) => ({
+  title: t("support:faq.title"),
+  lead: t("support:faq.lead"),
+  stand: "faq",
+});
 
 export const handle = { i18n: ["support"], sameForAll: true, head };
 

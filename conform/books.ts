@@ -1,0 +1,204 @@
+import type { Run } from "./run";
+import type { Item } from "./steps/member";
+import { readHistory } from "./steps/member";
+
+/** A purchase as its call answers it. */
+export interface Purchase {
+  transactionId: string;
+  clientSecret?: string | null;
+  status?: string;
+  amount?: number;
+  currency?: string;
+  createdAt?: string;
+  capturedAt?: string | null;
+}
+
+/** One row of the book of record. */
+export interface Row extends Purchase {
+  kind: string;
+  idempotencyKey: string | null;
+  externalTransactionId: string | null;
+  orderId: string | number | null;
+  objectId: number;
+  quantity: number;
+  amount: number;
+  amountTaken: number;
+  status: string;
+  updatedAt: string;
+}
+
+export interface List {
+  items: Row[];
+  nextCursor: string | null;
+  asOf: string;
+}
+
+/** The fields of users.me, and the currency of the history, by payment_type. */
+const BALANCES: Record<string, [string, string]> = {
+  SORIA: ["soriaAmount", "soria"],
+  SORIA_PLUS: ["soriaPlusAmount", "soria-plus"],
+  POINT: ["pointAmount", "point"],
+};
+
+export const isBalance = ({ payment_type }: Pick<Item, "payment_type">) => payment_type in BALANCES;
+
+export const methodOf = (item: Item) => (isBalance(item) ? item.payment_type : "STRIPE");
+
+/** The items of `--buy`, read once. */
+export async function items(run: Run): Promise<Item[]> {
+  const kept = run.notes.get("items") as Item[] | undefined;
+  if (kept) return kept;
+  const read: Item[] = [];
+  for (const id of run.options.buy) {
+    const item = await run.ok<Item>("store.product", { params: { id } });
+    if (item && Number.isSafeInteger(item.sale_amount)) read.push(item);
+  }
+  run.notes.set("items", read);
+  return read;
+}
+
+/** The first item of `--buy` that a balance, or a card, pays for; without one, the rules are told as not tried. */
+export async function itemFor(
+  run: Run,
+  kind: "balance" | "card",
+  rules: string[],
+): Promise<Item | undefined> {
+  const found = (await items(run)).find((item) => isBalance(item) === (kind === "balance"));
+  if (!found) {
+    const priced = kind === "balance" ? "Soria, Soria Plus or points" : "USD or SGD";
+    for (const rule of rules) run.findings.skip(rule, `needs --buy of an item priced in ${priced}`);
+  }
+  return found;
+}
+
+interface Wanted {
+  key?: string | undefined;
+  quantity?: number;
+  more?: object;
+  token?: string;
+}
+
+/** What store.purchase is sent for an item, with the price that was seen. */
+export const purchaseBody = (item: Item, quantity = 1, more: object = {}) => ({
+  transactionMethod: methodOf(item),
+  objectId: item.id,
+  quantity,
+  expectedUnitAmount: item.sale_amount,
+  expectedCurrency: item.payment_type,
+  ...more,
+});
+
+/** Sends a purchase. One of a balance that succeeds for the first time counts against the limit. */
+export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, token }: Wanted) {
+  if (isBalance(item)) run.mayBuy();
+  const outcome = await run.call("store.purchase", {
+    body: purchaseBody(item, quantity, more),
+    key,
+    ...(token && { token }),
+  });
+  if (outcome.kind === "success" && isBalance(item)) {
+    const { transactionId, amount } = outcome.data as Purchase;
+    // What is taken is compared with what the API says that it took; whether that is the price is for M3.1.
+    if (amount !== undefined) run.notes.set(`unit ${item.id}`, amount / quantity);
+    const known = (run.notes.get("transactions") as Set<string> | undefined) ?? new Set();
+    if (!known.has(transactionId)) run.bought(`${quantity} × item ${item.id}, transaction ${transactionId}`);
+    run.notes.set("transactions", known.add(transactionId));
+  }
+  return outcome;
+}
+
+/** The balance that an item is paid from, or that all three have together. */
+export async function balanceOf(run: Run, item: Item | undefined, token?: string): Promise<number> {
+  const me = await run.ok<Record<string, number>>("users.me", token === undefined ? {} : { token });
+  const names = item
+    ? [BALANCES[item.payment_type]?.[0] ?? ""]
+    : Object.values(BALANCES).map(([name]) => name);
+  return names.reduce((sum, name) => sum + (me?.[name] ?? 0), 0);
+}
+
+/** Looks whether exactly so many units of an item were taken since; the books must balance after each step. */
+export async function checkTaken(
+  run: Run,
+  rule: string,
+  item: Item,
+  before: number,
+  units: number,
+  what: string,
+  token?: string,
+) {
+  const taken = before - (await balanceOf(run, item, token));
+  const unit = (run.notes.get(`unit ${item.id}`) as number | undefined) ?? item.sale_amount;
+  const wanted = (units * unit) / 100;
+  return run.check(rule, "store.purchase", taken === wanted, {
+    path: "books",
+    found: `${what}: ${taken} taken`,
+    wanted: `${wanted} taken`,
+  });
+}
+
+/** The lines of the history of an item's currency, newest first. */
+export const linesOf = async (run: Run, item: Item) =>
+  (await readHistory(run, BALANCES[item.payment_type]?.[1] ?? "soria"))?.items ?? [];
+
+/** Whether the API has the book of record; asked once. */
+export async function hasList(run: Run): Promise<boolean> {
+  const kept = run.notes.get("list") as boolean | undefined;
+  if (kept !== undefined) return kept;
+  const outcome = await run.call("store.purchases", { query: { since: iso(run.env.now()), size: 1 } });
+  const isThere = outcome.kind === "success";
+  run.check("M9.1", "store.purchases", isThere, {
+    path: "status",
+    found: run.describe(outcome),
+    wanted: "the book of record: GET users/me/purchases",
+    kind: "missing",
+    instead: "the site settles a lost answer by the history (M9.3)",
+  });
+  run.notes.set("list", isThere);
+  return isThere;
+}
+
+export const iso = (at: number) => new Date(at).toISOString();
+
+/** The rows of a key in the list; undefined when there is no list. */
+export async function rowsOf(run: Run, key: string): Promise<Row[] | undefined> {
+  if (!(await hasList(run))) return undefined;
+  const list = await run.ok<List>("store.purchases", {
+    query: { since: iso(run.started - 60_000), key, size: 50 },
+  });
+  return list?.items ?? [];
+}
+
+/** The first balance purchase of a run, which several rules look at. */
+export interface First {
+  item: Item;
+  key: string;
+  before: number;
+  data: Purchase;
+  line: unknown;
+  /** Its row, read as soon as the purchase has answered. */
+  rows: Row[] | undefined;
+}
+
+export async function firstPurchase(run: Run, rules: string[]): Promise<First | undefined> {
+  const kept = run.notes.get("first") as First | undefined;
+  if (kept) return kept;
+  const item = await itemFor(run, "balance", rules);
+  if (!item) return undefined;
+  await hasList(run);
+  const before = await balanceOf(run, item);
+  const key = run.key();
+  const outcome = await buy(run, item, { key });
+  if (outcome.kind !== "success") {
+    run.refused("M4.2", "store.purchase", outcome, {
+      what: "a purchase of an item of --buy",
+      codes: ["success"],
+    });
+    for (const rule of rules) run.findings.skip(rule, "the first purchase was refused");
+    return undefined;
+  }
+  const rows = await rowsOf(run, key);
+  const data = outcome.data as Purchase;
+  const first: First = { item, key, before, data, line: (await linesOf(run, item))[0], rows };
+  run.notes.set("first", first);
+  return first;
+}

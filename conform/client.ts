@@ -1,0 +1,221 @@
+import type { CallSpec } from "./contract";
+import type { Mask } from "./mask";
+
+/** The site refuses an answer beyond these (README, "What the site refuses"). */
+export const MOST_BYTES = 5 * 1024 * 1024;
+export const MOST_VALUES = 25_000;
+
+export interface Parts {
+  /** Values of `{…}` in the path. */
+  params?: Record<string, string | number>;
+  query?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  body?: unknown;
+  /** Sent as it is, instead of `body`. */
+  raw?: string;
+  /** Multipart fields. */
+  form?: Record<string, string | File>;
+  /** Bearer token. */
+  token?: string | undefined;
+  /** Idempotency-Key. */
+  key?: string | undefined;
+}
+
+/** What came back; `error` when nothing did. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** undefined when the body is no JSON. */
+  json: unknown;
+  /** "timeout", "connection", "cut off", "too large", "not UTF-8": why there is no whole body. */
+  error?: "timeout" | "connection" | "cut off" | "too large" | "not UTF-8";
+  /** What the operating system or fetch said. */
+  reason?: string;
+  bytes: number;
+  ms: number;
+}
+
+/** One request and its answer, for `--json`; without secrets and personal data. */
+export interface Exchange {
+  call: string;
+  request: { method: string; url: string; headers: Record<string, string>; body?: unknown };
+  answer: {
+    status: number;
+    ms: number;
+    bytes: number;
+    headers: Record<string, string>;
+    body?: unknown;
+    error?: string;
+  };
+}
+
+export interface ClientOptions {
+  /** Base addresses, without a slash at the end. */
+  bases: { product: string; order: string | undefined };
+  mask: Mask;
+  /** `fetch`, or what stands in its place in a test. */
+  fetch: (request: Request) => Promise<Response>;
+  elapsed: () => number;
+  patience: number;
+  /** Aborts everything under way. */
+  signal: AbortSignal;
+  onExchange: (exchange: Exchange) => void;
+}
+
+const asText = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
+
+const shownForm = (form: Record<string, string | File>) =>
+  Object.fromEntries(
+    Object.entries(form).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value : `${value.size} bytes`,
+    ]),
+  );
+
+/** Reads a body up to the largest size that is looked at. */
+async function readBody(response: Response): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  if (response.body) {
+    for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size > MOST_BYTES) break;
+    }
+  }
+  return { bytes: Buffer.concat(chunks), isWhole: size <= MOST_BYTES };
+}
+
+/** Makes requests, one at a time or side by side: timed, recorded without secrets, redirects not followed. */
+export class Client {
+  /** How many requests were made. */
+  count = 0;
+
+  constructor(private readonly options: ClientOptions) {}
+
+  /** Whether a service has an address. */
+  has(service: "product" | "order"): boolean {
+    return this.options.bases[service] !== undefined;
+  }
+
+  /** The address of a call, its parameters and query filled in. */
+  url({ service, path }: Pick<CallSpec, "service" | "path">, { params = {}, query = {} }: Parts): string {
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(params[name] ?? "1")),
+    );
+    const url = new URL(`${this.options.bases[service] ?? this.options.bases.product}/${filled}`);
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, asText(value));
+    }
+    return url.href;
+  }
+
+  /**
+   * Makes one request. It gives up after some times the call's limit, so that a slow answer is told from none.
+   *
+   * @param isLast goes out although the run was stopped
+   * @returns the answer, also when there was none; it never throws for what the API does
+   */
+  async send(
+    call: Pick<CallSpec, "id" | "service" | "path" | "method" | "timeoutMs">,
+    parts: Parts,
+    isLast = false,
+  ): Promise<Answer> {
+    this.count += 1;
+    const { mask, fetch, signal, elapsed, patience } = this.options;
+    const headers: Record<string, string> = { Accept: "application/json", ...parts.headers };
+    if (parts.token !== undefined) headers.Authorization = `Bearer ${parts.token}`;
+    if (parts.key !== undefined) headers["Idempotency-Key"] = parts.key;
+    let body: string | FormData | undefined;
+    if (parts.form) {
+      body = new FormData();
+      for (const [name, value] of Object.entries(parts.form)) body.append(name, value);
+    } else if (parts.raw !== undefined || parts.body !== undefined) {
+      headers["Content-Type"] = "application/json";
+      body = parts.raw ?? JSON.stringify(parts.body);
+    }
+    const url = this.url(call, parts);
+    const shown = mask.value(parts.form ? shownForm(parts.form) : parts.body, "", false);
+    if (parts.token !== undefined) mask.add(parts.token, "token");
+    const timeout = AbortSignal.timeout(call.timeoutMs * patience);
+    const limit = isLast ? timeout : AbortSignal.any([signal, timeout]);
+    const started = elapsed();
+    const answer = await this.#receive(
+      new Request(url, {
+        method: call.method,
+        headers,
+        ...(body !== undefined && { body }),
+        redirect: "manual",
+        signal: limit,
+      }),
+      fetch,
+      limit,
+    );
+    answer.ms = elapsed() - started;
+    if (!isLast) signal.throwIfAborted();
+    this.options.onExchange({
+      call: call.id,
+      request: {
+        method: call.method,
+        url: mask.text(url).replace(/([?&](?:email|token)=)[^&]+/g, "$1…"),
+        headers: {
+          ...headers,
+          ...(headers.Authorization && { Authorization: mask.text(headers.Authorization) }),
+        },
+        ...(shown !== undefined && { body: shown }),
+      },
+      answer: {
+        status: answer.status,
+        ms: Math.round(answer.ms),
+        bytes: answer.bytes,
+        headers: Object.fromEntries([...answer.headers].filter(([name]) => name !== "set-cookie")),
+        ...(answer.json !== undefined
+          ? { body: mask.value(answer.json) }
+          : answer.text !== "" && { body: mask.text(answer.text).slice(0, 500) }),
+        ...(answer.error && { error: answer.error }),
+      },
+    });
+    return answer;
+  }
+
+  async #receive(request: Request, fetch: ClientOptions["fetch"], limit: AbortSignal): Promise<Answer> {
+    const answer: Answer = { status: 0, headers: new Headers(), text: "", json: undefined, bytes: 0, ms: 0 };
+    // A stand-in for fetch need not know the signal, and a body may never end.
+    let onAbort: (() => void) | undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      onAbort = () => reject(limit.reason as Error);
+      limit.addEventListener("abort", onAbort);
+    });
+    aborted.catch(() => undefined);
+    try {
+      const response = await Promise.race([fetch(request), aborted]);
+      answer.status = response.status;
+      answer.headers = response.headers;
+      const { bytes, isWhole } = await Promise.race([readBody(response), aborted]);
+      answer.bytes = bytes.length;
+      if (!isWhole) return { ...answer, error: "too large" };
+      try {
+        answer.text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      } catch {
+        return { ...answer, error: "not UTF-8" };
+      }
+      try {
+        answer.json = JSON.parse(answer.text) as unknown;
+      } catch {
+        answer.json = undefined;
+      }
+      return answer;
+    } catch (error) {
+      const isTimeout = limit.aborted;
+      const cause = error instanceof Error ? ((error.cause as Error | undefined) ?? error) : error;
+      return {
+        ...answer,
+        error: isTimeout ? "timeout" : answer.status === 0 ? "connection" : "cut off",
+        reason: cause instanceof Error ? cause.message || cause.name : String(cause),
+      };
+    } finally {
+      if (onAbort) limit.removeEventListener("abort", onAbort);
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { MOST_BYTES, MOST_VALUES, type Answer } from "./client";
+import { isListedCode, sourceOf, type CallSpec, type Contract } from "./contract";
+import { kindOf, type Findings } from "./findings";
+import type { Mask } from "./mask";
+import { checkData, unknownFields, wantedOf } from "./shape";
+
+/** What an answer means to the site. */
+export type Outcome =
+  | { kind: "success"; data: unknown; answer: Answer }
+  | { kind: "refusal"; code: number | string; data: unknown; answer: Answer }
+  /** No whole answer with an envelope: the site knows nothing. */
+  | { kind: "broken"; answer: Answer };
+
+const STATUSES = new Set([400, 401, 403, 404, 409, 410, 413, 415, 422, 429]);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** How many values a JSON text holds, objects and lists among them. */
+function countValues(value: unknown): number {
+  let count = 0;
+  const stack = [value];
+  while (stack.length > 0) {
+    const next = stack.pop();
+    count += 1;
+    if (typeof next === "object" && next !== null) stack.push(...Object.values(next));
+  }
+  return count;
+}
+
+/** Looks at the answers of calls: form, envelope, fields, codes, time and size. */
+export class Judge {
+  constructor(
+    private readonly contract: Contract,
+    private readonly findings: Findings,
+    private readonly mask: Mask,
+  ) {}
+
+  /** Checks one answer of a call, and says what it means. */
+  look(call: CallSpec, answer: Answer): Outcome {
+    const rule = `${call.id} answer`;
+    this.findings.try(rule);
+    const fault = (path: string, found: string, wanted: string, source = sourceOf(call)) =>
+      this.findings.add({ kind: kindOf(call.basis), rule, call: call.id, path, found, wanted, source });
+    const broken: Outcome = { kind: "broken", answer };
+
+    const { status, error, headers } = answer;
+    if ((answer.ms > call.timeoutMs || error === "timeout") && error !== "connection") {
+      const found = error === "timeout" ? "nothing" : `after ${Math.round(answer.ms)} ms`;
+      fault("time", found, `within ${call.timeoutMs} ms`, "calls.json timeoutMs");
+    }
+    if (error === "timeout") return broken;
+    if (error === "connection") {
+      fault("connection", answer.reason ?? "no connection", "an answer");
+      return broken;
+    }
+    if (error === "too large") {
+      fault("size", `more than ${MOST_BYTES} bytes`, "at most 5 MiB: the site refuses more", "conform.md 11");
+      return broken;
+    }
+    if (error === "not UTF-8") {
+      fault("body", "bytes that are no UTF-8", "UTF-8");
+      return broken;
+    }
+    if (!(status >= 200 && status < 300) && !STATUSES.has(status) && !(status >= 500 && status < 600)) {
+      fault("status", String(status), "2xx, 400, 401, 403, 404, 409, 410, 413, 415, 422, 429 or 5xx");
+      return broken;
+    }
+    if (error === "cut off") {
+      fault("body", "an answer that ends in the middle", "whole JSON");
+      return broken;
+    }
+    if ((status === 429 || status === 503) && !/^\d+$/.test(headers.get("retry-after") ?? "")) {
+      fault("header Retry-After", headers.get("retry-after") ?? "nothing", "seconds", "money.md 8, M8.6");
+    }
+    const type = headers.get("content-type") ?? "nothing";
+    if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
+      fault("header Content-Type", type, "application/json");
+      // What is no JSON either is told once.
+      if (answer.json === undefined) return broken;
+    }
+    if (answer.json === undefined) {
+      fault("body", answer.text === "" ? "an empty body" : "a text that is no whole JSON", "whole JSON");
+      return broken;
+    }
+    // JSON.stringify escapes half characters, and nothing else in this way.
+    if (/(?<!\\)(\\\\)*\\ud[89a-f]/i.test(JSON.stringify(answer.json))) {
+      fault("body", "half a character", "whole characters");
+    }
+    const values = countValues(answer.json);
+    if (values > MOST_VALUES) {
+      fault("size", `${values} values`, `at most ${MOST_VALUES}: the site refuses more`, "conform.md 11");
+    }
+    return this.#envelope(call, answer, fault);
+  }
+
+  #envelope(
+    call: CallSpec,
+    answer: Answer,
+    fault: (path: string, found: string, wanted: string) => void,
+  ): Outcome {
+    const { json, status } = answer;
+    const isOrder = call.service === "order";
+    const mark = isOrder ? "message" : "result";
+    const code = isObject(json) ? json[mark] : undefined;
+    const isRight = isOrder ? typeof code === "string" : Number.isInteger(code);
+    if (!isObject(json) || !isRight) {
+      const wanted = isOrder ? "{message: string, data}" : "{result: integer, message: string, data}";
+      fault("envelope", this.mask.show(json), wanted);
+      return { kind: "broken", answer };
+    }
+    const isSuccess = isOrder ? code === "SUCCESS" : code === 1;
+    if (isSuccess && status >= 200 && status < 300) {
+      this.#fields(call, json.data);
+      return { kind: "success", data: json.data, answer };
+    }
+    if (isSuccess)
+      fault(
+        "envelope",
+        `HTTP ${status} with ${mark} ${JSON.stringify(code)}`,
+        "a success comes with HTTP 2xx",
+      );
+    else if (!isListedCode(call, code as number | string, status, this.contract)) {
+      this.findings.add({
+        kind: "warn",
+        rule: `${call.id} answer`,
+        call: call.id,
+        path: mark,
+        found: `HTTP ${status} with ${mark} ${JSON.stringify(code)}`,
+        wanted: "a code that calls.json lists for this call",
+        source: sourceOf(call),
+      });
+    }
+    return { kind: "refusal", code: code as number | string, data: json.data, answer };
+  }
+
+  #fields(call: CallSpec, data: unknown): void {
+    const { faults, tried } = checkData(call, data);
+    this.findings.try(...tried);
+    for (const { rule, field, path, found, wanted } of faults) {
+      this.findings.add({
+        kind: kindOf(field.basis),
+        rule,
+        call: call.id,
+        path,
+        found: this.mask.show(found, path),
+        wanted: wanted === "array" || wanted === "object" ? wanted : wantedOf(field),
+        source: sourceOf(call),
+      });
+    }
+    const unknown = this.findings.unknown.get(call.id) ?? new Set();
+    for (const name of unknownFields(call, data)) unknown.add(name);
+    if (unknown.size > 0) this.findings.unknown.set(call.id, unknown);
+  }
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { MISSING } from "./shape";
+
+const KINDS: Record<string, string> = {
+  accessToken: "access",
+  refreshToken: "refresh",
+  ecAccessToken: "ec",
+  token: "token",
+  clientSecret: "secret",
+  client_secret: "secret",
+  password: "password",
+  oldPassword: "password",
+  newPassword: "password",
+  authCode: "code",
+  code: "code",
+  signature: "signature",
+  nonce: "nonce",
+  link: "link",
+};
+
+const PERSONAL = new Set(
+  `email name firstName lastName phone address detailedAddress postalCode customerName customerEmail senderName
+  account_name subject message content text to`.split(/\s+/),
+);
+
+/** Four digits of its SHA-256, so that a reader sees which secrets are the same. */
+const mark = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, 4);
+
+/** Keeps secrets out of everything that is printed or written: a token reads `<access 9c1f>`. */
+export class Mask {
+  readonly #secrets = new Map<string, string>();
+
+  /** A secret of which no output may hold a copy. */
+  add(secret: string, kind: string): void {
+    // Digits alone are in any number; a code is masked by the name of its field.
+    if (secret.length >= 6 && !/^\d+$/.test(secret)) this.#secrets.set(secret, `<${kind} ${mark(secret)}>`);
+  }
+
+  /** Every known secret of a text replaced. */
+  text(text: string): string {
+    let clean = text;
+    for (const [secret, shown] of this.#secrets) clean = clean.replaceAll(secret, shown);
+    return clean;
+  }
+
+  /** A copy of a JSON value without secrets and personal data. Learns the secrets that it meets. */
+  value(value: unknown, key = "", isEnvelope = true): unknown {
+    if (Array.isArray(value)) return value.map((one) => this.value(one, key, false));
+    if (typeof value === "object" && value !== null) {
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => {
+          // The message of an envelope is no message of a person.
+          const isOwn = isEnvelope && (name === "message" || name === "code") && "data" in value;
+          return [name, isOwn ? one : this.value(one, name, false)];
+        }),
+      );
+    }
+    if (typeof value !== "string" || value === "") return value;
+    const kind = KINDS[key];
+    if (kind !== undefined) {
+      this.add(value, kind);
+      return `<${kind} ${mark(value)}>`;
+    }
+    return PERSONAL.has(key) ? `<${key}>` : this.text(value);
+  }
+
+  /** A value as a finding shows it, 80 characters at most. */
+  show(value: unknown, path = ""): string {
+    if (value === MISSING || value === undefined) return "nothing";
+    const key = /(\w+)(\[\d*\])?$/.exec(path)?.[1] ?? "";
+    const text = JSON.stringify(this.value(value, key === "data" ? "" : key, false)) ?? String(value);
+    return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  }
+}

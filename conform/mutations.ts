@@ -1,0 +1,146 @@
+import type { Parts } from "./client";
+import { requestRule, type CallSpec, type Field } from "./contract";
+import { kindOf } from "./findings";
+import { fits } from "./shape";
+import type { Run } from "./run";
+
+/** One wrong request: what was changed of a right one. */
+export interface Mutation {
+  rule: string;
+  path: string;
+  what: string;
+  field: Field | undefined;
+  apply: (parts: Parts) => Parts;
+}
+
+/** The same value with the field of a path set, or taken out for undefined; lists at their first element. */
+function changed(value: unknown, path: string[], next: unknown): unknown {
+  const [step = "", ...rest] = path;
+  const name = step.replace("[]", "");
+  const before = (value ?? {}) as Record<string, unknown>;
+  const { [name]: old, ...others } = before;
+  if (step.endsWith("[]")) {
+    const [first, ...more] = (old as unknown[] | undefined) ?? [];
+    return { ...others, [name]: [changed(first, rest, next), ...more] };
+  }
+  if (rest.length > 0) return { ...others, [name]: changed(old, rest, next) };
+  return next === undefined ? others : { ...others, [name]: next };
+}
+
+/** Values that do not fit a field, each with what is wrong about it. */
+function wrongValues(field: Field, isText: boolean): [string, unknown][] {
+  const { type } = field;
+  const wrong: [string, unknown][] = [];
+  const add = (what: string, value: unknown) => {
+    if (isText ? typeof value === "string" || typeof value === "number" : !fits(field, value))
+      wrong.push([what, value]);
+  };
+  if (type === "integer") add("text instead of a number", "abc");
+  else if (type === "integer or string") add("an object", {});
+  else if (type === "boolean") add("text instead of true or false", "yes");
+  else if (type === "date" || type === "date time") add("no date", "yesterday");
+  else if (type.startsWith("array")) add("text instead of a list", "x");
+  else if (!isText && type === "string") add("a number instead of text", 7);
+  if (field.enum || field.const !== undefined)
+    add("an unknown value", type === "integer" ? 7 : "CONFORM_UNKNOWN");
+  if (field.min !== undefined) add(`${field.min - 1}`, field.min - 1);
+  if (field.max !== undefined) add(`${field.max + 1}`, field.max + 1);
+  if (type === "integer" && !isText) add("a fraction", 1.5);
+  if (field.minLength !== undefined)
+    add(field.minLength === 1 ? "empty" : "too short", "1".repeat(field.minLength - 1));
+  if (field.maxLength !== undefined) {
+    const isEmail = /email/i.test(field.name ?? "");
+    const length = field.maxLength + 1;
+    add(
+      "too long",
+      isEmail ? `${"a".repeat(length - 12)}@example.com` : "a1!".repeat(length).slice(0, length),
+    );
+  }
+  return wrong;
+}
+
+/** Every wrong request that calls.json speaks of: fields missing, of another type, beyond a limit; a body that is none. */
+export function mutationsOf(call: CallSpec): Mutation[] {
+  const inQuery = call.query.flatMap((field) => {
+    const set = (value: unknown) => (parts: Parts) => ({
+      ...parts,
+      query: changed(parts.query, [field.name ?? ""], value) as Record<string, unknown>,
+    });
+    return forField(call, "query", field, true, set);
+  });
+  const isForm = call.body.type === "multipart";
+  const inBody = call.body.fields
+    .filter(({ type }) => type !== "file")
+    .flatMap((field) => {
+      const path = (field.name ?? "").split(".");
+      const set = (value: unknown) => (parts: Parts) =>
+        isForm
+          ? { ...parts, form: changed(parts.form, path, value) as Record<string, string> }
+          : { ...parts, body: changed(parts.body, path, value) };
+      return forField(call, "body", field, isForm, set);
+    });
+  const rule = `${call.id} body`;
+  const bodies: Mutation[] =
+    call.body.type !== "json"
+      ? []
+      : (
+          [
+            ["a body that is no JSON", "{"],
+            ["an empty body", ""],
+            ["a list instead of an object", "[]"],
+          ] as const
+        ).map(([what, raw]) => ({
+          rule,
+          path: "body",
+          what,
+          field: undefined,
+          apply: (parts) => ({ ...parts, raw }),
+        }));
+  return [...inQuery, ...inBody, ...bodies];
+}
+
+function forField(
+  call: CallSpec,
+  where: "query" | "body",
+  field: Field,
+  isText: boolean,
+  set: (value: unknown) => Mutation["apply"],
+): Mutation[] {
+  const rule = requestRule(call, where, field);
+  const path = `${where}.${field.name}`;
+  const one = (what: string, value: unknown): Mutation => ({ rule, path, what, field, apply: set(value) });
+  return [
+    ...(field.required && field.default === undefined ? [one("left out", undefined)] : []),
+    ...wrongValues(field, isText).map(([what, value]) => one(what, isText ? String(value) : value)),
+  ];
+}
+
+/**
+ * Sends every wrong request of a call; each must be refused.
+ *
+ * @param base a right request, made anew for each try
+ * @param onAccepted told of a wrong request that was carried out, and of its data
+ */
+export async function tryMutations(
+  run: Run,
+  id: string,
+  base: (mutation: Mutation) => Parts | Promise<Parts>,
+  onAccepted?: (data: unknown, mutation: Mutation) => void | Promise<void>,
+  only: (mutation: Mutation) => boolean = () => true,
+): Promise<void> {
+  const call = run.contract.call(id);
+  for (const mutation of mutationsOf(call)) {
+    if (!only(mutation)) continue;
+    const { rule, path, what, field } = mutation;
+    const outcome = await run.call(id, mutation.apply(await base(mutation)));
+    run.findings.try(rule);
+    const kind = kindOf(field && call.basis !== "proposal" ? field.basis : call.basis);
+    run.refused(rule, id, outcome, { what, path, kind });
+    if (outcome.kind === "success") await onAccepted?.(outcome.data, mutation);
+  }
+  // A field without any wrong value (text without limits in a query) was sent rightly, which is all there is to try.
+  for (const field of call.query) run.findings.try(requestRule(call, "query", field));
+  for (const field of call.body.fields) {
+    if (field.type !== "file") run.findings.try(requestRule(call, "body", field));
+  }
+}

@@ -1,0 +1,60 @@
+import type { Run } from "./run";
+
+/** A card's intent as the provider shows it to a browser. */
+export interface Intent {
+  id: string;
+  status: string;
+  amount: number;
+  currency: string;
+}
+
+export const intentIdOf = (clientSecret: string) => clientSecret.split("_secret_")[0] ?? "";
+
+async function ask(run: Run, request: Request): Promise<Intent | undefined> {
+  const response = await run.env.fetch(request);
+  const body = (await response.json()) as Intent & { paymentIntent?: Intent };
+  return response.ok ? (body.paymentIntent ?? body) : undefined;
+}
+
+const keyOf = ({ options }: Run) => options.providerKey ?? "pk_test_conform";
+
+/** Reads an intent with its client secret. @returns undefined when the provider does not know it */
+export function readIntent(run: Run, clientSecret: string): Promise<Intent | undefined> {
+  const url = new URL(
+    `${run.options.provider}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`,
+  );
+  url.searchParams.set("client_secret", clientSecret);
+  return ask(
+    run,
+    new Request(url, { headers: { Authorization: `Bearer ${keyOf(run)}` }, signal: run.env.signal }),
+  );
+}
+
+/** Pays with the provider's test card: Stripe's test mode, or the sandbox's stand-in. @returns whether it was charged */
+export async function pay(run: Run, clientSecret: string): Promise<boolean> {
+  run.mayBuy();
+  const { provider = "" } = run.options;
+  const id = encodeURIComponent(intentIdOf(clientSecret));
+  const isStripe = new URL(provider).hostname === "api.stripe.com";
+  const request = isStripe
+    ? new Request(`${provider}/v1/payment_intents/${id}/confirm`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${keyOf(run)}` },
+        body: new URLSearchParams({
+          client_secret: clientSecret,
+          payment_method: "pm_card_visa",
+          return_url: run.options.site,
+        }),
+        signal: run.env.signal,
+      })
+    : new Request(`${provider}/api/intents/${id}/confirm`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: new URL(provider).origin },
+        body: JSON.stringify({
+          clientSecret,
+          card: { number: "4242424242424242", expiry: "12/40", cvc: "123" },
+        }),
+        signal: run.env.signal,
+      });
+  return (await ask(run, request))?.status === "succeeded";
+}

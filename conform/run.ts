@@ -1,0 +1,281 @@
+import { randomBytes } from "node:crypto";
+import type { Client, Parts } from "./client";
+import { sourceOf, type CallSpec, type Contract } from "./contract";
+import { kindOf, type Findings, type Kind } from "./findings";
+import type { Judge, Outcome } from "./judge";
+import type { Mask } from "./mask";
+import { NoVerdict, PurchaseLimit, type Env } from "./env";
+import type { Options } from "./options";
+
+/** What a step needs a right, a service or time for. */
+export type Need =
+  | "member"
+  | "second"
+  | "destructive"
+  | "buy"
+  | "orders"
+  | "provider"
+  | "mail"
+  | "wallet"
+  | { seconds: number };
+
+export interface Step {
+  id: string;
+  needs: Need[];
+  /** Rules that this step tries, beside those of every answer that it gets. */
+  rules: (contract: Contract) => string[];
+  run: (run: Run) => Promise<void>;
+}
+
+export interface Session {
+  email: string;
+  accessToken: string;
+  refreshToken: string;
+  ecAccessToken: string;
+  id: string | number;
+}
+
+const MOST_PURCHASES = 10;
+/** So many calls in a row without an answer end the run. */
+const MOST_SILENCE = 3;
+
+type Place = { path: string; found: unknown; wanted: string; source?: string; kind?: Kind; instead?: string };
+
+/** One run over an API: what the steps share. */
+export class Run {
+  readonly started: number;
+  readonly sessions: Session[] = [];
+  /** What a step leaves for a later one, by name. */
+  readonly notes = new Map<string, unknown>();
+  purchases = 0;
+  readonly times = new Map<string, number[]>();
+  #silent = 0;
+  readonly #absent = new Set<string>();
+  #member: Promise<Session> | undefined;
+  #second: Promise<Session> | undefined;
+
+  constructor(
+    readonly contract: Contract,
+    readonly options: Options,
+    readonly env: Env,
+    readonly client: Client,
+    readonly judge: Judge,
+    readonly findings: Findings,
+    readonly mask: Mask,
+  ) {
+    this.started = env.now();
+  }
+
+  /** Makes a call and checks its answer. `token` is that of the member where the call needs one and none is given. */
+  async call(id: string, parts: Parts = {}): Promise<Outcome> {
+    const call = this.contract.call(id);
+    const token = "token" in parts ? parts.token : await this.#tokenFor(call);
+    const answer = await this.client.send(call, { ...parts, token });
+    this.#silent = answer.error === "timeout" || answer.error === "connection" ? this.#silent + 1 : 0;
+    const outcome = this.judge.look(call, answer);
+    this.times.set(id, [...(this.times.get(id) ?? []), answer.ms]);
+    if (this.#silent >= MOST_SILENCE)
+      throw new NoVerdict(`the API does not answer any more (${answer.reason ?? answer.error})`);
+    return outcome;
+  }
+
+  async #tokenFor({ auth }: CallSpec): Promise<string | undefined> {
+    if (auth === "none") return undefined;
+    const session = await this.member();
+    return auth === "refresh"
+      ? session.refreshToken
+      : auth === "ec"
+        ? session.ecAccessToken
+        : session.accessToken;
+  }
+
+  /** The data of a call that has to succeed; a finding and undefined when it does not. */
+  async ok<T = Record<string, unknown>>(
+    id: string,
+    parts: Parts = {},
+    rule = `${id} answer`,
+  ): Promise<T | undefined> {
+    const outcome = await this.call(id, parts);
+    if (outcome.kind === "success") {
+      this.findings.try(rule);
+      return outcome.data as T;
+    }
+    if (outcome.kind === "refusal" && !(this.#absent.has(id) && outcome.answer.status >= 400)) {
+      const call = this.contract.call(id);
+      this.fault(rule, id, {
+        path: "envelope",
+        found: this.describe(outcome),
+        wanted: "success",
+        kind: kindOf(call.basis),
+      });
+    } else this.findings.try(rule);
+    return undefined;
+  }
+
+  /** Tells once of a call that the API does not have; what it answers later says nothing more. */
+  absent(id: string, found: string): void {
+    this.#absent.add(id);
+    const { basis } = this.contract.call(id);
+    const wanted = "the call; without a token HTTP 401";
+    this.fault(`${id} answer`, id, {
+      path: "status",
+      found: `not there: ${found}`,
+      wanted,
+      kind: kindOf(basis),
+    });
+  }
+
+  /** An outcome in words: `HTTP 200 with result 8005`. */
+  describe({ kind, answer, ...rest }: Outcome): string {
+    if (answer.error) return answer.error;
+    const code =
+      kind === "refusal" && "code" in rest
+        ? ` with ${typeof rest.code === "string" ? "message" : "result"} ${rest.code}`
+        : "";
+    return `${kind === "success" ? "success" : "refusal"}, HTTP ${answer.status}${code}`;
+  }
+
+  /** Records that a rule was tried, and a finding when it does not hold. @returns whether it holds */
+  check(rule: string, id: string, holds: boolean, place: Place): boolean {
+    this.findings.try(rule);
+    if (!holds) this.fault(rule, id, place);
+    return holds;
+  }
+
+  fault(rule: string, id: string, { path, found, wanted, source, kind = "fail", instead }: Place): void {
+    const call = this.contract.calls.find((one) => one.id === id);
+    this.findings.add({
+      kind,
+      rule,
+      call: id,
+      path,
+      found: typeof found === "string" ? this.mask.text(found) : this.mask.show(found, path),
+      wanted,
+      source:
+        source ??
+        (/^M\d/.test(rule)
+          ? `money.md ${rule.slice(1).split(".")[0]}`
+          : call
+            ? sourceOf(call)
+            : "conform.md"),
+      ...(instead !== undefined && { instead }),
+    });
+  }
+
+  /** Checks that a call was refused, and, if codes are given, with one of them. @returns whether it was */
+  refused(
+    rule: string,
+    id: string,
+    outcome: Outcome,
+    place: {
+      what: string;
+      path?: string;
+      codes?: (number | string)[];
+      statuses?: number[];
+      kind?: Kind;
+      instead?: string;
+    },
+  ): boolean {
+    const { what, path = "envelope", codes, statuses, ...rest } = place;
+    this.findings.try(rule);
+    const wanted = codes
+      ? `refused with ${codes.join(" or ")}${statuses ? `, HTTP ${statuses.join(" or ")}` : ""}`
+      : "must be refused";
+    if (outcome.kind === "broken") return false;
+    if (outcome.kind === "success") {
+      this.fault(rule, id, { path, found: `${what} → success`, wanted, ...rest });
+      return false;
+    }
+    const { status } = outcome.answer;
+    const isRight =
+      codes === undefined
+        ? status < 500
+        : codes.includes(outcome.code) && (statuses === undefined || statuses.includes(status));
+    return this.check(rule, id, isRight, {
+      path,
+      found: `${what} → ${this.describe(outcome)}`,
+      wanted,
+      ...rest,
+    });
+  }
+
+  async signIn(email: string, password: string): Promise<Session> {
+    this.mask.add(password, "password");
+    const outcome = await this.call("auth.signIn", {
+      body: { email, password, language: "EN", platform: "WEB" },
+    });
+    if (outcome.kind !== "success") throw new NoVerdict(`sign-in fails: ${this.describe(outcome)}`);
+    return this.keep(email, outcome.data);
+  }
+
+  /** Remembers the session of a sign-in or a refresh, so that its tokens are masked and ended. */
+  keep(email: string, data: unknown): Session {
+    const {
+      accessToken = "",
+      refreshToken = "",
+      ecAccessToken = "",
+      id = "",
+    } = (data ?? {}) as Partial<Session>;
+    this.mask.add(accessToken, "access");
+    this.mask.add(refreshToken, "refresh");
+    this.mask.add(ecAccessToken, "ec");
+    const session = { email, accessToken, refreshToken, ecAccessToken, id };
+    this.sessions.push(session);
+    return session;
+  }
+
+  /** The session of the account that was given; made at the first need. */
+  member(anew = false): Promise<Session> {
+    const { email = "", password = "" } = this.options;
+    if (anew) this.#member = undefined;
+    return (this.#member ??= this.signIn(email, password));
+  }
+
+  /** The session of the second account of `--config`. */
+  second(anew = false): Promise<Session> {
+    const { email = "", password = "" } = this.options.second ?? {};
+    if (anew) this.#second = undefined;
+    return (this.#second ??= this.signIn(email, password));
+  }
+
+  /** A key of the form of money M2.1. */
+  key = () => `conform-${randomBytes(12).toString("hex")}`;
+
+  /** An address that nobody has. */
+  address = () => {
+    const [name = "conform", domain = "example.com"] = (
+      this.options.mailAddress ?? "conform@example.com"
+    ).split("@");
+    return `${name}+${randomBytes(6).toString("hex")}@${domain}`;
+  };
+
+  /** Counts a purchase. */
+  bought(what: string): void {
+    this.purchases += 1;
+    this.findings.made.push(what);
+  }
+
+  /** Called before anything that may take money. @throws PurchaseLimit after ten purchases */
+  mayBuy(): void {
+    if (this.purchases >= MOST_PURCHASES) throw new PurchaseLimit(`${MOST_PURCHASES} purchases were made`);
+  }
+
+  /** Why a need is not met; undefined when it is. */
+  lacks(need: Need): string | undefined {
+    const { options } = this;
+    if (typeof need === "object")
+      return options.seconds >= need.seconds ? undefined : `--seconds ${need.seconds}`;
+    const given: Record<Exclude<Need, object>, [boolean, string]> = {
+      member: [Boolean(options.email && options.password), "--email and --password"],
+      second: [options.second !== undefined, "a second account in --config"],
+      destructive: [options.destructive, "--destructive"],
+      buy: [options.destructive && options.buy.length > 0, "--destructive --buy ID"],
+      orders: [this.client.has("order"), "--orders URL"],
+      provider: [options.provider !== undefined, "--provider URL"],
+      mail: [options.mail !== undefined, "--mail URL"],
+      wallet: [options.walletKey !== undefined, "--wallet-key"],
+    };
+    const [isGiven, name] = given[need];
+    return isGiven ? undefined : name;
+  }
+}

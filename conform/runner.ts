@@ -1,0 +1,171 @@
+import { Client, type Exchange } from "./client";
+import { callRules, readContract, type Contract } from "./contract";
+import { Findings } from "./findings";
+import { Judge } from "./judge";
+import { Mask } from "./mask";
+import { callOf, MONEY_RULES } from "./money-rules";
+import type { Options } from "./options";
+import { NoVerdict, PurchaseLimit, type Env } from "./env";
+import { Run, type Step } from "./run";
+import { expiry, leaving, recovery, signUp } from "./steps/account";
+import { openCards, paidCards, paypal } from "./steps/cards";
+import { codes, inquiries, likes, names } from "./steps/changes";
+import { guestReads, guestRefusals, madeUp, reach, tokenless } from "./steps/guest";
+import { atOnce, keyless, refusal, replay, scope } from "./steps/keys";
+import { guestLists, memberLists } from "./steps/lists";
+import { malformed } from "./steps/malformed";
+import { governance, memberReads, memberRefusals, orderRefusals } from "./steps/member";
+import { late, orders } from "./steps/orders";
+import { book, price, unspent } from "./steps/price";
+import { goodbye, signIn, signOutAll, tokens, wallet } from "./steps/session";
+
+const BY_HAND = "stopped by hand";
+
+/** In this order: what changes nothing first, what costs after it, what waits at the end. */
+export const STEPS: Step[] = [
+  ...[reach, guestReads, guestLists, guestRefusals, madeUp, tokenless],
+  ...[signIn, tokens, wallet, memberReads, memberLists, memberRefusals, orderRefusals, governance],
+  ...[names, inquiries, likes, codes, signUp, recovery, leaving],
+  ...[
+    malformed,
+    atOnce,
+    replay,
+    price,
+    scope,
+
+    refusal,
+    keyless,
+    unspent,
+    openCards,
+    paidCards,
+    paypal,
+    orders,
+    book,
+  ],
+  ...[goodbye, expiry, late],
+];
+
+/** Every rule that the kit knows: those of calls.json, of money.md, and of its own steps. */
+export function allRules(contract: Contract): string[] {
+  return [
+    ...new Set([
+      ...callRules(contract),
+      ...contract.moneyRules,
+      ...STEPS.flatMap((step) => step.rules(contract)),
+    ]),
+  ];
+}
+
+export interface Report {
+  options: Options;
+  contract: Contract;
+  findings: Findings;
+  exchanges: Exchange[];
+  /** Milliseconds of each call's answers. */
+  times: Map<string, number[]>;
+  requests: number;
+  /** Milliseconds. */
+  took: number;
+  /** Rules that the run was asked for. */
+  rules: string[];
+  /** Why there is no verdict, or why it stopped. */
+  ended?: { kind: "no verdict" | "stopped"; reason: string };
+  mask: Mask;
+}
+
+/** Whether a rule was asked for by `--rule`: by itself, its call, or its kind. */
+export function isAsked(rule: string, asked: string[]): boolean {
+  if (asked.length === 0) return true;
+  const isMoney = /^M\d/.test(rule);
+  return asked.some(
+    (one) =>
+      one === rule ||
+      (one === "money" && isMoney) ||
+      (one === "calls" && !isMoney) ||
+      (!isMoney && callOf(rule) === one),
+  );
+}
+
+/** Runs every step whose needs are met. It never throws for what the API does. */
+export async function conform(options: Options, env: Env, contract = readContract()): Promise<Report> {
+  const mask = new Mask();
+  const findings = new Findings();
+  const exchanges: Exchange[] = [];
+  for (const secret of [options.password, options.second?.password, options.walletKey])
+    mask.add(secret ?? "", "password");
+  const client = new Client({
+    bases: { product: options.url, order: options.orders },
+    mask,
+    fetch: env.fetch,
+    elapsed: env.elapsed,
+    patience: env.patience,
+    signal: env.signal,
+    onExchange: (exchange) => void exchanges.push(exchange),
+  });
+  const run = new Run(contract, options, env, client, new Judge(contract, findings, mask), findings, mask);
+  const started = performance.now();
+  let ended: Report["ended"];
+  try {
+    for (const step of STEPS) await runStep(run, step);
+  } catch (error) {
+    if (error instanceof NoVerdict) ended = { kind: "no verdict", reason: error.message };
+    else if (error instanceof PurchaseLimit) ended = { kind: "stopped", reason: error.message };
+    else if (env.signal.aborted) ended = { kind: "stopped", reason: BY_HAND };
+    else throw error;
+  }
+  await signOutAll(run);
+  const rules = allRules(contract).filter((rule) => isAsked(rule, options.rules));
+  for (const rule of rules) {
+    const money = MONEY_RULES[rule];
+    const reason = money && "reason" in money ? money.reason : (ended?.reason ?? "no answer to look at");
+    findings.skip(rule, reason);
+  }
+  return {
+    options,
+    contract,
+    findings,
+    exchanges,
+    times: run.times,
+    requests: client.count,
+    took: performance.now() - started,
+    rules,
+    mask,
+    ...(ended && { ended }),
+  };
+}
+
+async function runStep(run: Run, step: Step): Promise<void> {
+  const rules = step.rules(run.contract);
+  const { rules: asked } = run.options;
+  // The answers of a call are looked at by any step, so the steps of its rules are enough.
+  const isWanted = step.id === "reach" || rules.some((rule) => isAsked(rule, asked));
+  if (!isWanted) return;
+  const lacks = step.needs.map((need) => run.lacks(need)).filter((need) => need !== undefined);
+  if (lacks.length > 0) {
+    const own = run.contract.calls
+      .filter(({ id }) => rules.some((rule) => rule.startsWith(`${id} `)))
+      .flatMap(({ id }) => [`${id} answer`]);
+    for (const rule of [...rules, ...own]) run.findings.skip(rule, `needs ${lacks.join(", ")}`);
+    return;
+  }
+  await step.run(run);
+}
+
+/** The exit code of a report (docs/connecting-your-api.md). */
+export function exitCodeOf({ findings, ended, options, rules }: Report): 0 | 1 | 3 | 4 {
+  if (ended?.kind === "no verdict") return 3;
+  const counted = findings.list().filter((one) => isAsked(one.rule, options.rules));
+  // A failure counts for more than the purchases that ran out because of it.
+  const isByHand = ended !== undefined && ended.reason === BY_HAND;
+  if (!isByHand && counted.some(({ kind }) => kind === "fail")) return 1;
+  if (ended) return 4;
+  const isUnproved = rules.some((rule) => findings.untried.has(rule) && !isImpossible(rule));
+  const isIncomplete = counted.some(({ kind }) => kind === "missing") || isUnproved;
+  return options.strict && isIncomplete ? 1 : 0;
+}
+
+/** Whether nobody can try a rule from outside. */
+export const isImpossible = (rule: string) => {
+  const money = MONEY_RULES[rule];
+  return money !== undefined && "reason" in money;
+};

@@ -1,0 +1,91 @@
+import type { AppLoadContext } from "@remix-run/node";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { limitedBody } from "./body-limit";
+import { paces, UNREAD_MS } from "./budgets";
+import { sendWhole } from "./compression";
+import { bodyLimit, isUpload } from "./guard";
+
+/** The site's origin, as the guard has checked it. */
+export const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
+
+/** Whether the body is a multipart form, which the action reads as a stream. */
+export const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
+  method === "POST" && isUpload(originalUrl, headers["content-type"]);
+
+/**
+ * Converts an Express request into the Request that Remix takes.
+ *
+ * @param signal aborts the request
+ * @param onRefused called while an upload is read, when it exceeds its limit in bytes or its pace
+ */
+export function toRequest(
+  req: ExpressRequest,
+  res: ExpressResponse,
+  signal: AbortSignal,
+  onRefused: (problem: "too-large" | "too-slow") => void,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(req.headers)) {
+    if (Array.isArray(value)) value.forEach((one) => headers.append(name, one));
+    else if (value !== undefined) headers.set(name, value);
+  }
+  const url = originOf(res) + req.originalUrl;
+  const init: RequestInit = { method: req.method, headers, signal };
+  if (req.method !== "POST") return new Request(url, init);
+  // Read before the request came here (small-body.ts).
+  if (!hasUpload(req))
+    return new Request(url, { ...init, body: res.locals["body"] as Uint8Array<ArrayBuffer> });
+  const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
+  const body = limitedBody(req, { limit, pace: paces.uploads }, onRefused);
+  const streamed: RequestInit & { duplex: "half" } = { ...init, body, duplex: "half" };
+  return new Request(url, streamed);
+}
+
+/** Writes status and headers of a response; cookies and Vary are added to those that the front has set. */
+export function writeHead(status: number, headers: Iterable<[string, string]>, res: ExpressResponse): void {
+  res.status(status);
+  for (const [name, value] of headers) {
+    if (name === "set-cookie") res.append(name, value);
+    else if (name === "vary") res.vary(value);
+    else res.setHeader(name, value);
+  }
+}
+
+/**
+ * Writes a response, each chunk at once (a page may come in several), as fast as the client reads.
+ *
+ * @param leave gives the place for work back; called early when the client reads nothing
+ */
+export async function send(
+  answer: Response,
+  context: AppLoadContext,
+  req: ExpressRequest,
+  res: ExpressResponse,
+  leave: () => void,
+): Promise<void> {
+  writeHead(answer.status, answer.headers, res);
+  if (context.page) return sendWhole(req, res, context.page);
+  if (!answer.body) return void res.end();
+  const reader = answer.body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (res.destroyed) return void reader.cancel();
+    const flushed = res.write(value);
+    (res as { flush?: () => void }).flush?.();
+    if (!flushed) await drained(res, leave);
+  }
+  res.end();
+}
+
+function drained(res: ExpressResponse, leave: () => void): Promise<void> {
+  return new Promise((resolve) => {
+    const unread = setTimeout(leave, UNREAD_MS);
+    const done = () => {
+      clearTimeout(unread);
+      res.off("drain", done).off("close", done);
+      resolve();
+    };
+    res.on("drain", done).on("close", done);
+  });
+}

@@ -1,0 +1,73 @@
+import type { AppLoadContext, RequestHandler as RemixHandler, ServerBuild } from "@remix-run/node";
+import type { Request as ExpressRequest, Response as ExpressResponse } from "express";
+import { randomUUID } from "node:crypto";
+import { guestPage } from "#server/protocol/cache-headers.server";
+import { noApiTiming } from "#server/runtime/api-timing";
+import { nextTurn } from "#server/runtime/event-loop-yield.server";
+import { inRequestScope, requestScope } from "#server/runtime/request-scope.server";
+import { WholePage } from "#server/web/whole-page.server";
+import { sendWhole } from "./compression";
+import { writeHead } from "./remix-adapter";
+import type { Branch } from "./route-branches";
+import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
+
+/**
+ * Returns whether all guests get the same page from a branch: each route with a loader declares
+ * `handle = { sameForAll: true }`. The root is left out (it shows every guest the same), and so are layouts without a loader.
+ */
+export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
+  const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
+  const handles = own.map((id) => routes[id]?.module.handle as { sameForAll?: boolean } | undefined);
+  return own.length > 0 && handles.every((handle) => handle?.sameForAll === true);
+}
+
+/**
+ * Renders a page from its cache key alone: no header, cookie or nonce of a visitor reaches the render.
+ *
+ * @returns undefined when the response is personal: it sets a cookie, or its inline scripts need a nonce
+ */
+export async function renderShared(
+  handlerFor: (url: string) => RemixHandler,
+  key: PageKey,
+  signal: AbortSignal,
+): Promise<RenderResult | undefined> {
+  const requestId = randomUUID();
+  const context: AppLoadContext = {
+    requestId,
+    theme: key.theme,
+    ...(key.offer ? { languageOffer: key.offer } : {}),
+  };
+  const api = noApiTiming();
+  const asker = requestScope();
+  const result = await inRequestScope({ requestId, api, gone: signal }, async () => {
+    await nextTurn();
+    const response = await handlerFor(key.url)(requestFor(key, signal), context);
+    const html = context.page ?? new WholePage(Buffer.from(await response.arrayBuffer()));
+    const { status, headers } = response;
+    if (headers.has("Set-Cookie") || (context.page && html.scripts === undefined)) return undefined;
+    const isToKeep = status === 200 && context.isSameForAll === true;
+    // A page that prints its request id has no entity tag: this process alone keeps it.
+    if (isToKeep && html.etag !== undefined)
+      for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
+    return { page: { status, headers: [...headers], html, renderedBy: requestId }, isToKeep };
+  });
+  if (asker) {
+    asker.api.calls += api.calls;
+    asker.api.waits.push(...api.waits);
+  }
+  return result;
+}
+
+/** Sends a page that was rendered for several visitors. */
+export async function sendPage(page: Page, req: ExpressRequest, res: ExpressResponse): Promise<void> {
+  res.locals["renderedBy"] = page.renderedBy;
+  // An error page prints the id of the render that made it; the header must not name another one.
+  if (page.status >= 400) {
+    res.setHeader("X-Request-Id", page.renderedBy);
+    res.setHeader("Server-Timing", `id;desc="${page.renderedBy}"`);
+  }
+  writeHead(page.status, page.headers, res);
+  // The front keeps the language of `?lng=`: such a copy is one visitor's.
+  if (res.hasHeader("Set-Cookie")) res.setHeader("Cache-Control", "private, no-cache");
+  await sendWhole(req, res, page.html);
+}

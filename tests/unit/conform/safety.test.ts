@@ -1,0 +1,163 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, it } from "vitest";
+import { readOptions, UsageError } from "../../../conform/options";
+import { conform, exitCodeOf } from "../../../conform/runner";
+import { ConformSandbox } from "./sandbox";
+
+/** Everything that the sandbox keeps, except the nonces that a guest may ask for, the epoch of keys and the count of views. */
+async function contentOf({ sandbox }: ConformSandbox): Promise<string> {
+  const { db } = sandbox.services;
+  const tables = await db.all<{ name: string }>(
+    "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name",
+    [],
+  );
+  const parts = [];
+  for (const { name } of tables) {
+    if (/^(wallet_nonces|key_epoch|sqlite_)/.test(name)) continue;
+    const rows = await db.all<Record<string, unknown>>(`SELECT * FROM ${name}`, []);
+    parts.push(name, JSON.stringify(name === "news" ? rows.map(({ views: _, ...row }) => row) : rows));
+  }
+  return parts.join("\n");
+}
+
+describe("a run without rights", () => {
+  it("makes no call that changes anything", async () => {
+    const of = await ConformSandbox.open();
+    const before = await contentOf(of);
+    const report = await of.run(of.bare());
+    const after = await contentOf(of);
+    const log = (await (await of.sandbox.fetch(new Request("http://sandbox.test/__calls"))).json()) as {
+      calls: { method: string; path: string; status: number }[];
+    };
+    await of.close();
+    expect(report.requests).toBeGreaterThan(100);
+    expect(after === before).toBe(true);
+    const carriedOut = log.calls.filter(
+      ({ method, path, status }) => method !== "GET" && path !== "/api/auth/check-email" && status < 300,
+    );
+    // A refusal comes with HTTP 200, too: those of made-up values are all that is left.
+    const paths = new Set(carriedOut.map(({ path }) => path));
+    expect(
+      [...paths].filter(
+        (path) =>
+          !/^\/api\/auth\/(sign-in|verify-code|token|forgot-password|reset-password|wallet\/sign-in)$/.test(
+            path,
+          ),
+      ),
+    ).toEqual([]);
+    for (const reason of ["needs --email and --password", "needs --destructive"]) {
+      expect([...report.findings.untried.values()].some((one) => one.startsWith(reason))).toBe(true);
+    }
+  });
+
+  it("with an account, reads and refuses, and leaves the member and their money as they were", async () => {
+    const of = await ConformSandbox.open();
+    const member = () => of.sandbox.services.db.all("SELECT * FROM members WHERE id = ?", [of.member.id]);
+    const before = await member();
+    const report = await of.run({
+      ...of.options({ destructive: false, buy: [] }),
+      mail: "http://sandbox.test/mailbox.json",
+    });
+    const sessions = await of.sandbox.services.db.all("SELECT * FROM sessions WHERE member_id = ?", [
+      of.member.id,
+    ]);
+    expect(await member()).toEqual(before);
+    await of.close();
+    expect(report.findings.made).toEqual([]);
+    expect(sessions.length).toBeLessThan(10);
+  });
+});
+
+describe("servers that are no API", () => {
+  const servers: Server[] = [];
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
+  });
+
+  const verdictOn = async (answer: Parameters<typeof createServer>[1]) => {
+    const server = createServer({}, answer as never);
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`;
+    const started = performance.now();
+    const report = await conform(
+      {
+        url,
+        site: "http://localhost:3000",
+        destructive: false,
+        buy: [],
+        rules: [],
+        seconds: 0,
+        strict: false,
+        email: "a@example.com",
+        password: "conform-1!",
+      },
+      {
+        now: () => Date.now(),
+        elapsed: () => performance.now(),
+        patience: 2,
+        wait: () => Promise.resolve(),
+        signal: new AbortController().signal,
+        fetch: (request) => fetch(request),
+      },
+    );
+    expect(performance.now() - started).toBeLessThan(60_000);
+    return exitCodeOf(report);
+  };
+
+  it.each([
+    [
+      "200 and {}",
+      (_: unknown, response: import("node:http").ServerResponse) =>
+        response.setHeader("Content-Type", "application/json").end("{}"),
+      [1, 3],
+    ],
+    [
+      "404",
+      (_: unknown, response: import("node:http").ServerResponse) => response.writeHead(404).end(),
+      [1, 3],
+    ],
+    [
+      "a redirect",
+      (_: unknown, response: import("node:http").ServerResponse) =>
+        response.writeHead(302, { Location: "/elsewhere" }).end(),
+      [1, 3],
+    ],
+    ["silence", () => undefined, [3]],
+  ] as const)("%s: ends within a minute, without a verdict or with failures", async (_, answer, codes) => {
+    expect(codes).toContain(await verdictOn(answer as never));
+  });
+});
+
+describe("options", () => {
+  it.each([
+    [["no-address"], /no http address/],
+    [["http://a.test", "--buy", "7"], /needs --destructive/],
+    [["http://a.test", "--destructive", "--buy", "x"], /list of item ids/],
+    [["http://a.test", "--provider-key", "pk_live_1"], /test mode/],
+    [["http://a.test", "--unknown"], /unknown/i],
+    [["http://user:word@a.test"], /must not hold a password/],
+    [[], /One address/],
+  ])("%j is refused", (args, message) => {
+    expect(() => readOptions(args, {})).toThrow(UsageError);
+    expect(() => readOptions(args, {})).toThrow(message);
+  });
+
+  it("takes the account from the environment", () => {
+    const options = readOptions(["http://a.test/api/"], {
+      CONFORM_EMAIL: "a@b.test",
+      CONFORM_PASSWORD: "word",
+    });
+    expect(options).toMatchObject({
+      url: "http://a.test/api",
+      email: "a@b.test",
+      password: "word",
+      destructive: false,
+      buy: [],
+    });
+  });
+});
