@@ -28,6 +28,7 @@ import { ProgressBar } from "./components/document/progress-bar";
 import { useNonce } from "./components/document/nonce";
 import { useIsStreamed } from "./components/document/streaming";
 import { addressIn } from "./components/document/seo";
+import { shareKindOf, shareTitles } from "./components/document/share-picture";
 import { unlessOffline } from "./components/document/offline";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
@@ -79,6 +80,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     who: memberHash(session.user),
     siteUrl: env().siteUrl ?? url.origin,
     path: url.pathname + url.search,
+    shareAlt: t("common:share", {
+      title: shareTitles[shareKindOf(url.pathname)].map((key) => t(key)).join(""),
+    }),
     requestId: (request.headers.get("Sec-Fetch-Dest") === "empty" && context.requestId) || null,
     ...(env().checkedFetch ? {} : { plainFetch: true }),
     offer: session.isSignedIn ? null : offerOf(context.languageOffer),

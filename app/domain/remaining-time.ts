@@ -23,3 +23,15 @@ export function remainingUntil(end: string, now: number): Remaining | undefined 
     minutes: until.diff(from, "minute") % 60,
   };
 }
+
+/**
+ * Returns what is left of a duration that was told some time ago, so that neither side's clock matters.
+ *
+ * @param elapsedMs since it was told
+ * @returns undefined when it is over
+ */
+export function remainingOf({ days, hours, minutes }: Remaining, elapsedMs: number): Remaining | undefined {
+  const left = (days * 24 + hours) * 60 + minutes - Math.floor(elapsedMs / 60_000);
+  if (left < 0) return undefined;
+  return { days: Math.floor(left / (24 * 60)), hours: Math.floor(left / 60) % 24, minutes: left % 60 };
+}

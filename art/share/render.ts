@@ -1,16 +1,16 @@
 /**
- * Renders the pictures that other sites show beside a link, one for each kind of page, into public/og:
+ * Renders the pictures that other sites show beside a link, one for each area and language, into public/og:
  *
  *   npx tsx art/share/render.ts           all of them
- *   npx tsx art/share/render.ts news      one of them
+ *   npx tsx art/share/render.ts news      one area
  *
- * Each is the same dusk with the wordmark at the left and something of its own at the right. No words beside
- * the wordmark: one picture serves four languages. Needs Chromium and ffmpeg (for the palette that keeps a PNG
- * small).
+ * Each is the same dusk with the wordmark and the area's title at the left and something of its own at the right. Needs
+ * the tests' Chromium and the faces of art/headlines/make.py (Debian's fonts-mplus, fonts-nanum, fonts-noto-cjk-extra).
  */
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { type ShareKind, shareTitles } from "../../app/components/document/share-picture";
+import { chromiumFlags, findChromium } from "../../tests/setup/chromium";
 
 const WIDTH = 1200;
 const HEIGHT = 630;
@@ -30,7 +30,8 @@ const head = (name: string, x: number, y: number, width: number): { sky: "head";
   things: [[`heads/${name}`, x, y, width]],
 });
 
-const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPicture?: string }> = {
+const legal = head("legal", -1130, 30, 2400);
+const scenes: Record<ShareKind, { sky: keyof typeof skies; things: Place[]; isPicture?: string }> = {
   home: {
     sky: "dusk",
     things: [
@@ -46,7 +47,8 @@ const scenes: Record<string, { sky: keyof typeof skies; things: Place[]; isPictu
   account: head("account", -1090, 30, 2400),
   store: head("store", -1100, 30, 2400),
   dao: head("dao", -1080, 40, 2320),
-  legal: head("legal", -1130, 30, 2400),
+  terms: legal,
+  privacy: legal,
 };
 
 const dataUrl = (file: string) => `data:image/svg+xml;base64,${readFileSync(file).toString("base64")}`;
@@ -56,9 +58,26 @@ const art = (name: string) => {
   return dataUrl(existsSync(served) ? served : `art/stage/parts/${name}.svg`);
 };
 
-function html(kind: string): string {
+/** Sora for Latin letters; the others by the names of Debian's packages. */
+const sora = readFileSync("app/styles/fonts/sora-latin.woff2").toString("base64");
+const faces = {
+  ja: '"M PLUS 1"',
+  en: "Sora",
+  ko: '"NanumSquareRound"',
+  zh: '"Noto Sans CJK SC"',
+};
+type Language = keyof typeof faces;
+
+function titleOf(kind: ShareKind, lng: Language): string[] {
+  return shareTitles[kind].map((key) => {
+    const [namespace = "", path = ""] = key.split(":");
+    const texts: unknown = JSON.parse(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8"));
+    return String(path.split(".").reduce((at, name) => (at as Record<string, unknown>)[name], texts)).trim();
+  });
+}
+
+function html(kind: ShareKind, lng: Language): string {
   const scene = scenes[kind];
-  if (!scene) throw new Error(`No picture named ${kind}; there are ${Object.keys(scenes).join(", ")}.`);
   const img = ([name, x, y, width, turn = 0]: Place) =>
     `<img src="${art(name)}" style="left:${x}px;top:${y}px;width:${width}px;rotate:${turn}deg;${name.startsWith("pass") ? "border-radius:18px;filter:drop-shadow(10px 18px 0 rgb(8 9 24/.4))" : ""}">`;
   const picture = scene.isPicture
@@ -67,37 +86,32 @@ function html(kind: string): string {
   return `<!doctype html><style>
     body { margin: 0; position: relative; width: ${WIDTH}px; height: ${HEIGHT}px; overflow: hidden; background: linear-gradient(${skies[scene.sky]}); }
     img { position: absolute; max-width: none; }
+    @font-face { font-family: Sora; src: url(data:font/woff2;base64,${sora}); font-weight: 100 900; }
+    p { position: absolute; left: 84px; top: 356px; margin: 0; color: #fff6e6; font: 800 ${kind === "home" ? 44 : 60}px/1.3 Sora, ${faces[lng]}; }
   </style><body>
     <img src="${art("stars")}" style="left:0;top:0;width:1600px">
     ${scene.things.map(img).join("")}${picture}
     <img src="${art("mist-mid")}" style="left:-700px;top:520px;width:2000px;opacity:.9">
     <img src="${art("mist-near")}" style="left:-260px;top:548px;width:2000px">
-    <img src="${art("logo")}" style="left:80px;top:208px;width:400px">
+    <img src="${art("logo")}" style="left:80px;top:188px;width:400px">
+    <p lang="${lng}">${titleOf(kind, lng).join("<br>")}</p>
   </body>`;
 }
 
-mkdirSync("public/og", { recursive: true });
-mkdirSync(".cache/og", { recursive: true });
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--force-color-profile=srgb"],
+  executablePath: findChromium() ?? "/usr/bin/chromium",
+  args: [...chromiumFlags, "--force-color-profile=srgb"],
 });
 const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
 const wanted = process.argv[2];
-for (const kind of wanted ? [wanted] : Object.keys(scenes)) {
-  const raw = `.cache/og/${kind}.png`;
-  const done = `public/og/${kind}.png`;
-  await page.setContent(html(kind), { waitUntil: "load" });
-  await page.screenshot({ path: raw });
-  rmSync(done, { force: true });
-  execFileSync("ffmpeg", [
-    ...["-hide_banner", "-loglevel", "error", "-y", "-i", raw],
-    ...[
-      "-vf",
-      "split[a][b];[a]palettegen=max_colors=256:stats_mode=full[p];[b][p]paletteuse=dither=sierra2_4a",
-      done,
-    ],
-  ]);
-  console.log(`${done}\t${statSync(done).size} bytes`);
+for (const lng of Object.keys(faces) as Language[]) {
+  mkdirSync(`public/og/${lng}`, { recursive: true });
+  for (const kind of (Object.keys(scenes) as ShareKind[]).filter((each) => !wanted || each === wanted)) {
+    const done = `public/og/${lng}/${kind}.jpg`;
+    await page.setContent(html(kind, lng), { waitUntil: "load" });
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: done, type: "jpeg", quality: 78 });
+    console.log(`${done}\t${statSync(done).size} bytes`);
+  }
 }
 await browser.close();

@@ -123,8 +123,8 @@ export const sessionData = z.object({
   resetDone: z.literal(true).optional(),
   /** The EIP-4361 text that a wallet was asked to sign; taken out when its signature comes. */
   walletMessage: z.string().optional(),
-  /** From a suspended sign-in, for /access-denied. */
-  suspension: suspensionData.optional(),
+  /** From a suspended sign-in, for /access-denied; `toldAt` is when, ms since 1970. */
+  suspension: suspensionData.extend({ toldAt: z.number().optional() }).optional(),
   /** Pages look at the member's purchases: some are not ended, or not told, as far as this session knows. */
   hasPurchases: z.literal(true).optional(),
   /** What was typed and could not be sent. */

@@ -29,7 +29,7 @@ it.each(["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-
   "%s tells search engines its languages and others its picture",
   async (path) => {
     const descriptions = new Set<string | undefined>();
-    let picture = "";
+    const pictures = new Map<string, string>();
     const addressOf = (lng: string) => `${origin}${path}${lng === "ja" ? "" : `?lng=${lng}`}`;
     for (const lng of languages) {
       const html = await read(`${path}?lng=${lng}`);
@@ -45,11 +45,17 @@ it.each(["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-
         links.filter(({ rel }) => rel === "alternate").map(({ hreflang, href }) => [hreflang, href]),
       );
       for (const other of languages) expect(alternates[tags[other]]).toBe(addressOf(other));
-      picture = meta(html, "og:image") ?? "";
+      pictures.set(meta(html, "og:image") ?? "", meta(html, "og:image:alt") ?? "");
     }
     expect(descriptions.size, [...descriptions].join("\n")).toBe(languages.length);
-    const answer = await fetch(picture);
-    expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "image/png"]);
+    // A picture of its own in each language, and its words: one may be the same word in several.
+    expect(pictures.size).toBe(languages.length);
+    expect(new Set(pictures.values()).size, [...pictures.values()].join("\n")).toBe(languages.length);
+    for (const picture of pictures.keys()) {
+      const answer = await fetch(picture);
+      expect([answer.status, answer.headers.get("Content-Type")], picture).toEqual([200, "image/jpeg"]);
+      expect((await answer.arrayBuffer()).byteLength, picture).toBeLessThan(80_000);
+    }
   },
 );
 

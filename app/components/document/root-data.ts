@@ -34,6 +34,8 @@ export interface RootData {
   siteUrl: string;
   /** The path and query that were asked for when the root was last loaded. */
   path: string;
+  /** What the picture for sharing of the page's area shows, in words. */
+  shareAlt: string;
   /** Of a navigation in the browser; null in a document, whose bytes are the same for the same data. */
   requestId: string | null;
   /** CHECKED_FETCH=0: the page leaves `fetch` alone. */

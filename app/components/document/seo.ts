@@ -1,3 +1,4 @@
+import { shareKindOf } from "./share-picture";
 import type { MetaDescriptor } from "@remix-run/node";
 import type { BreadcrumbList, FAQPage, NewsArticle, Organization, WebSite, WithContext } from "schema-dts";
 import { paths } from "~/domain/paths";
@@ -6,18 +7,6 @@ import { asLanguage, defaultLanguage, type Language, languages, languageTags } f
 
 /** The site's name, as titles and `og:site_name` carry it. */
 const siteName = "Soria";
-
-/** The pictures for sharing, 1200 × 630 px each: public/og/<kind>.png, drawn by art/share. */
-export type ShareImage =
-  | "home"
-  | "introduction"
-  | "news"
-  | "download"
-  | "support"
-  | "account"
-  | "store"
-  | "dao"
-  | "legal";
 
 const context = "https://schema.org";
 
@@ -31,6 +20,8 @@ export interface PageSeat {
   siteUrl?: string | undefined;
   /** The path that was asked for, with or without its query. */
   path: string;
+  /** What the picture of the page's area shows, in words. */
+  shareAlt: string;
 }
 
 export interface PageMeta {
@@ -42,8 +33,7 @@ export interface PageMeta {
   description?: string | undefined;
   /** The address that stands for this page, when it is not the one that was asked for (an alias, a filter). */
   canonicalPath?: string;
-  image?: ShareImage;
-  /** The page's own picture in place of that of its kind: an absolute address. */
+  /** The page's own picture in place of that of its area: an absolute address. */
   picture?: string | undefined;
   /** For pages of one member or one request: no search engine, no alternates. */
   noindex?: boolean;
@@ -88,7 +78,12 @@ export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string
 /** The root loader's part of a `meta` function's `matches`; on an error page its data may be missing. */
 function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
   const root = matches.find((match) => match.id === "root")?.data as Partial<PageSeat> | null | undefined;
-  return { lng: asLanguage(root?.lng), siteUrl: root?.siteUrl, path: root?.path ?? "/" };
+  return {
+    lng: asLanguage(root?.lng),
+    siteUrl: root?.siteUrl,
+    path: root?.path ?? "/",
+    shareAlt: root?.shareAlt ?? siteName,
+  };
 }
 
 /**
@@ -98,13 +93,13 @@ function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
  * @param at the `matches` of the `meta` function (the root loader's data is found in it), or the seat itself
  * @example
  *   export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
- *     pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "news" });
+ *     pageMeta(matches, { title: data?.title ?? "", description: data?.description });
  */
 export function pageMeta(
   at: readonly { id: string; data?: unknown }[] | PageSeat,
   page: PageMeta,
 ): MetaDescriptor[] {
-  const { lng, siteUrl, path } = "lng" in at ? at : seatOf(at);
+  const { lng, siteUrl, path, shareAlt } = "lng" in at ? at : seatOf(at);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
   // The texts are those of headlines; here no line breaks.
@@ -112,9 +107,13 @@ export function pageMeta(
   const description = page.description && withoutMarks(page.description);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
   const image = page.picture
-    ? [{ property: "og:image", content: page.picture }]
+    ? [
+        { property: "og:image", content: page.picture },
+        { property: "og:image:alt", content: name || siteName },
+      ]
     : [
-        { property: "og:image", content: `${siteUrl ?? ""}/og/${page.image ?? "home"}.png` },
+        { property: "og:image", content: `${siteUrl ?? ""}/og/${lng}/${shareKindOf(path)}.jpg` },
+        { property: "og:image:alt", content: shareAlt },
         { property: "og:image:width", content: "1200" },
         { property: "og:image:height", content: "630" },
       ];
@@ -149,7 +148,6 @@ export function pageMeta(
     ...(description ? [{ property: "og:description", content: description }] : []),
     { property: "og:url", content: address },
     ...image,
-    { property: "og:image:alt", content: name || siteName },
     { property: "og:locale", content: openGraphLocales[lng] },
     ...languages
       .filter((other) => other !== lng)
@@ -240,7 +238,7 @@ export function newsArticleLd(post: {
   images?: string[];
 }): JsonLd {
   const siteUrl = post.siteUrl ?? "";
-  const images = post.images?.length ? post.images : ["/og/news.png"];
+  const images = post.images?.length ? post.images : [`/og/${post.lng}/news.jpg`];
   return {
     "@context": context,
     "@type": "NewsArticle",

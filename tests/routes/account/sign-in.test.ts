@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
 import { action, loader } from "~/routes/account/sign-in/route";
 import { PASSWORD } from "../../mocks/sandbox";
@@ -113,6 +113,27 @@ describe("sign-in", () => {
       duration: { days: expect.any(Number) },
       reason: expect.any(String),
     });
+  });
+
+  it("says what is left of a suspension when the notice is opened again", async () => {
+    const { email } = await (await sandbox()).make({ state: "suspended" });
+    await signIn(email);
+    const time = vi.spyOn(Date, "now");
+    const leftAfter = async (minutes: number) => {
+      time.mockReturnValue(start + minutes * 60_000);
+      return (await visitor.get(deniedLoader, "/access-denied")).data.left;
+    };
+    const start = Date.now();
+    const { data } = await visitor.get(deniedLoader, "/access-denied");
+    const { days, hours, minutes } = data.suspension.duration;
+    const all = (days * 24 + hours) * 60 + minutes;
+    expect(await leftAfter(1)).not.toEqual(data.suspension.duration);
+    expect(await leftAfter(5)).toEqual({
+      days: Math.floor((all - 5) / 1440),
+      hours: Math.floor((all - 5) / 60) % 24,
+      minutes: (all - 5) % 60,
+    });
+    time.mockRestore();
   });
 
   it("cancels a scheduled deletion and says until when it would have run", async () => {

@@ -15,6 +15,8 @@ it("holds no public page but those with a member's own data", () => {
   const withoutPage = ["/store/products/complete/shown", "/support/inquiry/attachment"];
   expect(open.map(([, path = ""]) => path).filter((path) => !withoutPage.includes(path))).toEqual([
     "/support/inquiry",
+    "/support/inquiries",
+    "/support/inquiries/:id",
     "/dao",
   ]);
 });

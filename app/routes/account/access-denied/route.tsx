@@ -7,7 +7,9 @@ import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
+import { remainingOf } from "~/domain/remaining-time";
 import { languageOf, translator } from "~/i18n/i18n.server";
+import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
 const head: HeadOf = ({ t }) => ({
@@ -26,13 +28,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { suspension } = session.data;
   if (!suspension) return invalidAccess(session);
   const t = translator(await languageOf(request));
-  return json({ suspension, title: t("account:accessDenied.title") });
+  const now = clock.now();
+  const left = remainingOf(suspension.duration, now - (suspension.toldAt ?? now)) ?? null;
+  return json({ suspension, left, title: t("account:accessDenied.title") });
 }
 
 export default function AccessDenied() {
-  const { suspension } = useLoaderData<typeof loader>();
+  const { suspension, left } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
-  const { days, hours, minutes } = suspension.duration;
   return (
     <div className="form-page">
       <section className="panel form-panel">
@@ -50,12 +53,20 @@ export default function AccessDenied() {
             <Time value={suspension.restored_at} />
           </dd>
           <dt>{t("accessDenied.remaining")}</dt>
-          <dd>{t("accessDenied.duration", { days, hours, minutes })}</dd>
+          <dd>{left ? t("accessDenied.duration", { ...left }) : t("accessDenied.over")}</dd>
         </dl>
-        <p>{t("accessDenied.appeal")}</p>
-        <Link className="btn btn--line" to={paths.support.inquiry}>
-          {t("accessDenied.contact")}
-        </Link>
+        {left ? (
+          <>
+            <p>{t("accessDenied.appeal")}</p>
+            <Link className="btn btn--line" to={paths.support.inquiry}>
+              {t("accessDenied.contact")}
+            </Link>
+          </>
+        ) : (
+          <Link className="btn btn--line" to={paths.signIn()}>
+            {t("signIn.submit")}
+          </Link>
+        )}
       </section>
     </div>
   );

@@ -17,7 +17,7 @@ const head: HeadOf = ({ t }) => ({ title: t("account:find.title"), lead: t("acco
 export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", image: "account" });
+  pageMeta(matches, { title: data?.title ?? "" });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([getSession({ request, context }), languageOf(request)]);

@@ -7,6 +7,7 @@ import { signOut } from "#server/api/auth.server";
 import { ApiError } from "#server/errors/api-error";
 import type { Taken } from "#server/forms/form-spec.server";
 import type { FormAnswer } from "~/domain/form-answer";
+import * as clock from "#server/runtime/clock.server";
 import { redirectTo, type Session } from "#server/session/session.server";
 import { type AnsweredKind, type SignInOutcome, signInOutcome, type SignInSuccess } from "./outcome.server";
 
@@ -50,7 +51,7 @@ export async function signInBy(
       return redirectTo(session, safeRedirect(target, paths.home));
     case "suspended":
       await session.update((draft) => {
-        draft.suspension = outcome.suspension;
+        draft.suspension = { ...outcome.suspension, toldAt: clock.now() };
       });
       return redirectTo(session, paths.accessDenied);
     case "locked":

@@ -34,7 +34,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     title: data?.title ?? "",
     description: data?.description,
     canonicalPath: paths.signIn(),
-    image: "account",
   });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {

@@ -21,7 +21,7 @@ const head: HeadOf = ({ t }) => ({ title: t("account:signUp.head"), lead: t("acc
 export const handle = { i18n: ["account"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "account" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /** The step comes from the session, so a reload, the back button and a second tab show where the sign-up is. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

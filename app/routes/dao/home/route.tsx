@@ -32,7 +32,7 @@ export const handle = { i18n: ["dao"], sameForAll: true, head };
 const SHOWN = 4;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "dao" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);

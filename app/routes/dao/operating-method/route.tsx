@@ -22,7 +22,7 @@ const head: HeadOf = ({ t }) => ({
 export const handle = { i18n: ["dao"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "dao" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /** Public and without a call. What it says agrees with the FAQ and the news. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -43,7 +43,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) => {
     title,
     description,
     canonicalPath: path,
-    image: "news",
     picture: images[0],
     publishedAt,
     feed: { path: paths.newsFeed(), title: data.feed },

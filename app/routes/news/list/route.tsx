@@ -27,7 +27,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.title ?? "",
     description: data?.description,
-    image: "news",
     // Each filter and each page stands for itself; what somebody searched for is nobody else's entry.
     ...(data ? { canonicalPath: paths.news(data.canonical), feed: data.feed } : {}),
     noindex: data?.query.keyword !== undefined,

@@ -18,7 +18,7 @@ import { Requirements } from "./requirements";
 export const handle = { i18n: ["download"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "download" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /**
  * `?platform=` is a button that was pressed: it leads to the application when its address is configured, and

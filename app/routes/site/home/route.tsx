@@ -30,7 +30,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     title: data?.title ?? "Soria",
     fullTitle: true,
     description: data?.description,
-    image: "home",
     ...(data ? { feed: { path: paths.newsFeed(), title: data.feed } } : {}),
     ...(data ? { jsonLd: [organizationLd(data.siteUrl), webSiteLd(data.lng, data.siteUrl)] } : {}),
   });

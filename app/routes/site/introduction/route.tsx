@@ -18,7 +18,7 @@ import "./introduction.css";
 export const handle = { i18n: ["introduction"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "introduction" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));

@@ -12,7 +12,7 @@ import { termsOfUse } from "./terms-of-use.server";
 export const handle = { i18n: ["legal"], sameForAll: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "legal" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /** Two addresses, one document each; the texts around it are under the name. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -13,7 +13,7 @@ import { UnreadableState } from "./unreadable-state";
 export const handle = { i18n: ["store"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", image: "store", noindex: true });
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   return completeLoader(args);

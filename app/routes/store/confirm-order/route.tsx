@@ -35,7 +35,7 @@ const head: HeadOf = ({ t }) => ({
 export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", image: "store", noindex: true });
+  pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -39,7 +39,7 @@ const head: HeadOf<typeof loader> = ({ t, data }) => ({
 export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
+  pageMeta(matches, { title: data?.item.name ?? "" });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

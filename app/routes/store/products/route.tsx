@@ -24,7 +24,7 @@ const head: HeadOf = ({ t }) => ({ title: t("store:title"), lead: t("store:lead"
 export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "store" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);

@@ -35,7 +35,6 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.title ?? "",
     description: data?.description,
-    image: "support",
     ...(data
       ? {
           canonicalPath: paths.support.faq(

@@ -32,7 +32,7 @@ const head: HeadOf = ({ t }) => ({ title: t("support:inquiry.title"), lead: t("s
 export const handle = { i18n: ["support"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
-  pageMeta(matches, { title: data?.title ?? "", description: data?.description, image: "support" });
+  pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);

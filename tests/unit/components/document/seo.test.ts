@@ -8,7 +8,12 @@ import {
   webSiteLd,
 } from "~/components/document/seo";
 
-const seat = { lng: "en" as const, siteUrl: "https://soria.example", path: "/news?page=2&lng=en" };
+const seat = {
+  lng: "en" as const,
+  siteUrl: "https://soria.example",
+  path: "/news?page=2&lng=en",
+  shareAlt: "News, an island at dusk",
+};
 
 describe("addressIn", () => {
   it("gives Japanese the bare address and the others their language", () => {
@@ -36,14 +41,14 @@ describe("alternatesOf", () => {
 
 describe("pageMeta", () => {
   it("has no mark for line breaks in any tag, and says what the picture shows", () => {
-    const tags = pageMeta(seat, { title: "空の\u200b島", description: "灯\u200b台", image: "news" });
+    const tags = pageMeta(seat, { title: "空の\u200b島", description: "灯\u200b台" });
     expect(JSON.stringify(tags)).not.toContain("\u200b");
     expect(tags).toContainEqual({ property: "og:title", content: "空の島" });
-    expect(tags).toContainEqual({ property: "og:image:alt", content: "空の島" });
+    expect(tags).toContainEqual({ property: "og:image:alt", content: "News, an island at dusk" });
   });
 
-  it("adds the site's name, the canonical link and the picture of the kind", () => {
-    const tags = pageMeta(seat, { title: "News", description: "What is new.", image: "news" });
+  it("adds the site's name, the canonical link and the picture of the area and language", () => {
+    const tags = pageMeta(seat, { title: "News", description: "What is new." });
     expect(tags).toContainEqual({ title: "News | Soria" });
     expect(tags).toContainEqual({ name: "description", content: "What is new." });
     expect(tags).toContainEqual({
@@ -51,7 +56,7 @@ describe("pageMeta", () => {
       rel: "canonical",
       href: "https://soria.example/news?lng=en",
     });
-    expect(tags).toContainEqual({ property: "og:image", content: "https://soria.example/og/news.png" });
+    expect(tags).toContainEqual({ property: "og:image", content: "https://soria.example/og/en/news.jpg" });
   });
 
   it("reads the seat from the root match, and lives without it", () => {
@@ -81,7 +86,6 @@ describe("pageMeta", () => {
     const picture = "https://api.example/3.png";
     const tags = pageMeta(seat, {
       title: "Kites",
-      image: "news",
       picture,
       feed: { path: "/news/feed.xml?type=EVENT", title: "Soria News" },
     });
@@ -122,7 +126,7 @@ describe("pageMeta", () => {
       "script:ld+json": {
         "@context": "https://schema.org",
         "@type": "NewsArticle",
-        image: ["https://soria.example/og/news.png"],
+        image: ["https://soria.example/og/ja/news.jpg"],
       },
     });
   });
