@@ -21,10 +21,10 @@ export function CardHead({ title, lead }: { title: string; lead?: string }) {
 /** The error boundary of a card's page: the heading of its `handle`, what else is known of it, the error. */
 export function CardErrorBoundary({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
-  const { title } = useMatches().at(-1)?.handle as { title: string };
+  const handle = useMatches().at(-1)?.handle as { title: string } | undefined;
   return (
     <>
-      <CardHead title={dynamicKey(t, title)} />
+      <CardHead title={dynamicKey(t, handle?.title ?? "errors:boundary.title")} />
       {children}
       <PartOnlyBoundary />
     </>

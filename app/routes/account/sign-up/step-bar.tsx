@@ -8,16 +8,21 @@ export function StepBar({ stage }: { stage: SignUpStage }) {
   const { t } = useTranslation("account");
   const current = steps.indexOf(stage === "verified" ? "code" : stage);
   return (
-    <ol className="step-line">
-      {steps.map((step, index) => (
-        <li
-          key={step}
-          className={index <= current ? "done" : undefined}
-          {...(index === current ? { "aria-current": "step" as const } : {})}
-        >
-          <span>{t(`signUp.steps.${step}`)}</span>
-        </li>
-      ))}
-    </ol>
+    <div className="step-line">
+      <ol>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            className={index <= current ? "done" : undefined}
+            {...(index === current ? { "aria-current": "step" as const } : {})}
+          >
+            <span className="sr">{t(`signUp.steps.${step}`)}</span>
+          </li>
+        ))}
+      </ol>
+      <b aria-hidden="true">
+        {current + 1} / {steps.length} {t(`signUp.steps.${steps[current] ?? "email"}`)}
+      </b>
+    </div>
   );
 }
