@@ -43,7 +43,8 @@ const visitors = [
 /** The member's frame, in the same place on every tab: greeting, balances, island, tabs. */
 export default function MyPage() {
   const { firstName, lastName, balances, island, isStale } = useMyPage();
-  const { t } = useTranslation(["my-page", "common"]);
+  const { t } = useTranslation("my-page");
+  const { t: common } = useTranslation("common");
   const { pathname } = useLocation();
   const isRoot = pathname.replace(/\/$/, "") === paths.myPage.root;
   const visitor = visitors.find(({ of }) => isInArea(of, pathname))?.name ?? "profile";
@@ -56,8 +57,8 @@ export default function MyPage() {
         </div>
         <div className="wrap member__in">
           <div className="member__text" data-ground="night">
-            <h1>{t("my-page:title")}</h1>
-            <p>{t("my-page:greeting", { firstName, lastName })}</p>
+            <h1>{t("title")}</h1>
+            <p>{t("greeting", { firstName, lastName })}</p>
           </div>
           <div className="member__purse">
             <img
@@ -71,9 +72,9 @@ export default function MyPage() {
           </div>
           <Island {...island} />
           <Tabs
-            label={t("my-page:title")}
+            label={t("title")}
             evenly
-            items={profileLinks(t).map(({ to, label }) => ({
+            items={profileLinks(common).map(({ to, label }) => ({
               to,
               label,
               current: isInArea(to, pathname) || (isRoot && to === paths.myPage.profile),
@@ -82,7 +83,7 @@ export default function MyPage() {
         </div>
       </div>
       <div className="wrap my">
-        {isStale ? <Alert role="status">{t("my-page:balance.stale")}</Alert> : null}
+        {isStale ? <Alert role="status">{t("balance.stale")}</Alert> : null}
         {isRoot ? <HashLinks /> : null}
         <Outlet />
       </div>
