@@ -5,7 +5,7 @@ import type { PassType } from "~/domain/dao";
 export interface IslandView {
   ageDays?: number | undefined;
   orders?: number | undefined;
-  passes: PassType[];
+  passes: readonly PassType[];
   size: "new" | "settled" | "thriving";
   parts: ("jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse")[];
 }
