@@ -28,6 +28,7 @@ USER node
 FROM runtime AS demo
 COPY --from=build /app/build ./build
 COPY --from=build /app/server/sandbox/content/art ./server/sandbox/content/art
+COPY --from=build /app/app/i18n/locales ./app/i18n/locales
 EXPOSE 3000 4000
 CMD ["node", "build/site.js"]
 

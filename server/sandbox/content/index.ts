@@ -7,6 +7,7 @@ import { paymentType } from "../../wire/store";
 import { FAQ_TYPES } from "../../wire/support";
 import dao from "./dao.json";
 import faq from "./faq.json";
+import { withLabels } from "./labels";
 import news from "./news.json";
 import products from "./products.json";
 
@@ -93,8 +94,12 @@ const content = z.object({
 export type Content = z.infer<typeof content>;
 export type SuggestionContent = z.infer<typeof suggestion>;
 
-/** The stories of this world, checked: a slip in a data file stops the start with its place. */
-export const loadContent = (): Content => content.parse({ news, faq, products, dao });
+/**
+ * Returns the seed's content, with the site's labels where it quotes them (docs/world.md).
+ *
+ * @throws at the first fault of a data file, with its place
+ */
+export const loadContent = (): Content => content.parse(withLabels({ news, faq, products, dao }));
 
 /** Folder of the pictures: beside this file, or from the bundle (build/sandbox.js) in the sources. */
 export function artDir(): string {

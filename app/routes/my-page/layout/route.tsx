@@ -8,6 +8,7 @@ import { isInArea, profileLinks } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
 import { MistEnds } from "~/components/page/mist-ends";
 import { Tabs } from "~/components/page/tabs";
+import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { islandFactsOf } from "#server/island/inputs.server";
 import { tellIsland } from "#server/island/svg.server";
@@ -42,9 +43,10 @@ const visitors = [
 
 /** The member's frame, in the same place on every tab: greeting, balances, island, tabs. */
 export default function MyPage() {
-  const { firstName, lastName, balances, island, isStale } = useMyPage();
-  const { t } = useTranslation("my-page");
+  const { balances, island, isStale, ...member } = useMyPage();
+  const { t, i18n } = useTranslation("my-page");
   const { t: common } = useTranslation("common");
+  const name = memberName(member, i18n.language);
   const { pathname } = useLocation();
   const isRoot = pathname.replace(/\/$/, "") === paths.myPage.root;
   const visitor = visitors.find(({ of }) => isInArea(of, pathname))?.name ?? "profile";
@@ -58,7 +60,7 @@ export default function MyPage() {
         <div className="wrap member__in">
           <div className="member__text" data-ground="night">
             <h1>{t("title")}</h1>
-            <p>{t("greeting", { firstName, lastName })}</p>
+            {name ? <p>{t("greeting", { name })}</p> : null}
           </div>
           <div className="member__purse">
             <img

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { LANGUAGES, type Language } from "../texts";
+
+type Node = string | { [key: string]: Node };
+
+/** The site's language files: from the sources, or beside the bundle (build/sandbox.js). */
+function localesDir(): string {
+  const here = fileURLToPath(new URL("../../../app/i18n/locales/", import.meta.url));
+  return existsSync(here) ? here : fileURLToPath(new URL("../app/i18n/locales/", import.meta.url));
+}
+
+const namespaces = new Map<string, Node>();
+
+function namespace(language: Language, name: string): Node {
+  const file = `${language}/${name}.json`;
+  const known = namespaces.get(file);
+  if (known !== undefined) return known;
+  const read = JSON.parse(readFileSync(localesDir() + file, "utf8")) as Node;
+  namespaces.set(file, read);
+  return read;
+}
+
+/** @throws when the site has no such text */
+function labelOf(language: Language, name: string, key: string): string {
+  let node: Node | undefined = namespace(language, name);
+  for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;
+  if (typeof node !== "string") throw new Error(`content quotes ${name}:${key}, which ${language} lacks`);
+  return node;
+}
+
+const isTexts = (value: object): value is Record<Language, string> =>
+  LANGUAGES.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
+
+/**
+ * Replaces `[[namespace:key]]` in content by the label that the site shows, in the text's language. So a post that quotes a
+ * button follows when the button is renamed.
+ *
+ * @param value any JSON value; texts are objects with a string for each language
+ * @throws when a quoted key does not exist
+ */
+export function withLabels(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withLabels);
+  if (typeof value !== "object" || value === null) return value;
+  if (!isTexts(value))
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withLabels(inner)]));
+  return Object.fromEntries(
+    LANGUAGES.map((language) => [
+      language,
+      value[language].replace(/\[\[([\w-]+):([\w.]+)\]\]/g, (_, name: string, key: string) =>
+        labelOf(language, name, key),
+      ),
+    ]),
+  );
+}
