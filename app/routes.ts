@@ -85,8 +85,8 @@ export default [
     layout("routes/dao/suggestion-layout/route.tsx", [
       route("dao/suggestions/:sId", "routes/dao/suggestion/route.tsx"),
       route("dao/suggestions/:sId/voters", "routes/dao/voters/route.tsx"),
+      route("dao/suggestions/:sId/debates/:dId", "routes/dao/debate/route.tsx"),
     ]),
-    route("dao/suggestions/:sId/debates/:dId", "routes/dao/debate/route.tsx"),
     route("dao/report", "routes/dao/report/route.tsx"),
     route("dao/members", "routes/dao/members/route.tsx"),
     route("dao/operating-method", "routes/dao/operating-method/route.tsx"),

@@ -79,45 +79,83 @@ export function votingState({ status, startAt, endAt }: Period, now: number): Vo
   return "open";
 }
 
-/** The scale goes on behind the threshold, so that its line is seen. */
-const ROOM = 0.08;
+/** What the picture of a vote and the word beside it tell. */
+export type VoteState = "waiting" | "returned" | "open" | "ending" | "counting" | "passed" | "failed";
+
+/**
+ * Where a suggestion stands. Passed and failed are what the status says, never computed; an open vote "ends" in its last
+ * 24 hours; one whose period is over while its status lags behind is being counted.
+ */
+export function voteStateOf({
+  status,
+  voting,
+  left,
+}: Pick<SuggestionSummary, "status" | "voting" | "left">): VoteState | undefined {
+  if (status === "PASSED") return "passed";
+  if (status === "REJECTED") return "failed";
+  if (status === "RETURNED") return "returned";
+  if (status === "UNDER_REVIEW" || voting === "notOpen") return "waiting";
+  if (voting === "ended") return "counting";
+  if (left && left.days * 24 * 60 + left.hours * 60 + left.minutes <= 24 * 60) return "ending";
+  return status && "open";
+}
+
+/** Whether there is something to count: before the vote a suggestion's zeros say nothing. */
+export function hasVotes({ agree, against, voting }: SuggestionSummary): boolean {
+  return voting !== "notOpen" && (agree !== undefined || against !== undefined);
+}
 
 export interface Standing {
   agree: number;
   against: number;
-  /** Lengths of the bars in hundredths of their ground; both are drawn to one scale. */
-  agreeLength: number;
-  againstLength: number;
-  /** Where the threshold stands on that scale; undefined without one. */
-  thresholdAt?: number;
-  /** Of all votes, in whole percent; undefined before the first vote. */
-  agreeShare?: number;
-  againstShare?: number;
-  /** How much is missing to the threshold; 0 when it is reached; undefined without one. */
-  missing?: number;
+  /** Of all votes, in whole percent, 100 together; undefined before the first vote. */
+  shares?: { agree: number; against: number };
+  /** The way to the threshold; undefined without one. */
+  threshold?: {
+    required: number;
+    /** How much is missing; negative: by how much it was exceeded. */
+    missing: number;
+    /** Votes in favour in percent of those needed, rounded down: 99.9 is not yet 100. */
+    percent: number;
+    /** The same as a part of 1, for the picture. */
+    rise: number;
+  };
 }
 
 /**
- * Agree and against as two bars of one scale, on which the largest of both and the threshold have room. Negative or
- * missing amounts count as nothing.
+ * How a vote stands: who is ahead, and whether it is enough. A share is never 0 or 100 while both sides have votes.
+ * Negative or missing amounts count as nothing.
  */
-export function standingOf({
-  agree,
-  against,
-  required,
-}: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
+export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
   const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
-  const [yes, no, threshold] = [whole(agree), whole(against), whole(required)];
-  const end = Math.max(yes, no, threshold * (1 + ROOM));
-  const length = (amount: number) => (end === 0 ? 0 : Math.round((amount / end) * 1000) / 10);
-  const all = yes + no;
-  const agreeShare = Math.round((yes / all) * 100);
+  const [agree, against, required] = [whole(votes.agree), whole(votes.against), whole(votes.required)];
+  const all = agree + against;
+  const rounded = Math.round((agree / all) * 100);
+  const share = agree > 0 && against > 0 ? Math.min(99, Math.max(1, rounded)) : rounded;
   return {
-    agree: yes,
-    against: no,
-    agreeLength: length(yes),
-    againstLength: length(no),
-    ...(threshold > 0 && { thresholdAt: length(threshold), missing: Math.max(0, threshold - yes) }),
-    ...(all > 0 && { agreeShare, againstShare: 100 - agreeShare }),
+    agree,
+    against,
+    ...(all > 0 && { shares: { agree: share, against: 100 - share } }),
+    ...(required > 0 && {
+      threshold: {
+        required,
+        missing: required - agree,
+        percent: Math.floor((agree * 100) / required),
+        rise: agree / required,
+      },
+    }),
   };
+}
+
+/** Which sentence says how far it is to the threshold; undefined where the figures and the status say nothing sound. */
+export function wayOf(
+  state: VoteState | undefined,
+  { agree, against, threshold }: Standing,
+): "missing" | "reached" | "counting" | "passed" | "exactly" | "short" | "overruled" | undefined {
+  if (!threshold || state === undefined || state === "waiting" || state === "returned") return undefined;
+  const isEnough = threshold.missing <= 0;
+  if (state === "passed") return isEnough ? (threshold.missing < 0 ? "passed" : "exactly") : undefined;
+  if (state === "failed") return isEnough ? (against >= agree ? "overruled" : undefined) : "short";
+  if (state === "counting") return isEnough ? "counting" : "short";
+  return isEnough ? "reached" : "missing";
 }

@@ -1,3 +1,5 @@
+import { stirredHash } from "./stirred-hash";
+
 /** A drawing of public/art/spots, 640 × 360. */
 export interface Spot {
   name: string;
@@ -38,15 +40,6 @@ interface PostLike {
   type: string;
 }
 
-/** FNV-1a with a stir at its end, without which ids in a row would get pictures in a row. */
-function hash(text: string): number {
-  let h = 0x811c9dc5;
-  for (const character of text) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 0x01000193);
-  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
-  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
-  return (h ^ (h >>> 16)) >>> 0;
-}
-
 /**
  * The drawing for a post that has no picture of its own: by its category and its id, so that it is the same
  * everywhere.
@@ -56,7 +49,7 @@ function hash(text: string): number {
 export function spotOf(post: PostLike, before?: Spot): Spot {
   const kind = post.type.toLowerCase();
   const set = kind === "update" || kind === "event" ? spots[kind] : spots.announcement;
-  const at = hash(String(post.id)) % set.length;
+  const at = stirredHash(String(post.id)) % set.length;
   const own = set[at] as Spot;
   return own === before ? (set[(at + 1) % set.length] as Spot) : own;
 }

@@ -26,10 +26,8 @@ export interface VotersPage {
   items: SampleVoter[];
   page: number;
   totalPages: number;
-  /** How many votes there are, and the sums of their amounts. */
+  /** How many votes there are. */
   total: number;
-  agree: number;
-  against: number;
 }
 
 const names = (
@@ -75,14 +73,10 @@ export function sampleVotersPage(suggestionId: number, rawPage: unknown): Voters
   const voters = sampleVoters(suggestionId);
   const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);
   const page = readPage(rawPage, totalPages);
-  const sum = (wanted: Vote) =>
-    voters.reduce((all, { vote, amount }) => (vote === wanted ? all + amount : all), 0);
   return {
     items: voters.slice((page - 1) * VOTERS_PER_PAGE, page * VOTERS_PER_PAGE),
     page,
     totalPages,
     total: voters.length,
-    agree: sum("AGREE"),
-    against: sum("AGAINST"),
   };
 }

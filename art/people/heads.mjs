@@ -6,7 +6,6 @@ const K = (k, cx, top = 88, to = 86) => [k, Math.round(cx * (1 - k)), Math.round
 const fit = {
   account: K(0.93, 1320),
   store: K(0.93, 1320),
-  dao: K(0.92, 1310, 96, 86),
   legal: K(0.92, 1320, 74, 90),
   support: K(0.95, 1312, 79, 92),
   trouble: K(0.94, 1330, 98, 86),

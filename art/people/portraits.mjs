@@ -118,6 +118,26 @@ const B = {
       g("translate(178 168) rotate(14)", r(0, -36, 12, 36, 2, "#ffc27a")),
     () => bust("yuki", 338),
   ],
+  // Fox and gull sit whole in their window, before the sill; of the ten, members get theirs (app/domain/portraits.ts).
+  kon: [
+    "#25235a",
+    "#4a3490",
+    "#14172e",
+    "#6b3f83",
+    (_G) => c(176, 96, 34, "#ffe6bd") + c(120, 250, 96, "#58a583", 0.5),
+    () => at(116, 212, 2.05, K.kon()),
+  ],
+  pip: [
+    "#cdc6e6",
+    "#8f88b3",
+    "#5d5686",
+    "#f7c9a0",
+    (_G) =>
+      c(150, 120, 54, "#fff1dc") +
+      r(30, 150, 100, 14, 7, "#fff1dc", 0.8) +
+      r(120, 172, 100, 12, 6, "#fff1dc", 0.7),
+    () => at(112, 208, 2.5, K.pip()),
+  ],
 };
 for (const n in B) {
   const [t, f, fs, w, m, b] = B[n],

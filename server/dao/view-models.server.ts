@@ -46,7 +46,7 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
 export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
   // What only a suggestion's own page shows stays here.
   const items = list.items.map((item) => {
-    const { startAt: _, endAt: __, myVote: ___, ...shown } = summaryOf(item, now);
+    const { startAt: _, ...shown } = summaryOf(item, now);
     return shown;
   });
   return { total: list.stats.total, totalPages: list.page_count, items };

@@ -48,20 +48,23 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto("/dao/suggestions");
-  await expect(page.getByText(t("list.count_other", { count: 19 }))).toBeVisible();
+  // The open votes above, everything else below.
+  await expect(page.getByRole("region", { name: t("list.open") }).getByRole("listitem")).toHaveCount(5);
+  await expect(page.getByText(t("list.count_other", { count: 14 }))).toBeVisible();
   const filter = page.getByRole("search", { name: t("list.filter") });
+  await page.getByText(t("list.refine")).click();
   await filter.getByLabel(t("list.status")).selectOption("PASSED");
   await filter.getByLabel(t("list.sort")).selectOption("POPULAR");
   await filter.getByRole("button", { name: t("list.submit") }).click();
   await expect(page).toHaveURL(/status=PASSED/);
   await expect(page.getByText(t("list.count_other", { count: 4 }))).toBeVisible();
   // Not only the filters again: what they have led to.
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toBeInViewport();
-  const titles = page.getByRole("main").getByRole("heading", { level: 2 });
+  const titles = page.getByRole("main").getByRole("heading", { level: 3 });
+  await expect(titles.first()).toBeInViewport();
   await expect(titles).toHaveCount(4);
   const shared = await context.newPage();
   await shared.goto(page.url());
-  await expect(shared.getByRole("main").getByRole("heading", { level: 2 })).toHaveText(
+  await expect(shared.getByRole("main").getByRole("heading", { level: 3 })).toHaveText(
     await titles.allInnerTexts(),
   );
 
@@ -92,6 +95,78 @@ test("empty lists say so in the catalogue's words", async ({ page, signIn }) => 
   await expect(page.getByText(errors("web.072"))).toBeVisible();
   await page.goto("/dao/suggestions/7");
   await expect(page.getByText(errors("web.076"))).toBeVisible();
+  // Nobody can have voted in what is not open yet.
+  await page.goto("/dao/suggestions/13/voters");
+  await expect(page.getByRole("heading", { name: errors("web.073") })).toBeVisible();
+});
+
+test("a vote's bar is as long as the words beside it say, on phones and wide windows", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  for (const [width, path] of [
+    [390, "/dao/suggestions"],
+    [1440, "/dao"],
+    [1440, SUGGESTION],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(path);
+    // Of the drawing itself, which has neither a role nor a name.
+    // oxlint-disable-next-line soria/no-css-class-locator
+    const bars = await page.locator("main .vote").evaluateAll((votes) =>
+      votes.map((vote) => {
+        const [agree = 0, against = 0] = [...vote.querySelectorAll(".split i")].map(
+          (piece) => piece.getBoundingClientRect().width,
+        );
+        const said = [...vote.querySelectorAll("dd b")].map((share) =>
+          Number.parseInt(share.textContent ?? "", 10),
+        );
+        // Half of the gap between the pieces belongs to each.
+        return { said, drawn: ((agree + 1.5) / (agree + against + 3)) * 100 };
+      }),
+    );
+    expect(bars.length).toBeGreaterThan(0);
+    for (const { said, drawn } of bars) {
+      expect((said[0] ?? 0) + (said[1] ?? 0)).toBe(100);
+      expect(Math.abs(drawn - (said[0] ?? 0))).toBeLessThan(1);
+    }
+  }
+});
+
+test("what can be done now is one button in ember, and leads where votes are cast", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page);
+  await page.goto("/dao/suggestions/18");
+  const now = page.getByRole("region", { name: t("now.title") });
+  await expect(now.getByText(t("now.open"))).toBeVisible();
+  const vote = now.getByRole("link", { name: t("now.vote") });
+  await expect(vote).toBeInViewport();
+  await expect(vote).toHaveAttribute("href", "/download");
+  // Decided: nothing to vote on any more.
+  await page.goto("/dao/suggestions/7");
+  await now.getByRole("link", { name: t("now.readReason") }).click();
+  await expect(page).toHaveURL(/#reason$/);
+  await expect(page.getByRole("region", { name: t("suggestion.reason") })).toBeInViewport();
+});
+
+test("a member's home says what waits for a vote, with a calendar entry", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/dao");
+  const mine = page.getByRole("region", { name: t("glance.title") });
+  await expect(mine.getByText(t("glance.votesEmpty"))).toBeVisible();
+  await expect(mine.getByText(t("glance.mineEmpty"))).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    mine
+      .getByRole("link", { name: t("vote.calendar") })
+      .first()
+      .click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^soria-voting-\d+\.ics$/);
 });
 
 test("no vote in progress is WEB-056", async ({ page, signIn, sandbox, member }) => {
@@ -315,9 +390,9 @@ test("the voters are 123 pages of 10, marked as sample data, the same on every v
   await page.goto(`${SUGGESTION}/voters?page=123`);
   await expect(page.getByText(t("voters.sample"))).toBeVisible();
   const rows = page
-    .getByRole("table", { name: t("voters.table") })
-    .locator("tbody")
-    .getByRole("row");
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ has: page.getByRole("heading", { level: 3 }) });
   await expect(rows).toHaveCount(10);
   const first = await rows.allInnerTexts();
   await page.reload();

@@ -12,6 +12,7 @@ import { loader as suggestion } from "~/routes/dao/suggestion-layout/route";
 import { loader as suggestions } from "~/routes/dao/suggestions/route";
 import { loader as voters } from "~/routes/dao/voters/route";
 import { cleanHtml } from "#server/api/sanitize-html.server";
+import { isSameForAll } from "#server/protocol/cache-headers.server";
 import type { FaultRule } from "#server/sandbox/switches/faults";
 import { PASSWORD } from "../mocks/sandbox";
 import { sandbox } from "../mocks/server";
@@ -108,6 +109,23 @@ describe("lists", () => {
     expect(statuses).toEqual(new Set(["UNDER_REVIEW", "RETURNED", "IN_PROGRESS", "PASSED", "REJECTED"]));
   });
 
+  it("show open votes first, those that end first in front; the first page only, and without filters", async () => {
+    const open = async (path: string) => (await visitor.get(suggestions, path)).data.open;
+    const first = await open("/dao/suggestions");
+    expect(first.total).toBe(5);
+    const ends = first.items.map(
+      ({ status, endAt }: { status: string; endAt: string }) => `${status} ${endAt}`,
+    );
+    expect(ends).toEqual([...ends].sort());
+    for (const path of ["?page=2", "?status=IN_PROGRESS", "?sort=ENDING", "/mine"])
+      expect(await open(`/dao/suggestions${path}`)).toBeNull();
+    // An API that does not filter: what it answers is not called open.
+    await fault(
+      answer("/suggestions", { result: 1, message: "", data: { items: [{ id: 5, status: "PASSED" }] } }),
+    );
+    expect(await open("/dao/suggestions")).toBeNull();
+  });
+
   it("of members are filtered by pass", async () => {
     const { data } = await visitor.get(members, "/dao/members?type=CANDIDACY");
     expect(data.list.value.items).toHaveLength(3);
@@ -123,6 +141,43 @@ describe("lists", () => {
     await fault({ path: "/api/dao", status: 500 });
     const { data } = await visitor.get(voters, "/dao/suggestions/19/voters?page=123", SID);
     expect(data.voters).toMatchObject({ page: 123, totalPages: 123, items: { length: 10 } });
+  });
+});
+
+describe("a member's governance at a glance", () => {
+  const glance = async () => (await visitor.get(home, "/dao")).data.lists.glance;
+  const brief = (group: { value: { items: Record<string, unknown>[]; total: number } }) => [
+    group.value.total,
+    ...group.value.items.map(({ status, myVote }) => [status, myVote].filter(Boolean).join(" ")),
+  ];
+
+  it("tells what waits for a vote, what was suggested, and what became of votes", async () => {
+    await member("member@soria.test");
+    const { toVote, mine, votes } = await glance();
+    expect(brief(toVote)).toEqual([3, "IN_PROGRESS", "IN_PROGRESS", "IN_PROGRESS"]);
+    const left = toVote.value.items.map(({ endAt }: { endAt: string }) => endAt);
+    expect(left).toEqual([...left].sort());
+    expect(mine.value).toMatchObject({ total: 5, items: { length: 3 } });
+    // Open votes first, then the latest results.
+    expect(brief(votes)).toEqual([5, "IN_PROGRESS AGAINST", "IN_PROGRESS AGREE", "PASSED AGREE"]);
+  });
+
+  it("is empty for a new member, and leaves out what cannot be read", async () => {
+    await member();
+    expect(await glance()).toMatchObject({
+      toVote: { ok: true, value: { total: 5 } },
+      mine: { ok: true, value: { total: 0, items: [] } },
+      votes: { ok: true, value: { total: 0, items: [] } },
+    });
+    await fault({ path: "/api/dao", status: 500 });
+    const failed = { ok: false, messageKey: "errors:http.unexpected" };
+    expect(await glance()).toMatchObject({ toVote: failed, mine: failed, votes: failed });
+  });
+
+  it("asks nothing of the API for a guest, whose page is everybody's", async () => {
+    const { data, headers } = await visitor.get(home, "/dao");
+    expect(data.lists).toBeNull();
+    expect(isSameForAll(headers)).toBe(true);
   });
 });
 

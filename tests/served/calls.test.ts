@@ -49,10 +49,16 @@ const ofMembers: Record<string, Budget> = {
   "/store/products/3": [1, 1],
   "/store/products/3/checkout": [1, 1],
   "/store/soria-exchange": [0, 0],
-  "/dao/suggestions": [1, 1],
+  // The open votes, the latest, and what became of the member's own suggestions and votes, all together.
+  "/dao": [5, 1],
+  // The open votes stand above the others.
+  "/dao/suggestions": [2, 1],
+  "/dao/suggestions?status=PASSED": [1, 1],
   "/dao/suggestions/mine": [1, 1],
   "/dao/suggestions/19": [2, 1],
   "/dao/suggestions/19/voters": [1, 1],
+  // The suggestion beside it, the list that it is found in, its comments.
+  "/dao/suggestions/19/debates/1": [3, 1],
   "/dao/members": [1, 1],
   "/support/inquiry": [0, 0],
   "/support/requests": [1, 1],

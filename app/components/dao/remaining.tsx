@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { Remaining as Left } from "~/domain/remaining-time";
+import { Time } from "../text/time";
 
 /**
  * How long it is until the end, in words: the two largest units. Counted by the loader, so that server and browser say
@@ -16,4 +17,20 @@ export function Remaining({ left }: { left: Left }) {
   if (first === undefined) return <>{t("remaining.soon")}</>;
   const time = second === undefined ? first : t("remaining.two", { first, second });
   return <>{t("remaining.left", { time })}</>;
+}
+
+/** Stands for what is an element of its own in a sentence. */
+const HOLE = "\u{fffc}";
+
+/** Until when a vote runs, in Japan time. */
+export function Until({ at }: { at: string }) {
+  const { t } = useTranslation("dao");
+  const [before, after] = t("now.until", { time: HOLE }).split(HOLE);
+  return (
+    <>
+      {before}
+      <Time value={at} />
+      {after}
+    </>
+  );
 }

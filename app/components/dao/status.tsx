@@ -1,21 +1,32 @@
 import { useTranslation } from "react-i18next";
-import type { SuggestionStatus } from "~/domain/dao";
-import { StatusTag } from "../text/status-tag";
+import { type SuggestionSummary, voteStateOf } from "~/domain/dao";
+import { Icon } from "../text/icon";
+import "./dao.css";
 
-const tones = {
-  UNDER_REVIEW: "apricot",
-  RETURNED: "rose",
-  IN_PROGRESS: "dusk",
-  PASSED: "mint",
-  REJECTED: "danger",
+const marks = {
+  waiting: "dots",
+  returned: "turn-back",
+  open: "arrow-up",
+  ending: "clock",
+  counting: "clock",
+  passed: "check",
+  failed: "arrow-down",
 } as const;
 
-/** Where a suggestion stands. Needs the namespace "dao". */
-export function Status({ value }: { value: SuggestionStatus }) {
+/** Where a suggestion stands: a mark of its own and the word. Needs the namespace "dao". */
+export function Status({ of }: { of: Pick<SuggestionSummary, "status" | "voting" | "left"> }) {
   const { t } = useTranslation("dao");
+  const state = voteStateOf(of);
+  if (state === undefined || of.status === undefined) return null;
+  const isOwnWord = state === "ending" || state === "counting";
   return (
-    <StatusTag tone={tones[value]} filled>
-      {t(`status.${value}`)}
-    </StatusTag>
+    <span className={`standing standing--${state}`}>
+      <Icon name={marks[state]} size={16} />
+      {isOwnWord
+        ? t(`state.${state}`)
+        : state === "waiting" && of.status === "IN_PROGRESS"
+          ? t("state.notBegun")
+          : t(`status.${of.status}`)}
+    </span>
   );
 }

@@ -1,71 +1,119 @@
 import { useTranslation } from "react-i18next";
-import { Link } from "../text/link";
-import { OthersWords } from "../text/others-words";
-import type { SuggestionSummary } from "~/domain/dao";
+import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from "~/domain/dao";
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
+import { Link } from "../text/link";
+import { OthersWords } from "../text/others-words";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Remaining } from "./remaining";
 import { Status } from "./status";
-import { VoteBars } from "./vote-bars";
+import { Vote, Way } from "./vote";
+import { VotePicture } from "./vote-picture";
 
-interface SuggestionListProps {
-  items: SuggestionSummary[];
-  /** The level of each title in the page's outline. */
-  level?: 2 | 3;
+/** What happens to a suggestion now, above its title. */
+export function SuggestionState({ item, left = true }: { item: SuggestionSummary; left?: boolean }) {
+  const { t } = useTranslation("dao");
+  return (
+    <p className="proposal__facts">
+      <Status of={item} />
+      {item.type ? <span>{t(`type.${item.type}`)}</span> : null}
+      {left && item.left ? (
+        <span className="time-left">
+          <Icon name="clock" size={16} />
+          <Remaining left={item.left} />
+        </span>
+      ) : null}
+    </p>
+  );
 }
 
-/** Suggestions as rows: what they are about, where they stand, how the votes are shared. */
-export function SuggestionList({ items, level = 2 }: SuggestionListProps) {
+/** A suggestion's title, whose link is as large as the row or card that it stands in. */
+function Title({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
-  const Heading = level === 2 ? "h2" : "h3";
   return (
-    <ul className="suggestions">
-      {items.map((item) => (
-        <li key={item.id} className="panel suggestion">
-          <div className="suggestion__words">
-            <p className="suggestion__tags">
-              {item.status ? <Status value={item.status} /> : null}
-              {item.type ? <span className="soft small">{t(`type.${item.type}`)}</span> : null}
-            </p>
-            <Heading>
-              <Link to={paths.dao.suggestion(item.id)}>
-                <OthersWords text={item.title ?? t("fallbackTitle", { id: item.id })} />
-              </Link>
-            </Heading>
-            <p className="suggestion__facts">
-              <span>
-                <OthersWords text={item.accountName ?? t("unknownAccount")} />
-              </span>
-              {item.createdAt ? <Time value={item.createdAt} dateOnly /> : null}
-              {item.debates ? <span>{t("facts.debates", { count: item.debates })}</span> : null}
-            </p>
-          </div>
-          <Votes item={item} />
-        </li>
-      ))}
+    <h3>
+      <Link to={paths.dao.suggestion(item.id)}>
+        <OthersWords text={item.title ?? t("fallbackTitle", { id: item.id })} />
+      </Link>
+    </h3>
+  );
+}
+
+/** Suggestions as rows: an open vote is a sheet of its own, everything else lies flat. */
+export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
+  const { t } = useTranslation("dao");
+  return (
+    <ul className="proposals">
+      {items.map((item) => {
+        const { id, accountName, createdAt, debates, voters, type = "ETC" } = item;
+        const isOpen = item.voting === "open" && hasVotes(item);
+        const isMeasured = hasVotes(item) && standingOf(item).threshold !== undefined;
+        return (
+          <li key={id} className={isOpen ? "proposal proposal--open" : "proposal"}>
+            {isMeasured ? (
+              <VotePicture votes={item} size="row" />
+            ) : (
+              <img
+                className="proposal__topic"
+                src={`/art/topics/${type.toLowerCase()}.svg`}
+                width={88}
+                height={112}
+                alt=""
+                loading="lazy"
+              />
+            )}
+            <div>
+              <SuggestionState item={item} />
+              <Title item={item} />
+              <p className="proposal__facts">
+                <span>
+                  <OthersWords text={accountName ?? t("unknownAccount")} />
+                </span>
+                {createdAt ? <Time value={createdAt} dateOnly /> : null}
+                {debates ? <span>{t("facts.debates", { count: debates })}</span> : null}
+                {voters && hasVotes(item) ? <span>{t("facts.voters", { count: voters })}</span> : null}
+              </p>
+            </div>
+            <End item={item} />
+          </li>
+        );
+      })}
     </ul>
   );
 }
 
-/** Only where there is something to count. */
-function Votes({ item }: { item: SuggestionSummary }) {
+/** How the vote stands, or what comes next where there is none. */
+function End({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
-  const hasVotes = item.agree !== undefined || item.against !== undefined;
-  if (!hasVotes || item.voting === "notOpen") return null;
+  const state = voteStateOf(item);
+  const isDecided = state === "passed" || state === "failed";
+  if (hasVotes(item)) {
+    // Once it is decided, the sentence is enough.
+    return isDecided && wayOf(state, standingOf(item)) ? (
+      <Way votes={item} />
+    ) : (
+      <Vote votes={item} size="row" />
+    );
+  }
+  const isNext = state === "returned" || (state === "waiting" && item.status === "UNDER_REVIEW");
+  return isNext ? <p className="proposal__next">{t(`list.next.${state}`)}</p> : null;
+}
+
+/** Open votes as cards, each with its lantern. */
+export function VoteCards({ items }: { items: SuggestionSummary[] }) {
   return (
-    <div className="suggestion__votes">
-      <VoteBars votes={item} small />
-      <p className="suggestion__facts">
-        {item.left ? (
-          <span className="suggestion__left">
-            <Icon name="clock" size={16} />
-            <Remaining left={item.left} />
-          </span>
-        ) : null}
-        {item.voters === undefined ? null : <span>{t("facts.voters", { count: item.voters })}</span>}
-      </p>
-    </div>
+    <ul className="vote-cards">
+      {items.map((item) => (
+        <li key={item.id} className="panel vote-card">
+          <VotePicture votes={item} size="card" />
+          <div>
+            <SuggestionState item={item} />
+            <Title item={item} />
+            {hasVotes(item) ? <Vote votes={item} size="card" /> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

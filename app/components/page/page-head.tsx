@@ -3,18 +3,24 @@ import { MistEnds } from "./mist-ends";
 import { SectionEdge } from "./section-edge";
 
 /** The wide scenes, one for each area: public/art/heads, drawn by art/people/heads.mjs. */
-export type HeadScene =
-  | "account"
-  | "my-page"
-  | "dao"
-  | "download"
-  | "introduction"
-  | "legal"
-  | "news"
-  | "store";
+type HeadScene = "account" | "my-page" | "download" | "introduction" | "legal" | "news" | "store";
 
 /** Who stands in the head of a task: public/art/stand, drawn by art/people/tasks.mjs. */
-export type Stand = "faq" | "inquiry" | "members" | "news" | "store" | "suggestions";
+type Person = "faq" | "inquiry" | "news" | "store";
+
+/** Several people on a ground of their own, 640 wide, with their height: public/art/heads, art/people/dao.mjs. */
+const groups = {
+  "dao-home": 264,
+  "dao-suggestions": 232,
+  "dao-voters": 232,
+  "dao-members": 232,
+  "dao-debate": 232,
+};
+type Group = keyof typeof groups;
+
+type Stand = Person | Group;
+
+const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefined && stand in groups;
 
 export interface PageHeadProps {
   /** The page's one h1; a page whose h1 stands further down leaves it out. */
@@ -57,16 +63,25 @@ export function PageHead({ title, lead, scene, stand, size, children }: PageHead
       </div>
     );
   }
+  const look = [
+    "task-head",
+    size === "article" && "task-head--article",
+    isGroup(stand) && `task-head--group task-head--${stand}`,
+  ];
   return (
-    <div
-      className={size === "article" ? "task-head task-head--article" : "task-head"}
-      data-ground="night"
-      data-under-header
-    >
+    <div className={look.filter(Boolean).join(" ")} data-ground="night" data-under-header>
       {stars}
       <div className="wrap task-head__in">
         <div className="task-head__text">{words}</div>
-        {stand ? (
+        {isGroup(stand) ? (
+          <img
+            className="stand-group"
+            src={`/art/heads/${stand}.svg`}
+            width={640}
+            height={groups[stand]}
+            alt=""
+          />
+        ) : stand ? (
           <picture className="stand">
             <source
               media="(max-width: 719px)"

@@ -2,6 +2,12 @@
 const strokes = {
   "arrow-right": "M4 10h12M11 5l5 5-5 5",
   "arrow-left": "M16 10H4M9 5l-5 5 5 5",
+  "arrow-up": "M10 16V4M5 9l5-5 5 5",
+  "arrow-down": "M10 4v12M5 11l5 5 5-5",
+  "turn-back": "M7 4L3 8l4 4M3 8h9a5 5 0 0 1 0 10h-2",
+  dots: "M3 10h.1M10 10h.1M17 10h.1",
+  ring: "M10 3.500a6.500 6.500 0 1 0 0 13a6.500 6.500 0 1 0 0-13z",
+  sliders: "M3 6h8M15 6h2M3 14h2M9 14h8M13 4v4M7 12v4",
   chevron: "M5 7.500l5 5 5-5",
   close: "M5 5l10 10M15 5L5 15",
   menu: "M3 6h14M3 10h9M3 14h14",

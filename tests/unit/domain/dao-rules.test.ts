@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { calendarFile } from "~/domain/calendar-file";
 import { MAX_DEPTH, threaded } from "~/domain/comment-threads";
-import { readId, standingOf, votingState } from "~/domain/dao";
+import { readId, standingOf, voteStateOf, votingState, wayOf } from "~/domain/dao";
 import { readPassType, readSuggestionQuery, writeSuggestionQuery } from "~/domain/dao-query";
 import { paths } from "~/domain/paths";
 import { remainingUntil } from "~/domain/remaining-time";
@@ -49,24 +49,75 @@ describe("whether votes can be cast", () => {
 });
 
 describe("how a vote stands", () => {
-  it("draws both bars and the threshold on one scale", () => {
-    const standing = standingOf({ agree: 41_860, against: 9240, required: 60_000 });
-    expect(standing).toMatchObject({ agreeShare: 82, againstShare: 18, missing: 18_140 });
-    expect(standing.agreeLength).toBeLessThan(standing.thresholdAt ?? 0);
-    expect(standing.thresholdAt).toBeLessThan(100);
-  });
-
-  it("lets the larger bar fill the scale when it is beyond the threshold", () => {
-    expect(standingOf({ agree: 100_000, against: 50_000, required: 60_000 })).toMatchObject({
-      agreeLength: 100,
-      againstLength: 50,
-      missing: 0,
+  it("says who is ahead, and how far it is to the threshold", () => {
+    expect(standingOf({ agree: 41_860, against: 9240, required: 60_000 })).toEqual({
+      agree: 41_860,
+      against: 9240,
+      shares: { agree: 82, against: 18 },
+      threshold: { required: 60_000, missing: 18_140, percent: 69, rise: 41_860 / 60_000 },
     });
   });
 
+  it.each([
+    [890, 1, { agree: 99, against: 1 }],
+    [1, 890, { agree: 1, against: 99 }],
+    [890, 0, { agree: 100, against: 0 }],
+    [0, 3, { agree: 0, against: 100 }],
+  ])("%d and %d are shares of %o", (agree, against, shares) => {
+    expect(standingOf({ agree, against }).shares).toEqual(shares);
+  });
+
   it("has no shares before the first vote, and no threshold where none came", () => {
-    expect(standingOf({})).toEqual({ agree: 0, against: 0, agreeLength: 0, againstLength: 0 });
-    expect(standingOf({ agree: -5, against: 0, required: 10 })).toMatchObject({ agree: 0, missing: 10 });
+    expect(standingOf({})).toEqual({ agree: 0, against: 0 });
+    expect(standingOf({ agree: -5, against: 0, required: 10 })).toMatchObject({
+      agree: 0,
+      threshold: { missing: 10, percent: 0, rise: 0 },
+    });
+  });
+
+  it("is not yet enough with 99.9 percent", () => {
+    expect(standingOf({ agree: 59_999, required: 60_000 }).threshold).toMatchObject({
+      missing: 1,
+      percent: 99,
+    });
+  });
+});
+
+describe("what the picture of a vote tells", () => {
+  const day = { days: 1, hours: 0, minutes: 0 };
+  it.each([
+    [{ status: "IN_PROGRESS", voting: "open", left: { days: 1, hours: 0, minutes: 1 } }, "open"],
+    [{ status: "IN_PROGRESS", voting: "open", left: day }, "ending"],
+    [{ status: "IN_PROGRESS", voting: "open", left: { days: 0, hours: 5, minutes: 10 } }, "ending"],
+    [{ status: "IN_PROGRESS", voting: "open" }, "open"],
+    [{ status: "IN_PROGRESS", voting: "ended" }, "counting"],
+    [{ status: "IN_PROGRESS", voting: "notOpen" }, "waiting"],
+    [{ status: "UNDER_REVIEW", voting: "notOpen" }, "waiting"],
+    [{ status: "RETURNED", voting: "notOpen" }, "returned"],
+    [{ status: "PASSED", voting: "ended" }, "passed"],
+    [{ status: "REJECTED", voting: "ended" }, "failed"],
+    [{}, undefined],
+  ] as const)("%o is %s", (suggestion, state) => {
+    expect(voteStateOf(suggestion)).toBe(state);
+  });
+
+  it.each([
+    ["open", 10, 5, "missing"],
+    ["ending", 60, 61, "reached"],
+    ["counting", 60, 5, "counting"],
+    ["counting", 59, 5, "short"],
+    ["passed", 61, 5, "passed"],
+    ["passed", 60, 5, "exactly"],
+    ["failed", 59, 5, "short"],
+    ["failed", 60, 60, "overruled"],
+    // The status says one thing and the figures another: nothing is said of them.
+    ["passed", 59, 5, undefined],
+    ["failed", 60, 5, undefined],
+    ["waiting", 0, 0, undefined],
+    ["returned", 0, 0, undefined],
+  ] as const)("%s with %d to %d of 60: %s", (state, agree, against, way) => {
+    expect(wayOf(state, standingOf({ agree, against, required: 60 }))).toBe(way);
+    expect(wayOf(state, standingOf({ agree, against }))).toBeUndefined();
   });
 });
 

@@ -1,11 +1,11 @@
 import { useTranslation } from "react-i18next";
+import { Bubble, RemovedBubble } from "~/components/dao/bubble";
+import { ReportLink } from "~/components/dao/report-link";
 import { OthersWords } from "~/components/text/others-words";
-import { TextLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
-import { Time } from "~/components/text/time";
 import { threaded } from "~/domain/comment-threads";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
@@ -25,18 +25,20 @@ interface CommentsProps {
   suggestionId: number;
   debateId: number;
   list: number | undefined;
+  /** Who made the suggestion, where it could be read. */
+  author: string | undefined;
   comments:
     | { ok: true; value: { page: number; totalPages: number; total: number; items: CommentView[] } }
     | { ok: false; messageKey: string };
 }
 
 /** The comments of a debate, replies behind what they answer. */
-export function Comments({ suggestionId, debateId, list, comments }: CommentsProps) {
+export function Comments({ suggestionId, debateId, list, author, comments }: CommentsProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const pageHref = (page: number) =>
     paths.dao.debate(suggestionId, debateId, { list, page: page === 1 ? undefined : page });
   return (
-    <section aria-labelledby="comments" className="comments">
+    <section aria-labelledby="comments" className="talks">
       <h2 id="comments">
         {t("dao:debate.comments")}
         {comments.ok ? <small className="num">{comments.value.total}</small> : null}
@@ -52,12 +54,13 @@ export function Comments({ suggestionId, debateId, list, comments }: CommentsPro
         />
       ) : (
         <>
-          <ol>
+          <ol className="talk">
             {threaded(comments.value.items).map(({ comment, depth }) => (
-              <li key={comment.id} id={`comment-${comment.id}`} className="comment" data-depth={depth}>
+              <li key={comment.id} id={`comment-${comment.id}`} data-depth={depth}>
                 <Comment
                   comment={comment}
                   isReply={depth > 0}
+                  author={author}
                   back={`${pageHref(comments.value.page)}#comment-${comment.id}`}
                 />
               </li>
@@ -75,50 +78,56 @@ export function Comments({ suggestionId, debateId, list, comments }: CommentsPro
   );
 }
 
+interface CommentProps {
+  comment: CommentView;
+  isReply: boolean;
+  author: string | undefined;
+  back: string;
+}
+
 /** One comment; what was removed keeps its place and loses everything but the message (WEB-077). */
-function Comment({ comment, isReply, back }: { comment: CommentView; isReply: boolean; back: string }) {
+function Comment({ comment, isReply, author, back }: CommentProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, accountName, content, createdAt, likes, deletedBy } = comment;
-  const name = accountName ?? t("dao:unknownAccount");
-  const reply = isReply ? <span className="comment__reply">{t("dao:debate.reply")}</span> : null;
+  const reply = isReply ? <span className="sr">{t("dao:debate.reply")}</span> : null;
   if (deletedBy) {
     return (
-      <p className="removed">
-        <Icon name="info" />
-        <span>
-          {reply}
-          {deletedBy === "USER" ? t("dao:debate.deletedByUser") : dynamicKey(t, webMessage("077"))}
-        </span>
-      </p>
+      <RemovedBubble
+        message={
+          <>
+            {reply}
+            {deletedBy === "USER" ? t("dao:debate.deletedByUser") : dynamicKey(t, webMessage("077"))}
+          </>
+        }
+      />
     );
   }
   return (
-    <article aria-label={name}>
-      <p className="comment__facts">
-        {reply}
-        <b>
-          <OthersWords text={name} />
-        </b>
-        {createdAt ? <Time value={createdAt} /> : null}
-      </p>
-      <p className="comment__text">
-        <OthersWords text={content} />
-      </p>
-      <p className="comment__do">
-        {likes === undefined ? null : (
-          <span className="comment__likes">
-            <Icon name="heart" size={16} />
-            <span>{t("dao:facts.likes", { count: likes })}</span>
-          </span>
-        )}
-        <TextLink
-          to={paths.dao.report({ target: "COMMENT", id, back })}
-          rel="nofollow"
-          aria-label={t("dao:debate.reportCommentOf", { name })}
-        >
-          {t("dao:debate.reportComment")}
-        </TextLink>
-      </p>
-    </article>
+    <Bubble
+      name={accountName}
+      at={createdAt}
+      reply={reply}
+      isAuthor={accountName !== undefined && accountName.normalize("NFC") === author?.normalize("NFC")}
+      words={
+        <p className="bubble__text">
+          <OthersWords text={content} />
+        </p>
+      }
+    >
+      {likes === undefined ? null : (
+        <span>
+          <Icon name="heart" size={16} />
+          {t("dao:facts.likes", { count: likes })}
+        </span>
+      )}
+      <ReportLink
+        target="COMMENT"
+        id={id}
+        back={back}
+        name={t("dao:debate.reportCommentOf", { name: accountName ?? t("dao:unknownAccount") })}
+      >
+        {t("dao:debate.reportComment")}
+      </ReportLink>
+    </Bubble>
   );
 }

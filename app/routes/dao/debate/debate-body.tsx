@@ -1,9 +1,8 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { Author } from "~/components/dao/author";
+import { ReportLink } from "~/components/dao/report-link";
 import { Prose } from "~/components/text/prose";
-import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
-import { Time } from "~/components/text/time";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -33,8 +32,8 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
   const { id, html, accountName, createdAt, likes = 0, isLiked, isDeleted } = debate;
   if (isDeleted) {
     return (
-      <article id={`debate-${id}`} className="debate">
-        <p className="removed">
+      <article id={`debate-${id}`} className="opener opener--gone">
+        <p>
           <Icon name="info" />
           {dynamicKey(t, webMessage("078"))}
         </p>
@@ -43,15 +42,10 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
   }
   const back = `${paths.dao.debate(suggestionId, id, { list })}#debate-${id}`;
   return (
-    <article id={`debate-${id}`} className="debate">
-      <p className="article-facts">
-        <span>
-          <OthersWords text={accountName ?? t("dao:unknownAccount")} />
-        </span>
-        {createdAt ? <Time value={createdAt} /> : null}
-      </p>
+    <article id={`debate-${id}`} className="panel opener">
+      <Author name={accountName} at={createdAt} />
       <Prose html={html} />
-      <div className="debate__do">
+      <div className="opener__foot">
         {/* The key: what the loader says anew replaces what the button thought. */}
         <LikeButton
           action={paths.dao.like(suggestionId, id)}
@@ -60,9 +54,9 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
           isLiked={isLiked}
           likes={likes}
         />
-        <TextLink to={paths.dao.report({ target: "DEBATE", id, back })} rel="nofollow">
+        <ReportLink target="DEBATE" id={id} back={back}>
           {t("dao:debate.report")}
-        </TextLink>
+        </ReportLink>
       </div>
     </article>
   );

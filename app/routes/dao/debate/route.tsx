@@ -1,12 +1,16 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { Breadcrumb } from "~/components/page/back-link";
+import { SuggestionState } from "~/components/dao/suggestion-list";
+import { useSuggestion } from "~/components/dao/use-suggestion";
+import { Vote } from "~/components/dao/vote";
+import { VotePicture } from "~/components/dao/vote-picture";
 import type { HeadOf } from "~/components/layout/area";
 import { OthersWords } from "~/components/text/others-words";
+import { Link } from "~/components/text/link";
 import { PartFailed } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
-import { readId } from "~/domain/dao";
+import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
 import { paths } from "~/domain/paths";
@@ -20,11 +24,10 @@ import { invalidAccess, requireMember } from "#server/session/session.server";
 import { Comments } from "./comments";
 import { DebateBody } from "./debate-body";
 import { findDebate } from "./find-debate.server";
-import "./debate.css";
 
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
   title: data ? <OthersWords text={data.title} /> : t("dao:debates.title"),
-  size: "article",
+  stand: "dao-debate",
 });
 
 export const handle = { i18n: ["dao"], head };
@@ -73,32 +76,44 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function DebatePage() {
   const { sId, dId, stamp, list, debate, comments } = useLoaderData<typeof loader>();
+  const { title, suggestion } = useSuggestion();
   const { t } = useTranslation("dao");
   const listPage = list === 1 ? undefined : list;
+  const about = suggestion.ok ? suggestion.value : null;
   return (
-    <div className="read sheet">
-      <Breadcrumb
-        label={t("crumbs")}
-        items={[
-          { to: paths.dao.root, label: t("home.name") },
-          { to: paths.dao.suggestions(), label: t("list.title") },
-          {
-            to: `${paths.dao.suggestion(sId, { page: listPage })}#debate-${dId}`,
-            label: t("fallbackTitle", { id: sId }),
-          },
-          { label: t("fallbackDebate", { id: dId }) },
-        ]}
+    <div className="dao-detail">
+      <div className="dao-detail__text">
+        {!debate.ok ? (
+          <PartFailed messageKey={debate.messageKey} level={2} />
+        ) : debate.value ? (
+          <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
+        ) : (
+          <p className="note">{t("debate.notOnList")}</p>
+        )}
+      </div>
+      {about ? (
+        <aside className="panel vote-panel" aria-labelledby="about">
+          <VotePicture votes={about} size="page" />
+          <div className="vote-panel__in">
+            <SuggestionState item={about} />
+            <h2 id="about">
+              <Link to={paths.dao.suggestion(sId)}>
+                <OthersWords text={title} />
+              </Link>
+            </h2>
+            {hasVotes(about) ? <Vote votes={about} size="page" /> : null}
+          </div>
+        </aside>
+      ) : null}
+      <Comments
+        suggestionId={sId}
+        debateId={dId}
+        list={listPage}
+        author={about?.accountName}
+        comments={comments}
       />
-      {!debate.ok ? (
-        <PartFailed messageKey={debate.messageKey} level={2} />
-      ) : debate.value ? (
-        <DebateBody suggestionId={sId} list={listPage} stamp={stamp} debate={debate.value} />
-      ) : (
-        <p className="note">{t("debate.notOnList")}</p>
-      )}
-      <Comments suggestionId={sId} debateId={dId} list={listPage} comments={comments} />
     </div>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { PartOnlyBoundary as ErrorBoundary } from "~/components/page/part-error";

@@ -15,6 +15,8 @@ import { ApiError } from "#server/errors/api-error";
 import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession, type Session } from "#server/session/session.server";
 import { About } from "./about";
+import { Glance } from "./glance";
+import { glanceOf, type ListPart } from "./glance.server";
 import { SuggestionPart } from "./suggestion-part";
 import { SignInPanel } from "./sign-in-panel";
 import "./home.css";
@@ -22,12 +24,11 @@ import "./home.css";
 const head: HeadOf = ({ t }) => ({
   title: <span className="lettered">{t("dao:home.title")}</span>,
   lead: t("dao:home.lead"),
-  size: undefined,
+  stand: "dao-home",
 });
 
 export const handle = { i18n: ["dao"], sameForAll: true, head };
 
-/** How many suggestions each list shows; the rest is one link away. */
 const SHOWN = 4;
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
@@ -45,24 +46,38 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data, session.isSignedIn ? {} : sameForAll);
 }
 
-/** Votes in progress and the latest suggestions, for members; null when the session turns out to have ended. */
+/**
+ * Votes in progress, the latest suggestions, and what of them is the member's own; null when the session turns out to
+ * have ended. All calls go out together: the three behind `mine` are those that tell what became of the member's
+ * suggestions and votes (docs/decisions/0050).
+ */
 async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
   const top = (query: Parameters<typeof listSuggestions>[1]) =>
-    daoPart(
-      listSuggestions(reader, query).then((list) => {
-        const { items, ...rest } = suggestionsOf(list);
-        return { ...rest, items: items.slice(0, SHOWN) };
-      }),
-    );
+    daoPart(listSuggestions(reader, query).then((list) => suggestionsOf(list)));
   try {
-    const [voting, latest] = await Promise.all([top({ status: "IN_PROGRESS" }), top({ sort: "LATEST" })]);
-    return { voting, latest };
+    const [voting, latest, mine, passed, rejected] = await Promise.all([
+      top({ status: "IN_PROGRESS", sort: "ENDING" }),
+      top({ sort: "LATEST" }),
+      top({ by: "me" }),
+      top({ status: "PASSED" }),
+      top({ status: "REJECTED" }),
+    ]);
+    return {
+      voting: firstOf(voting),
+      latest: firstOf(latest),
+      glance: glanceOf({ voting, mine, decided: [passed, rejected] }),
+    };
   } catch (error) {
     // This page is public: without a member it is the explanation and sign-in.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** As much of a list as this page shows; the rest is one link away. */
+function firstOf(part: ListPart): ListPart {
+  return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
 }
 
 export default function DaoHome() {
@@ -72,8 +87,10 @@ export default function DaoHome() {
     <div className="wrap sheet dao-home">
       {lists ? (
         <>
+          <Glance glance={lists.glance} />
           <SuggestionPart
             id="dao-voting"
+            look="cards"
             title={t("home.voting")}
             part={lists.voting}
             emptyKey={webMessage("056")}

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
-import { SuggestionList } from "~/components/dao/suggestion-list";
+import { SuggestionRows, VoteCards } from "~/components/dao/suggestion-list";
 import { EmptyState } from "~/components/page/empty-state";
 import { PartFailed } from "~/components/page/part-error";
 import type { SuggestionSummary } from "~/domain/dao";
@@ -9,7 +9,11 @@ import { dynamicKey } from "~/i18n/dynamic";
 interface SuggestionPartProps {
   id: string;
   title: string;
-  part: { ok: true; value: { items: SuggestionSummary[] } } | { ok: false; messageKey: string };
+  /** Open votes are cards, each with its lantern; else rows. */
+  look?: "cards";
+  part:
+    | { ok: true; value: { items: SuggestionSummary[]; total: number } }
+    | { ok: false; messageKey: string };
   /** The message key (not the bare code) for a list without items. */
   emptyKey: string;
   emptyText: string;
@@ -19,13 +23,19 @@ interface SuggestionPartProps {
 
 /** One of the two lists; a call that fails takes only its own list away. */
 export function SuggestionPart(props: SuggestionPartProps) {
-  const { id, title, part, emptyKey, emptyText, all, allHref } = props;
-  const { t } = useTranslation("errors");
+  const { id, title, look, part, emptyKey, emptyText, all, allHref } = props;
+  const { t } = useTranslation(["errors", "dao"]);
+  const List = look === "cards" ? VoteCards : SuggestionRows;
   const isEmpty = part.ok && part.value.items.length === 0;
   return (
     <section aria-labelledby={id}>
-      <div className="sec__head">
-        <h2 id={id}>{title}</h2>
+      <div className="dao-bar">
+        <h2 id={id}>
+          {title}{" "}
+          {look && part.ok && !isEmpty ? (
+            <small>{t("dao:list.count", { count: part.value.total })}</small>
+          ) : null}
+        </h2>
         {isEmpty ? null : (
           <TextLink to={allHref} icon="arrow-right">
             {all}
@@ -37,7 +47,7 @@ export function SuggestionPart(props: SuggestionPartProps) {
       ) : isEmpty ? (
         <EmptyState picture="no-suggestions" level={3} title={dynamicKey(t, emptyKey)} text={emptyText} />
       ) : (
-        <SuggestionList items={part.value.items} level={3} />
+        <List items={part.value.items} />
       )}
     </section>
   );

@@ -7,8 +7,11 @@ import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
-import { Tabs } from "~/components/page/tabs";
-import { passTypes } from "~/domain/dao";
+import { PassBadge } from "~/components/dao/pass-badge";
+import { PersonTile } from "~/components/dao/person-tile";
+import { Link } from "~/components/text/link";
+import { Time } from "~/components/text/time";
+import { type PassType, passTypes } from "~/domain/dao";
 import { readPassType } from "~/domain/dao-query";
 import { webMessage } from "~/domain/message-codes";
 import { readPage } from "~/domain/page-window";
@@ -17,15 +20,13 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { listDaoMembers } from "#server/api/dao.server";
 import { daoPart, readListed } from "#server/dao/reads.server";
-import { membersOf } from "#server/dao/view-models.server";
+import { membersOf, passesIn } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
-import { MembersTable } from "./members-table";
-import "./members.css";
 
 const head: HeadOf = ({ t }) => ({
   title: t("dao:members.title"),
   lead: t("dao:members.lead"),
-  stand: "members",
+  stand: "dao-members",
 });
 
 export const handle = { i18n: ["dao"], head };
@@ -43,6 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     type: type ?? null,
     list,
+    passes: passesIn(t),
     title: listTitle(t, t("dao:members.title"), {
       filters: [type && t(`dao:members.types.${type}`)],
       page: list.ok ? list.value.page : 1,
@@ -51,26 +53,35 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Members() {
-  const { type, list } = useLoaderData<typeof loader>();
+  const { type, list, passes } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
+  const nameOf = (pass: PassType) => passes.find((other) => other.type === pass)?.name ?? "";
+  const tabs = [null, ...passTypes].map((pass) => ({
+    pass,
+    to: paths.dao.members(pass ? { type: pass } : undefined),
+    label: pass ? t(`dao:members.types.${pass}`) : t("dao:members.all"),
+  }));
   return (
-    <div className="wrap sheet members">
-      <Tabs
-        label={t("dao:members.tabs")}
-        items={[
-          { to: paths.dao.members(), label: t("dao:members.all"), current: type === null },
-          ...passTypes.map((pass) => ({
-            to: paths.dao.members({ type: pass }),
-            label: t(`dao:members.types.${pass}`),
-            current: pass === type,
-          })),
-        ]}
-      />
+    <div className="wrap sheet">
+      <nav aria-label={t("dao:members.tabs")}>
+        <ul className="pass-tabs">
+          {tabs.map(({ pass, to, label }) => (
+            <li key={to}>
+              <Link to={to} {...(pass === type ? { "aria-current": "page" as const } : {})}>
+                {pass ? (
+                  <img src={`/art/pass-${pass.toLowerCase()}.svg`} width={300} height={400} alt="" />
+                ) : null}
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
       {!list.ok ? (
         <PartFailed messageKey={list.messageKey} level={2} />
       ) : (
         <>
-          <p className="soft small members__count" role="status">
+          <p className="soft small people-count" role="status">
             {t("dao:members.count", { count: list.value.total })}
           </p>
           {list.value.items.length === 0 ? (
@@ -80,7 +91,27 @@ export default function Members() {
               text={t("dao:members.emptyText")}
             />
           ) : (
-            <MembersTable members={list.value.items} />
+            <>
+              <h2 className="sr">{t("dao:members.table")}</h2>
+              <ul className="people">
+                {list.value.items.map(({ id, accountName, joinedAt, type: pass, amount }) => (
+                  <PersonTile
+                    key={id}
+                    name={accountName}
+                    at={
+                      joinedAt ? (
+                        <>
+                          {t("dao:members.joined")} <Time value={joinedAt} dateOnly />
+                        </>
+                      ) : null
+                    }
+                    tag={pass ? <PassBadge type={pass} name={nameOf(pass)} /> : null}
+                    amountLabel={t("dao:members.amount")}
+                    amount={amount}
+                  />
+                ))}
+              </ul>
+            </>
           )}
           <Pager
             page={list.value.page}

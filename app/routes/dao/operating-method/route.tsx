@@ -67,7 +67,7 @@ export default function OperatingMethod() {
             {suggestionStatuses.map((status) => (
               <div key={status}>
                 <dt>
-                  <Status value={status} />
+                  <Status of={{ status }} />
                 </dt>
                 <dd>{t(`method.statuses.${status}`)}</dd>
               </div>

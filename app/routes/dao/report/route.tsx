@@ -15,7 +15,11 @@ import { type ReportFields, reportForm } from "./form.server";
 import { ReportForm } from "./report-form";
 import { readReported } from "./reported.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("dao:report.title"), lead: t("dao:report.lead") });
+const head: HeadOf = ({ t }) => ({
+  title: t("dao:report.title"),
+  lead: t("dao:report.lead"),
+  stand: "dao-debate",
+});
 
 export const handle = { i18n: ["dao"], head };
 

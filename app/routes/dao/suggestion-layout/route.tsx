@@ -1,6 +1,7 @@
 import { json, type LoaderFunctionArgs } from "@remix-run/node";
 import { Outlet, useMatches } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import "~/components/dao/detail.css";
 import { type SuggestionData, useSuggestion } from "~/components/dao/use-suggestion";
 import { loadedOncePer } from "~/components/document/loaded-once";
 import { Breadcrumb } from "~/components/page/back-link";
@@ -14,7 +15,7 @@ import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["dao"] };
 
-/** Reads the suggestion once for its page and its voters. An address without an id is for the page to refuse. */
+/** Reads the suggestion once for its page, its voters and its debates. An address without an id is for the page to refuse. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const id = readId(args.params["sId"]) ?? 0;
@@ -31,7 +32,17 @@ export const shouldRevalidate = loadedOncePer(({ params }) => params["sId"]);
 export default function SuggestionLayout() {
   const { id, title } = useSuggestion();
   const { t } = useTranslation("dao");
-  const isVoters = useMatches().at(-1)?.pathname === paths.dao.voters(id);
+  const inner = useMatches().at(-1);
+  const dId = inner?.params["dId"];
+  // Of a debate: the page of the list that it stands on.
+  const list = (inner?.data as { list?: number } | undefined)?.list;
+  const page = list === undefined || list === 1 ? undefined : list;
+  const inside = dId
+    ? t("fallbackDebate", { id: dId })
+    : inner?.pathname === paths.dao.voters(id)
+      ? t("voters.title")
+      : undefined;
+  const back = dId ? `${paths.dao.suggestion(id, { page })}#debate-${dId}` : paths.dao.suggestion(id);
   return (
     <div className="wrap sheet">
       <Breadcrumb
@@ -39,8 +50,8 @@ export default function SuggestionLayout() {
         items={[
           { to: paths.dao.root, label: t("home.name") },
           { to: paths.dao.suggestions(), label: t("list.title") },
-          ...(isVoters
-            ? [{ to: paths.dao.suggestion(id), label: title }, { label: t("voters.title") }]
+          ...(inside
+            ? [{ to: back, label: title }, { label: inside }]
             : [{ label: t("fallbackTitle", { id }) }]),
         ]}
       />

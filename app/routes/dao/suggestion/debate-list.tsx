@@ -1,10 +1,11 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { Bubble, RemovedBubble } from "~/components/dao/bubble";
 import { EmptyState } from "~/components/page/empty-state";
+import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
+import { OthersWords } from "~/components/text/others-words";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
-import { Time } from "~/components/text/time";
-import { Link } from "~/components/text/link";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -29,8 +30,19 @@ interface DebateListProps {
 /** The debates of a suggestion. One that was removed stays in its place (WEB-078), and so do its comments. */
 export function DebateList({ suggestionId, debates }: DebateListProps) {
   const { t } = useTranslation(["dao", "errors"]);
+  const count = (debate: DebateSummary) =>
+    debate.comments === undefined ? null : (
+      <span>
+        <Icon name="comment" size={16} />
+        {t("dao:facts.comments", { count: debate.comments })}
+      </span>
+    );
+  const link = (debate: DebateSummary) =>
+    paths.dao.debate(suggestionId, debate.id, {
+      list: debates.ok && debates.value.page !== 1 ? debates.value.page : undefined,
+    });
   return (
-    <section aria-labelledby="debates" className="debates">
+    <section aria-labelledby="debates" className="talks">
       <h2 id="debates">
         {t("dao:debates.title")}
         {debates.ok ? <small className="num">{debates.value.total}</small> : null}
@@ -46,36 +58,35 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
         />
       ) : (
         <>
-          <ul className="panel">
+          <ul className="talk">
             {debates.value.items.map((debate) => (
               <li key={debate.id} id={`debate-${debate.id}`}>
-                <h3>
-                  <Link
-                    to={paths.dao.debate(suggestionId, debate.id, {
-                      list: debates.value.page === 1 ? undefined : debates.value.page,
-                    })}
+                {debate.isDeleted ? (
+                  <RemovedBubble message={<Link to={link(debate)}>{dynamicKey(t, webMessage("078"))}</Link>}>
+                    {count(debate)}
+                  </RemovedBubble>
+                ) : (
+                  <Bubble
+                    name={debate.accountName}
+                    at={debate.createdAt}
+                    dateOnly
+                    words={
+                      <h3>
+                        <Link to={link(debate)}>
+                          <OthersWords text={debate.title ?? t("dao:fallbackDebate", { id: debate.id })} />
+                        </Link>
+                      </h3>
+                    }
                   >
-                    {debate.isDeleted ? (
-                      dynamicKey(t, webMessage("078"))
-                    ) : (
-                      <OthersWords text={debate.title ?? t("dao:fallbackDebate", { id: debate.id })} />
+                    {debate.likes === undefined ? null : (
+                      <span>
+                        <Icon name="heart" size={16} />
+                        {t("dao:facts.likes", { count: debate.likes })}
+                      </span>
                     )}
-                  </Link>
-                </h3>
-                <p className="suggestion__facts">
-                  {debate.isDeleted ? null : (
-                    <span>
-                      <OthersWords text={debate.accountName ?? t("dao:unknownAccount")} />
-                    </span>
-                  )}
-                  {debate.createdAt ? <Time value={debate.createdAt} dateOnly /> : null}
-                  {debate.likes === undefined || debate.isDeleted ? null : (
-                    <span>{t("dao:facts.likes", { count: debate.likes })}</span>
-                  )}
-                  {debate.comments === undefined ? null : (
-                    <span>{t("dao:facts.comments", { count: debate.comments })}</span>
-                  )}
-                </p>
+                    {count(debate)}
+                  </Bubble>
+                )}
               </li>
             ))}
           </ul>

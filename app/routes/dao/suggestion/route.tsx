@@ -13,12 +13,12 @@ import { daoPart, readListed } from "#server/dao/reads.server";
 import { debatesOf } from "#server/dao/view-models.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
 import { DebateList } from "./debate-list";
+import { Now } from "./now";
 import { SuggestionBody } from "./suggestion-body";
 import { VotePanel } from "./vote-panel";
-import "./suggestion.css";
 
 const Title = () => <OthersWords text={useSuggestion().title} />;
-const head: HeadOf = () => ({ title: <Title />, size: "article" });
+const head: HeadOf = () => ({ title: <Title />, size: "article", stand: undefined });
 
 export const handle = { i18n: ["dao"], head };
 
@@ -43,6 +43,7 @@ export default function SuggestionPage() {
   const { debates } = useLoaderData<typeof loader>();
   return (
     <div className="dao-detail">
+      {suggestion.ok && suggestion.value ? <Now suggestion={suggestion.value} /> : null}
       <div className="dao-detail__text">
         {suggestion.ok ? (
           <SuggestionBody suggestion={suggestion.value} />

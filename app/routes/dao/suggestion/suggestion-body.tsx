@@ -1,11 +1,10 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
-import { Prose } from "~/components/text/prose";
-import { ButtonLink, TextLink } from "~/components/page/button-link";
-import { Status } from "~/components/dao/status";
+import { Author } from "~/components/dao/author";
+import { ReportLink } from "~/components/dao/report-link";
 import type { SuggestionDetail } from "~/components/dao/use-suggestion";
+import { ButtonLink } from "~/components/page/button-link";
 import { EmptyState } from "~/components/page/empty-state";
-import { Time } from "~/components/text/time";
+import { Prose } from "~/components/text/prose";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -24,32 +23,24 @@ export function SuggestionBody({ suggestion }: { suggestion: SuggestionDetail | 
       />
     );
   }
-  const { id, status, type, accountName, createdAt, html } = suggestion;
-  const back = paths.dao.suggestion(id);
+  const { id, accountName, createdAt, html, reason } = suggestion;
   return (
     <>
-      <p className="article-facts">
-        {status ? <Status value={status} /> : null}
-        {type ? <span>{t(`dao:type.${type}`)}</span> : null}
-        <span>
-          <span className="sr">{t("dao:facts.by")} </span>
-          <OthersWords text={accountName ?? t("dao:unknownAccount")} />
-        </span>
-        {createdAt ? (
-          <span>
-            <span className="sr">{t("dao:facts.at")} </span>
-            <Time value={createdAt} dateOnly />
-          </span>
-        ) : null}
-      </p>
+      <Author name={accountName} at={createdAt} role={t("dao:facts.by")} dateOnly />
       <h2 className="sr">{t("dao:suggestion.content")}</h2>
       {html ? <Prose html={html} /> : <p className="soft">{t("dao:suggestion.noContent")}</p>}
-      <p className="dao-detail__report">
-        <TextLink to={paths.dao.report({ target: "SUGGESTION", id, back })} rel="nofollow">
-          {t("dao:suggestion.report")}
-        </TextLink>
-      </p>
+      {reason ? (
+        <section id="reason" className="reason" aria-labelledby="reason-title">
+          <h2 id="reason-title">{t("dao:suggestion.reason")}</h2>
+          <p>{reason}</p>
+        </section>
+      ) : null}
       <Timeline suggestion={suggestion} />
+      <p>
+        <ReportLink target="SUGGESTION" id={id} back={paths.dao.suggestion(id)}>
+          {t("dao:suggestion.report")}
+        </ReportLink>
+      </p>
     </>
   );
 }

@@ -14,10 +14,10 @@ const ways: Record<SuggestionStatus, readonly Step[]> = {
   REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
 };
 
-/** How the suggestion came to where it is, with the reason of the result; nothing when its status is not known. */
+/** How the suggestion came to where it is, in one line; nothing when its status is not known. */
 export function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation("dao");
-  const { status, createdAt, startAt, endAt, reason } = suggestion;
+  const { status, createdAt, startAt, endAt } = suggestion;
   if (!status) return null;
   const way = ways[status];
   const here = way.indexOf(status);
@@ -28,33 +28,25 @@ export function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
     REJECTED: endAt,
   };
   return (
-    <section aria-labelledby="timeline" className="timeline">
-      <h2 id="timeline">{t("suggestion.timeline")}</h2>
-      <ol>
+    <section aria-labelledby="timeline">
+      <h2 id="timeline" className="sr">
+        {t("suggestion.timeline")}
+      </h2>
+      <ol className="dao-way">
         {way.map((step, index) => {
-          const at = moments[step];
+          const at = index <= here ? moments[step] : undefined;
           return (
             <li
               key={step}
               data-state={index < here ? "done" : index === here ? "here" : "ahead"}
               {...(index === here ? { "aria-current": "step" as const } : {})}
             >
-              <p className="timeline__step">
-                <strong>{t(`suggestion.steps.${step}`)}</strong>
-                {at && index <= here ? (
-                  <span className="soft small">
-                    <Time value={at} dateOnly={step === "UNDER_REVIEW"} />
-                    {step === "UNDER_REVIEW" ? null : " JST"}
-                  </span>
-                ) : null}
-                {index === here ? <span className="timeline__now">{t("suggestion.now")}</span> : null}
-              </p>
-              {index === here && reason ? (
-                <p className="timeline__reason">
-                  <b>{t("suggestion.reason")}</b>
-                  {reason}
-                </p>
-              ) : null}
+              <b>{t(`suggestion.steps.${step}`)}</b>
+              <span>
+                {at ? <Time value={at} dateOnly /> : null}
+                {at && index === here ? " · " : null}
+                {index === here ? t("suggestion.now") : null}
+              </span>
             </li>
           );
         })}

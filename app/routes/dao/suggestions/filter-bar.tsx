@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 import { useFollowedValue } from "~/components/document/use-followed-value";
+import { Icon } from "~/components/text/icon";
 import { suggestionSorts, suggestionStatuses, suggestionTypes } from "~/domain/dao";
 import type { SuggestionQuery } from "~/domain/dao-query";
 
@@ -11,39 +12,47 @@ interface FilterBarProps {
   action: string;
 }
 
-/** Type, status and order: a GET form, so the address is the filter. */
+/** Type, status and order: a GET form, so the address is the filter; open where one is set. */
 export function FilterBar({ filters, action }: FilterBarProps) {
   const { t } = useTranslation("dao");
+  const isSet = filters.type !== undefined || filters.status !== undefined || filters.sort !== "LATEST";
   return (
-    <Form method="get" action={action} className="filter" role="search" aria-label={t("list.filter")}>
-      <Choice
-        name="type"
-        label={t("list.type")}
-        value={filters.type}
-        options={[
-          { value: "", label: t("list.allTypes") },
-          ...suggestionTypes.map((value) => ({ value, label: t(`type.${value}`) })),
-        ]}
-      />
-      <Choice
-        name="status"
-        label={t("list.status")}
-        value={filters.status}
-        options={[
-          { value: "", label: t("list.allStatuses") },
-          ...suggestionStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
-        ]}
-      />
-      <Choice
-        name="sort"
-        label={t("list.sort")}
-        value={filters.sort}
-        options={suggestionSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
-      />
-      <button type="submit" className="btn btn--small">
-        {t("list.submit")}
-      </button>
-    </Form>
+    // The key: a new list opens it, or closes it, by its own filters.
+    <details key={`${filters.type} ${filters.status} ${filters.sort}`} className="filters" open={isSet}>
+      <summary className="btn btn--line btn--small">
+        <Icon name="sliders" />
+        {t("list.refine")}
+      </summary>
+      <Form method="get" action={action} role="search" aria-label={t("list.filter")}>
+        <Choice
+          name="type"
+          label={t("list.type")}
+          value={filters.type}
+          options={[
+            { value: "", label: t("list.allTypes") },
+            ...suggestionTypes.map((value) => ({ value, label: t(`type.${value}`) })),
+          ]}
+        />
+        <Choice
+          name="status"
+          label={t("list.status")}
+          value={filters.status}
+          options={[
+            { value: "", label: t("list.allStatuses") },
+            ...suggestionStatuses.map((value) => ({ value, label: t(`status.${value}`) })),
+          ]}
+        />
+        <Choice
+          name="sort"
+          label={t("list.sort")}
+          value={filters.sort}
+          options={suggestionSorts.map((value) => ({ value, label: t(`sort.${value}`) }))}
+        />
+        <button type="submit" className="btn btn--line btn--small">
+          {t("list.submit")}
+        </button>
+      </Form>
+    </details>
   );
 }
 

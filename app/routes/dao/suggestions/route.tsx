@@ -2,7 +2,7 @@ import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/nod
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { SuggestionList } from "~/components/dao/suggestion-list";
+import { SuggestionRows } from "~/components/dao/suggestion-list";
 import { EmptyState } from "~/components/page/empty-state";
 import type { HeadOf } from "~/components/layout/area";
 import { Pager } from "~/components/list/pager";
@@ -20,7 +20,6 @@ import { suggestionsOf } from "#server/dao/view-models.server";
 import { requireMember } from "#server/session/session.server";
 import { Chips } from "./chips";
 import { FilterBar } from "./filter-bar";
-import "./suggestions.css";
 
 const LIST_ID = "list";
 
@@ -37,25 +36,37 @@ export const handle = { i18n: ["dao"], head };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Both lists: /dao/suggestions, and /dao/suggestions/mine, which asks with `by=me` (governance.md). */
+/**
+ * Both lists: /dao/suggestions, and /dao/suggestions/mine, which asks with `by=me` (governance.md). The first page without
+ * filters reads the open votes as well, those that end first in front, and shows them above the rest.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const url = new URL(args.request.url);
   const isMine = url.pathname === paths.dao.mySuggestions();
   const { page: asked, ...filters } = readSuggestionQuery(url.searchParams);
+  const reader = { tokens: session, language: lng };
   const read = (page: number) =>
-    listSuggestions(
-      { tokens: session, language: lng },
-      { ...filters, page, ...(isMine && { by: "me" as const }) },
-    );
+    listSuggestions(reader, { ...filters, page, ...(isMine && { by: "me" as const }) });
   const t = translator(lng);
-  const list = await daoPart(
-    readListed(read, asked).then(({ page, list }) => ({ page, ...suggestionsOf(list) })),
-  );
+  const isFiltered = Object.values(writeSuggestionQuery(filters)).some((value) => value !== undefined);
+  const isWhole = !isMine && asked === 1 && !isFiltered;
+  const [list, open] = await Promise.all([
+    daoPart(readListed(read, asked).then(({ page, list: found }) => ({ page, ...suggestionsOf(found) }))),
+    isWhole
+      ? daoPart(
+          listSuggestions(reader, { status: "IN_PROGRESS", sort: "ENDING" }).then((found) =>
+            suggestionsOf(found),
+          ),
+        )
+      : null,
+  ]);
   return json({
     isMine,
     filters,
     list,
+    // Where they cannot be read, the whole list still has them.
+    open: open?.ok && open.value.items.some(({ status }) => status === "IN_PROGRESS") ? open.value : null,
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
         filters.type && t(`dao:type.${filters.type}`),
@@ -67,52 +78,92 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function Suggestions() {
-  const { isMine, filters, list } = useLoaderData<typeof loader>();
+  const { isMine, filters, list, open } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
-  // Past the filters, to what they have led to.
+  // Past the page's head, to what the filters have led to.
   const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
-  const isFiltered = filters.type !== undefined || filters.status !== undefined;
+  const raised = new Set(open?.items.map(({ id }) => id));
+  const rest = list.ok ? list.value.items.filter(({ id }) => !raised.has(id)) : [];
+  const filterBar = <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />;
+  const title = (id: string, text: string, count: number | undefined) => (
+    <div className="dao-bar__title">
+      <h2 id={id}>{text}</h2>
+      {count === undefined ? null : (
+        <p className="soft" {...(id === "rest" ? { role: "status" } : {})}>
+          {t("dao:list.count", { count })}
+        </p>
+      )}
+    </div>
+  );
   return (
     <div className="wrap sheet">
-      <FilterBar filters={filters} action={`${address()}#${LIST_ID}`} />
       <div id={LIST_ID} className="list-part">
-        <Chips filters={filters} href={href} />
-        {!list.ok ? (
-          <PartFailed messageKey={list.messageKey} level={2} />
-        ) : (
-          <>
-            <p className="soft small list-count" role="status">
-              {t("dao:list.count", { count: list.value.total })}
-            </p>
-            {list.value.items.length > 0 ? (
-              <SuggestionList items={list.value.items} />
-            ) : isMine && !isFiltered ? (
-              <EmptyState
-                picture="no-suggestions"
-                title={dynamicKey(t, webMessage("055"))}
-                text={t("dao:list.mineEmptyText")}
-                action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
-              />
-            ) : (
-              <EmptyState
-                picture="no-results"
-                title={dynamicKey(t, webMessage("095"))}
-                text={t("dao:list.emptyText")}
-                action={
-                  <ButtonLink to={address()}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>
-                }
-              />
+        {open ? (
+          <section aria-labelledby="open" className="list-group">
+            <div className="dao-bar">
+              {title("open", t("dao:list.open"), open.total)}
+              {filterBar}
+            </div>
+            <SuggestionRows items={open.items} />
+          </section>
+        ) : null}
+        <section aria-labelledby="rest" className="list-group">
+          <div className="dao-bar">
+            {title(
+              "rest",
+              t(open ? "dao:list.others" : isMine ? "dao:list.mineTitle" : "dao:list.found"),
+              list.ok ? Math.max(0, list.value.total - (open?.total ?? 0)) : undefined,
             )}
+            {open ? null : filterBar}
+          </div>
+          <Chips filters={filters} href={href} />
+          {!list.ok ? (
+            <PartFailed messageKey={list.messageKey} />
+          ) : list.value.items.length > 0 ? (
+            <SuggestionRows items={rest} />
+          ) : (
+            <NothingFound
+              isMine={isMine}
+              isFiltered={Boolean(filters.type ?? filters.status)}
+              all={address()}
+            />
+          )}
+          {list.ok ? (
             <Pager
               page={list.value.page}
               totalPages={list.value.totalPages}
               href={(page) => href({ ...filters, page })}
             />
-          </>
-        )}
+          ) : null}
+        </section>
       </div>
     </div>
+  );
+}
+
+/** Nothing was ever suggested, or nothing is left by the filters: two sentences of the catalogue. */
+function NothingFound({ isMine, isFiltered, all }: { isMine: boolean; isFiltered: boolean; all: string }) {
+  const { t } = useTranslation(["dao", "errors"]);
+  if (isMine && !isFiltered) {
+    return (
+      <EmptyState
+        picture="no-suggestions"
+        level={3}
+        title={dynamicKey(t, webMessage("055"))}
+        text={t("dao:list.mineEmptyText")}
+        action={<ButtonLink to={paths.dao.operatingMethod}>{t("dao:list.method")}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <EmptyState
+      picture="no-results"
+      level={3}
+      title={dynamicKey(t, webMessage("095"))}
+      text={t("dao:list.emptyText")}
+      action={<ButtonLink to={all}>{t(isMine ? "dao:list.clear" : "dao:list.all")}</ButtonLink>}
+    />
   );
 }
 

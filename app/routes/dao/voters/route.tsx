@@ -3,27 +3,30 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { isMissing, useSuggestion } from "~/components/dao/use-suggestion";
-import { VoteBars } from "~/components/dao/vote-bars";
+import { PersonTile } from "~/components/dao/person-tile";
+import { SuggestionState } from "~/components/dao/suggestion-list";
+import { Vote } from "~/components/dao/vote";
+import { VotePicture } from "~/components/dao/vote-picture";
+import { Icon } from "~/components/text/icon";
+import { Time } from "~/components/text/time";
 import type { HeadOf } from "~/components/layout/area";
 import { EmptyState } from "~/components/page/empty-state";
 import { Pager } from "~/components/list/pager";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
-import { readId } from "~/domain/dao";
+import { hasVotes, readId } from "~/domain/dao";
 import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { sampleVotersPage } from "~/domain/sample-voters";
 import { dynamicKey } from "~/i18n/dynamic";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { invalidAccess, requireMember } from "#server/session/session.server";
-import { VotersTable } from "./voters-table";
-import "./voters.css";
 
 function Lead() {
   const { t } = useTranslation("dao");
   return t("voters.lead", { name: useSuggestion().title });
 }
-const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead /> });
+const head: HeadOf = ({ t }) => ({ title: t("dao:voters.title"), lead: <Lead />, stand: "dao-voters" });
 
 export const handle = { i18n: ["dao"], head };
 
@@ -45,8 +48,9 @@ export default function Voters() {
   const { voters } = useLoaderData<typeof loader>();
   const suggestion = useSuggestion();
   const { t } = useTranslation(["dao", "errors"]);
-  // Nobody seems to have voted on a suggestion that does not exist; while it cannot be read, its list is shown.
-  if (isMissing(suggestion) || voters.items.length === 0) {
+  const about = suggestion.suggestion.ok ? suggestion.suggestion.value : null;
+  // Nobody has voted on a suggestion that does not exist or is not open yet; while it cannot be read, its list is shown.
+  if (isMissing(suggestion) || about?.voting === "notOpen" || about?.voters === 0) {
     return (
       <EmptyState
         picture="no-suggestions"
@@ -57,19 +61,44 @@ export default function Voters() {
   }
   return (
     <>
-      <div className="voters-sum">
-        <section aria-labelledby="voters-bar" className="panel panel--pad">
-          <h2 id="voters-bar">{t("dao:voters.bar")}</h2>
-          <VoteBars votes={voters} />
+      {about && hasVotes(about) ? (
+        <section aria-labelledby="voters-bar" className="panel vote-card vote-card--alone">
+          <VotePicture votes={about} size="card" />
+          <div>
+            <h2 id="voters-bar" className="sr">
+              {t("dao:vote.title")}
+            </h2>
+            <SuggestionState item={about} />
+            <Vote votes={about} size="card" />
+          </div>
         </section>
+      ) : null}
+      <div className="voters-sample">
         <Alert kind="info">
           <p>{t("dao:voters.sample")}</p>
         </Alert>
       </div>
-      <p className="soft small voters-count" role="status">
+      <p className="soft small people-count" role="status">
         {t("dao:voters.count", { count: voters.total })}
       </p>
-      <VotersTable voters={voters.items} />
+      <h2 className="sr">{t("dao:voters.table")}</h2>
+      <ul className="people">
+        {voters.items.map(({ account_name, created_at, vote, amount }) => (
+          <PersonTile
+            key={created_at}
+            name={account_name}
+            at={<Time value={created_at} />}
+            tag={
+              <span className={`cast cast--${vote.toLowerCase()}`}>
+                <Icon name={vote === "AGREE" ? "ring" : "close"} size={16} />
+                {t(vote === "AGREE" ? "dao:vote.agree" : "dao:vote.against")}
+              </span>
+            }
+            amountLabel={t("dao:voters.amount")}
+            amount={amount}
+          />
+        ))}
+      </ul>
       <Pager
         page={voters.page}
         totalPages={voters.totalPages}

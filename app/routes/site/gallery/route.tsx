@@ -25,7 +25,11 @@ export default function Gallery() {
         <PageHead stand="faq" size="task" title="Head of a task" lead="One line of lead." />
       </div>
       <div className="bg-ground pt-20">
-        <PageHead stand="suggestions" size="article" title="Head of an article, whose title is a sentence" />
+        <PageHead
+          stand="dao-suggestions"
+          size="article"
+          title="Head of an article, whose title is a sentence"
+        />
       </div>
       <div className="wrap page-body grid gap-10">
         <Buttons />

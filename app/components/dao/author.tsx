@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { OthersWords } from "../text/others-words";
+import { Time } from "../text/time";
+import "./dao.css";
+import { Face } from "./face";
+
+interface AuthorProps {
+  name: string | undefined;
+  at: string | undefined;
+  /** What they are here, before the date. */
+  role?: ReactNode;
+  dateOnly?: boolean;
+}
+
+/** Who wrote something, with their portrait, and when. */
+export function Author({ name, at, role, dateOnly = false }: AuthorProps) {
+  const { t } = useTranslation("dao");
+  return (
+    <p className="author">
+      <Face name={name} />
+      <span>
+        <b>
+          <OthersWords text={name ?? t("unknownAccount")} />
+        </b>
+        <small>
+          {role}
+          {role && at ? " · " : null}
+          {at ? <Time value={at} dateOnly={dateOnly} /> : null}
+        </small>
+      </span>
+    </p>
+  );
+}

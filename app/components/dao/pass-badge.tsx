@@ -1,0 +1,17 @@
+import type { PassType } from "~/domain/dao";
+
+interface PassBadgeProps {
+  type: PassType;
+  /** In the page's language. */
+  name: string;
+}
+
+/** A pass: the card itself, with its name in words. */
+export function PassBadge({ type, name }: PassBadgeProps) {
+  return (
+    <span className="pass-badge">
+      <img src={`/art/pass-${type.toLowerCase()}.svg`} width={300} height={400} alt="" loading="lazy" />
+      {name}
+    </span>
+  );
+}

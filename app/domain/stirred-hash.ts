@@ -1,0 +1,13 @@
+/**
+ * FNV-1a with a stir at its end, without which keys in a row would get neighbours: for choosing one picture of a list by
+ * a key, the same in every browser and on every server.
+ *
+ * @returns a whole number from 0 to 2³² − 1
+ */
+export function stirredHash(text: string): number {
+  let h = 0x811c9dc5;
+  for (const character of text) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 0x01000193);
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

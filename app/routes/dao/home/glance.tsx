@@ -1,0 +1,144 @@
+import type { SerializeFrom } from "@remix-run/node";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Remaining, Until } from "~/components/dao/remaining";
+import { Status } from "~/components/dao/status";
+import { TextLink } from "~/components/page/button-link";
+import { Icon } from "~/components/text/icon";
+import { Link } from "~/components/text/link";
+import { OthersWords } from "~/components/text/others-words";
+import { Time } from "~/components/text/time";
+import type { SuggestionSummary } from "~/domain/dao";
+import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
+import type { GlanceData } from "./glance.server";
+
+/** A member's governance at a glance: what waits for a vote and until when, what was suggested, what became of votes. */
+export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
+  const { t } = useTranslation("dao");
+  return (
+    <section aria-labelledby="dao-glance">
+      <h2 id="dao-glance">{t("glance.title")}</h2>
+      <div className="glance">
+        <Group
+          title={t("glance.toVote")}
+          group={glance.toVote}
+          empty={t("glance.toVoteEmpty")}
+          more={{
+            to: paths.dao.suggestions({ status: "IN_PROGRESS", sort: "ENDING" }),
+            text: t("home.votingAll"),
+          }}
+          hint={t("glance.pass")}
+        >
+          {(item) => (
+            <>
+              <p className="proposal__facts">
+                {item.left ? (
+                  <span className="time-left">
+                    <Icon name="clock" size={16} />
+                    <Remaining left={item.left} />
+                  </span>
+                ) : null}
+                {item.endAt ? (
+                  <span>
+                    <Until at={item.endAt} />
+                  </span>
+                ) : null}
+              </p>
+              {item.endAt ? (
+                <a className="quiet-link" href={paths.dao.calendar(item.id)} download>
+                  <Icon name="calendar" size={16} />
+                  {t("vote.calendar")}
+                  <span className="sr">: {item.title ?? t("fallbackTitle", { id: item.id })}</span>
+                </a>
+              ) : null}
+            </>
+          )}
+        </Group>
+        <Group
+          title={t("list.mineTitle")}
+          group={glance.mine}
+          empty={t("glance.mineEmpty")}
+          more={{ to: paths.dao.mySuggestions(), text: t("glance.mineAll") }}
+        >
+          {(item) => (
+            <p className="proposal__facts">
+              <Status of={item} />
+              {item.left ? (
+                <Remaining left={item.left} />
+              ) : item.createdAt ? (
+                <Time value={item.createdAt} dateOnly />
+              ) : null}
+            </p>
+          )}
+        </Group>
+        <Group
+          title={t("glance.votes")}
+          group={glance.votes}
+          empty={t("glance.votesEmpty")}
+          hint={t("glance.votesFrom")}
+        >
+          {(item) => (
+            <p className="proposal__facts">
+              <Status of={item} />
+              <span className={`cast cast--${item.myVote === "AGREE" ? "agree" : "against"}`}>
+                <Icon name={item.myVote === "AGREE" ? "ring" : "close"} size={16} />
+                {t(item.myVote === "AGREE" ? "glance.agreed" : "glance.opposed")}
+              </span>
+            </p>
+          )}
+        </Group>
+      </div>
+    </section>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  group: SerializeFrom<GlanceData>["mine"];
+  /** The sentence in place of an empty list. */
+  empty: string;
+  more?: { to: string; text: string };
+  hint?: string;
+  /** What is said below each title. */
+  children: (item: SuggestionSummary) => ReactNode;
+}
+
+function Group({ title, group, empty, more, hint, children }: GroupProps) {
+  const { t } = useTranslation(["dao", "errors"]);
+  const items = group.ok ? group.value.items : [];
+  return (
+    <div className="panel glance__group">
+      <h3>
+        {title}
+        {group.ok && group.value.total > 0 ? <small className="num">{group.value.total}</small> : null}
+      </h3>
+      {!group.ok ? (
+        <p className="soft" role="alert">
+          {dynamicKey(t, group.messageKey)}
+        </p>
+      ) : items.length === 0 ? (
+        <p className="soft">{empty}</p>
+      ) : (
+        <ul>
+          {items.map((item) => (
+            <li key={item.id}>
+              <p>
+                <Link to={paths.dao.suggestion(item.id)}>
+                  <OthersWords text={item.title ?? t("dao:fallbackTitle", { id: item.id })} />
+                </Link>
+              </p>
+              {children(item)}
+            </li>
+          ))}
+        </ul>
+      )}
+      {hint && items.length > 0 ? <p className="soft small">{hint}</p> : null}
+      {more && group.ok && group.value.total > items.length ? (
+        <TextLink to={more.to} icon="arrow-right">
+          {more.text}
+        </TextLink>
+      ) : null}
+    </div>
+  );
+}
