@@ -23,9 +23,7 @@ import type { Services } from "./services";
 import { withEpoch } from "./keys";
 import { mailbox } from "./mailbox";
 import { mountCardStandIn } from "./stripe/stand-in";
-import { switches } from "./switches";
-import type { CallLog } from "./switches/calls";
-import type { Faults } from "./switches/faults";
+import { switches, type Switchboard } from "./switches";
 
 const ART_TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
 
@@ -63,12 +61,7 @@ const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(
 /** Everything that the sandbox answers, put together. */
 export function application(
   base: Omit<Services, "intents">,
-  parts: {
-    faults: Faults;
-    calls: CallLog;
-    reset: () => Promise<void>;
-    onError: ((error: unknown) => void) | undefined;
-  },
+  parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
 ): { app: Hono; services: Services } {
   const app = new Hono();
   const intents = mountCardStandIn(app, { db: base.db.client, origin: base.origin, now: base.now });
@@ -107,8 +100,9 @@ export function application(
   app.use("/art/*", compress());
   app.route("/art", art());
   app.route("/", mailbox(services));
-  app.route("/", switches(services, parts));
-  app.route("/", desk(services, { ...parts, paths: () => faultPaths(app) }));
+  const api = switches(services, parts);
+  app.route("/", api);
+  app.route("/", desk(services, { ...parts, api, paths: () => faultPaths(app) }));
 
   app.notFound((c) => c.json({ result: Code.FAIL, message: "NOT_FOUND", data: null }, 404));
   app.onError((error, c) => {

@@ -1,12 +1,18 @@
 import { Hono } from "hono";
 import { html, raw } from "hono/html";
 import type { Services } from "./services";
-import { mailsOf } from "./mail";
+import { htmlOfMail, mailsOf } from "./mail";
 
-const STYLE = `body{font:16px/1.6 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color:#1d2433;background:#f6f7fb}
-article{background:#fff;border:1px solid #dfe3ee;border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
-h2{font-size:1.05rem;margin:0}p.meta{margin:.25rem 0 .75rem;color:#5b6478;font-size:.9rem}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}input,button{font:inherit;padding:.35rem .6rem}`;
+const STYLE = `:root{color-scheme:light dark;--ground:#f3eadb;--sheet:#fffaf1;--line:#e2d5bf;--ink:#2a1f3d;--soft:#655b73}
+@media (prefers-color-scheme:dark){:root{--ground:#1b1440;--sheet:#2a2158;--line:#463b80;--ink:#fbf3e4;--soft:#cfc4e6}}
+body{font:16px/1.6 system-ui,sans-serif;max-width:78rem;margin:2rem auto;padding:0 1rem;color:var(--ink);background:var(--ground)}
+a{color:inherit}article{background:var(--sheet);border:1px solid var(--line);border-radius:12px;padding:1rem 1.25rem;margin:1rem 0}
+h2{font-size:1.05rem;margin:0}p.meta{margin:.25rem 0 .75rem;color:var(--soft);font-size:.9rem}summary{min-height:44px;align-content:center;cursor:pointer}
+pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;margin:0}input,button{font:inherit;padding:.35rem .6rem;min-height:44px}
+.views{display:flex;flex-wrap:wrap;gap:1rem}figure{margin:0;min-width:0}figcaption{color:var(--soft);font-size:.9rem}
+iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100%;background:#fff}`;
+const PHONE_PX = 390;
+const DESKTOP_PX = 680;
 
 /** /mailbox and /mailbox.json?to=: the mail that the sandbox would have sent (docs/decisions/0011). */
 export function mailbox(services: Services) {
@@ -17,11 +23,26 @@ export function mailbox(services: Services) {
     return c.json(await mailsOf(services, c.req.query("to")));
   });
 
+  app.get("/mailbox/:id{[0-9]+}", async (c) => {
+    const mail = await htmlOfMail(services, Number(c.req.param("id")));
+    if (mail === undefined) return c.notFound();
+    c.header("Cache-Control", "no-store");
+    c.header(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
+    );
+    c.header("Referrer-Policy", "no-referrer");
+    return c.html(mail);
+  });
+
   app.get("/mailbox", async (c) => {
     const to = c.req.query("to")?.trim() || undefined;
     const mails = await mailsOf(services, to, 100);
     c.header("Cache-Control", "no-store");
-    c.header("Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'");
+    c.header(
+      "Content-Security-Policy",
+      "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; form-action 'self'",
+    );
     c.header("Referrer-Policy", "no-referrer");
     return c.html(
       html`<!doctype html>
@@ -47,6 +68,24 @@ export function mailbox(services: Services) {
                   <h2>${mail.subject}</h2>
                   <p class="meta">to ${mail.to} · <time datetime="${mail.sentAt}">${mail.sentAt}</time></p>
                   <pre>${mail.text}</pre>
+                  <details>
+                    <summary>Show it on a phone and on a desktop</summary>
+                    <div class="views">
+                      ${[PHONE_PX, DESKTOP_PX].map(
+                        (px) =>
+                          html`<figure>
+                            <figcaption>${px} px</figcaption>
+                            <iframe
+                              src="/mailbox/${mail.id}"
+                              width="${px}"
+                              loading="lazy"
+                              sandbox="allow-popups allow-popups-to-escape-sandbox"
+                              title="${mail.subject}, ${px} px wide"
+                            ></iframe>
+                          </figure>`,
+                      )}
+                    </div>
+                  </details>
                   ${mail.link ? html`<p><a href="${mail.link}">Open the link</a></p>` : ""}
                 </article>`,
             )}

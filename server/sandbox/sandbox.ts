@@ -10,12 +10,15 @@ import { openDatabase } from "./database";
 import type { Services, Settings } from "./services";
 import { readToken } from "./jwt";
 import { keyedLock } from "./lock";
+import { OneTimePasswords } from "./one-time";
 import { LEAVING_DAYS, seedStatements } from "./seed";
 import { DAY } from "./members";
 import { maskedBody, requestText, responseText } from "./switches/bodies";
 import { CallLog, type CallEntry } from "./switches/calls";
 import { changePrice } from "./switches/contradictions";
 import { ConnectionClosed, Faults, type NodeBindings } from "./switches/faults";
+import { replayRequest } from "./switches/replay";
+import { Scenarios } from "./switches/scenarios";
 
 export interface SandboxOptions {
   /** Folder of `sandbox.db` and `files/`, or ":memory:" for one that ends with the process. */
@@ -92,6 +95,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const calls = new CallLog();
 
   const initial = { ...DEFAULTS, ...options.settings };
+  const lock = keyedLock();
   const base = {
     db,
     now,
@@ -99,8 +103,10 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     settings: { ...initial },
     key: await db.keep("key", () => randomBytes(32).toString("base64url")),
     filesDir,
-    lock: keyedLock(),
+    lock,
+    oneTime: new OneTimePasswords(now),
   };
+  const scenarios = new Scenarios(db, base.settings, faults, lock);
 
   const reset = async () => {
     faults.replace([]);
@@ -108,7 +114,9 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     Object.assign(base.settings, initial);
     await rm(filesDir, { recursive: true, force: true });
     await db.refill(await seedStatements({ now: now(), seed: options.seed ?? 2024, filesDir }));
+    await scenarios.forget();
   };
+  await scenarios.restoreAfterRestart();
   if (!(await db.isSeeded())) await reset();
   // "12 days left" holds at every start, as long as nobody has signed in and cancelled it.
   await db.run(
@@ -116,7 +124,24 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     [now() + LEAVING_DAYS * DAY],
   );
 
-  const { app, services } = application(base, { faults, calls, reset, onError: options.onError });
+  const { app, services } = application(base, {
+    faults,
+    calls,
+    scenarios,
+    replay: async (call) => {
+      const again = await replayRequest(services, call);
+      if (typeof again === "string") return again;
+      // A rule may close the connection: then there is a record, and no response.
+      const response = await fetchRecorded(again).catch((error: unknown) => {
+        if (!(error instanceof ConnectionClosed)) throw error;
+      });
+      await response?.body?.cancel();
+      return calls.ofRequest(again.headers.get("x-request-id"));
+    },
+    defaults: initial,
+    reset,
+    onError: options.onError,
+  });
 
   const answer = async (request: Request, bodies: Bodies, bindings?: NodeBindings): Promise<Response> => {
     const { pathname } = new URL(request.url);
@@ -148,43 +173,48 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     app.routes.filter(({ path }) => !path.endsWith("*")).map((r) => `${r.method} ${r.path}`),
   );
 
+  const fetchRecorded: Sandbox["fetch"] = async (request, bindings) => {
+    const started = performance.now();
+    const { pathname, search } = new URL(request.url);
+    const bodies: Bodies = { request: undefined, response: undefined };
+    const record = (status: number) => {
+      if (isControl(pathname)) return;
+      const member = memberIn(request, services);
+      const requestId = request.headers.get("x-request-id");
+      const idempotencyKey = request.headers.get("idempotency-key");
+      const isForm = /^multipart/i.test(request.headers.get("content-type") ?? "");
+      const entry = calls.add({
+        at: new Date(now()).toISOString(),
+        method: request.method,
+        // The id of an attachment is all that guards it.
+        path: pathname.startsWith("/files/") ? "/files/…" : pathname,
+        query: isApi(pathname) ? search : "",
+        status,
+        ms: Math.round(performance.now() - started),
+        ...(member !== undefined && { member }),
+        ...(requestId !== null && { requestId }),
+        ...(bodies.request !== undefined && { requestBody: maskedBody(bodies.request) }),
+        ...(bodies.response !== undefined && { responseBody: maskedBody(bodies.response) }),
+        ...(idempotencyKey !== null && { idempotencyKey }),
+        ...(isForm && { isForm }),
+      });
+      options.log?.(entry);
+    };
+    try {
+      const response = await answer(request, bodies, bindings);
+      record(response.status);
+      return response;
+    } catch (error) {
+      if (error instanceof ConnectionClosed) record(0);
+      throw error;
+    }
+  };
+
   return {
     services,
     reset,
     routes: [...routes],
-    async fetch(request, bindings) {
-      const started = performance.now();
-      const { pathname, search } = new URL(request.url);
-      const bodies: Bodies = { request: undefined, response: undefined };
-      const record = (status: number) => {
-        if (isControl(pathname)) return;
-        const member = memberIn(request, services);
-        const requestId = request.headers.get("x-request-id");
-        const entry: CallEntry = {
-          at: new Date(now()).toISOString(),
-          method: request.method,
-          // The id of an attachment is all that guards it.
-          path: pathname.startsWith("/files/") ? "/files/…" : pathname,
-          query: isApi(pathname) ? search : "",
-          status,
-          ms: Math.round(performance.now() - started),
-          ...(member !== undefined && { member }),
-          ...(requestId !== null && { requestId }),
-          ...(bodies.request !== undefined && { requestBody: maskedBody(bodies.request) }),
-          ...(bodies.response !== undefined && { responseBody: maskedBody(bodies.response) }),
-        };
-        calls.add(entry);
-        options.log?.(entry);
-      };
-      try {
-        const response = await answer(request, bodies, bindings);
-        record(response.status);
-        return response;
-      } catch (error) {
-        if (error instanceof ConnectionClosed) record(0);
-        throw error;
-      }
-    },
+    fetch: fetchRecorded,
     async close() {
       db.close();
       if (inMemory) await rm(folder, { recursive: true, force: true });

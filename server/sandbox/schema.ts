@@ -18,7 +18,7 @@ export const TABLES: Record<string, string> = {
     attempts INTEGER NOT NULL DEFAULT 0, verified_at INTEGER`,
   reset_tokens: `jti TEXT PRIMARY KEY, member_id INTEGER NOT NULL`,
   mails: `id INTEGER PRIMARY KEY AUTOINCREMENT, recipient TEXT NOT NULL, subject TEXT NOT NULL, text TEXT NOT NULL,
-    sent_at INTEGER NOT NULL, code TEXT, link TEXT`,
+    html TEXT NOT NULL, sent_at INTEGER NOT NULL, code TEXT, link TEXT`,
   wallets: `address TEXT PRIMARY KEY, has_pass INTEGER NOT NULL, pass_used INTEGER NOT NULL DEFAULT 0`,
   wallet_nonces: `nonce TEXT PRIMARY KEY, expires_at INTEGER NOT NULL`,
   nfts: `id INTEGER PRIMARY KEY AUTOINCREMENT, address TEXT NOT NULL, type TEXT NOT NULL, token_id TEXT NOT NULL,

@@ -3,6 +3,7 @@ import type { ContentSet } from "./content-sets";
 import type { Database, Statement } from "./database";
 import type { KeyedLock } from "./lock";
 import type { Member } from "./members";
+import type { OneTimePasswords } from "./one-time";
 import type { PaymentIntents } from "./stripe/stand-in";
 
 export const REPLAYS = ["successes", "all"] as const;
@@ -55,6 +56,7 @@ export interface Services {
   filesDir: string;
   intents: PaymentIntents;
   lock: KeyedLock;
+  oneTime: OneTimePasswords;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import type { CallEntry } from "#server/sandbox/switches/calls";
-import type { settingsChange } from "#server/sandbox/switches";
+import type { settingsChange } from "#server/sandbox/switches/settings";
 import type { FaultOrder } from "#server/sandbox/switches/faults";
 
 export type { MadeMember, MemberOrder };
@@ -54,6 +54,15 @@ export class SandboxClient {
   /** Changes the sandbox for everybody who uses it: only for a test that has one of its own. */
   async settings(change: z.input<typeof settingsChange>): Promise<void> {
     await this.#call("PUT", "/__settings", change);
+  }
+
+  /** Plays a named scenario (server/sandbox/switches/scenarios.json); its rules meet one member when an id is given. */
+  async play(name: string, member?: number): Promise<void> {
+    await this.#call("POST", `/__scenarios/${name}`, { member });
+  }
+
+  async undo(name: string): Promise<void> {
+    await this.#call("DELETE", `/__scenarios/${name}`);
   }
 
   /** What was called, newest last; of one member when an id is given. */

@@ -34,7 +34,9 @@ export async function admit(services: Services, member: Member, language: string
 async function signIn(services: Services, email: string, password: string, language: string | undefined) {
   return services.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
     const member = await memberByEmail(services.db, email);
-    const right = await isPassword(password, member?.password ?? null);
+    const right =
+      (await isPassword(password, member?.password ?? null)) ||
+      (member !== undefined && services.oneTime.take(password, member.id));
     if (!member) throw new Refusal(Code.FAIL, "FAIL");
     if (isDeleted(member, services.now())) throw new Refusal(Code.AUTH_USER_DELETED, "USER_DELETED");
     if (member.locked) throw new Refusal(Code.USER_LOCKED, "USER_LOCKED");

@@ -1,126 +1,197 @@
 import { Hono, type Context } from "hono";
-import { z } from "zod";
+import { compress } from "hono/compress";
 import type { Services } from "../services";
-import { mailsOf } from "../mail";
-import { refund } from "../refunds";
-import { refundOrder, settingsChange } from "../switches";
-import type { CallLog } from "../switches/calls";
-import { faultRule, type Faults } from "../switches/faults";
-import { makeMember, memberOrder, type MadeMember } from "../switches/members";
-import { type Control, type Desk, deskPage } from "./page";
+import type { Switchboard } from "../switches";
+import { booksOf } from "../switches/books";
+import { listMembers, memberSearch, memberShown } from "../switches/edit";
+import { question, rulesPage, scenariosPage, settingsPage } from "./api-pages";
+import { callPage, callsPage } from "./calls-page";
+import { CONTROLS, type PagePath, SIGN_IN } from "./controls";
+import { deskPage, type PageName } from "./layout";
+import { memberPage, membersPage } from "./members-page";
+import type { Typed } from "./parts";
+import { byHandPage, signInAtSite } from "./sign-in";
+import { deskStyle, headingFont, logo } from "./style";
+import texts from "./texts.json";
 
-const CALLS_SHOWN = 40;
-const MAILS_SHOWN = 10;
-/** Under it the desk's rules are set and cleared; those of tests that run meanwhile stay. */
-const OWNER = "desk";
-
-/** A form's fields without the empty ones; names that are numbers in the schema are made numbers. */
-function filled(form: FormData, numbers: readonly string[]): Record<string, unknown> {
-  const fields: Record<string, unknown> = {};
-  for (const [name, value] of form) {
-    if (typeof value === "string" && value !== "")
-      fields[name] = numbers.includes(name) ? Number(value) : value;
-  }
-  return fields;
+/** A form's fields without the empty ones. */
+function filledFields(form: FormData): Typed {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [[name, value]] : [])),
+  );
 }
 
-/** The settings as controls: what the schema allows decides which. */
-function controlsOf(settings: Services["settings"]): Control[] {
-  const shape = settingsChange.shape as Record<string, z.ZodOptional<z.ZodTypeAny> | undefined>;
-  return Object.entries(settings).map(([name, value]) => {
-    const type = shape[name]?.unwrap();
-    const options = type instanceof z.ZodEnum ? (type.options as string[]) : undefined;
-    return { name, value: value as Control["value"], ...(options && { options }) };
-  });
+const withParams = (path: string, c: Context) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ""));
+
+/** Above this a page is made of what an attempt has left: why it was refused, and what was typed. */
+interface Attempt {
+  problem?: string;
+  typed?: Typed;
 }
 
 /**
- * The sandbox's desk at `/`: members, faults, settings, calls and mail for a person with a browser; plain forms.
- * Only a page of its own may send them: a site elsewhere that a developer reads must not change their sandbox.
+ * The sandbox's desk: pages at `/` and under `/desk`, for a person with a browser. Each of its forms makes one call of
+ * the JSON API (controls.ts) and leads to a page; it has no scripts.
+ *
+ * Only a page of its own may send forms: another site that a developer reads must not change their sandbox.
  */
-export function desk(
-  services: Services,
-  parts: { faults: Faults; calls: CallLog; reset: () => Promise<void>; paths: () => string[] },
-) {
+export function desk(services: Services, parts: Switchboard & { api: Hono; paths: () => string[] }) {
   const app = new Hono();
+  const { settings } = services;
+  const { scenarios, faults, calls, defaults } = parts;
 
-  const page = async (c: Context, shown: Pick<Desk, "done" | "problem"> & { member?: MadeMember }) => {
+  const inForce = () => ({
+    scenarios: scenarios.list().filter(({ isPlaying }) => isPlaying),
+    rules: faults.list().length,
+    settings: Object.fromEntries(
+      Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof typeof defaults]),
+    ),
+  });
+
+  const page = (
+    c: Context,
+    current: PageName,
+    body: Parameters<typeof deskPage>[1]["body"],
+    { problem, title = texts.pages[current], lead }: { problem?: string; title?: string; lead?: string },
+  ) => {
     c.header("Cache-Control", "no-store");
+    c.header("Referrer-Policy", "same-origin");
+    // The sign-in leads to the site, and Chromium holds redirects of forms against form-action too.
     c.header(
       "Content-Security-Policy",
-      "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+      `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self' ${settings.siteOrigin}; frame-ancestors 'none'; base-uri 'none'`,
     );
-    const calls = parts.calls.read().calls.slice(-CALLS_SHOWN).reverse();
-    const rules = parts.faults.list();
-    const mails = await mailsOf(services, undefined, MAILS_SHOWN);
-    const { siteOrigin } = services.settings;
-    const settings = controlsOf(services.settings);
-    const content = deskPage({ ...shown, rules, settings, calls, mails, paths: parts.paths(), siteOrigin });
-    return c.html(content, shown.problem ? 400 : 200);
+    const frame = {
+      siteOrigin: settings.siteOrigin,
+      theme: /(?:^|;\s*)theme=(paper|night)\b/.exec(c.req.header("cookie") ?? "")?.[1],
+      done: c.req.query("done"),
+      problem,
+      inForce: inForce(),
+    };
+    const options = { current, title, body, ...(lead !== undefined && { lead }) };
+    return c.html(deskPage(frame, options), problem === undefined ? 200 : 400);
+  };
+
+  /** The pages by their paths; a form that is refused shows the page that it stands on again. */
+  const pages: Record<PagePath, (c: Context, attempt: Attempt) => Response | Promise<Response>> = {
+    "/": async (c, { problem, typed = {} }) => {
+      const query = memberSearch.catch({ search: "", state: undefined, page: 1 }).parse({
+        ...c.req.query(),
+        state: c.req.query("state") || undefined,
+      });
+      const list = await listMembers(services, query);
+      const lead = texts.lead;
+      return page(c, "members", membersPage(list, query, typed), {
+        ...(problem && { problem }),
+        title: texts.title,
+        lead,
+      });
+    },
+    "/desk/members/:id": async (c, { problem, typed = {} }) => {
+      const member = await memberShown(services, Number(c.req.param("id")));
+      if (!member) return c.notFound();
+      const books = await booksOf(services, member.id);
+      const title = member.email ?? member.address ?? "";
+      const body = memberPage(member, books, services.now(), typed);
+      return page(c, "members", body, { ...(problem && { problem }), title });
+    },
+    "/desk/scenarios": (c, { problem, typed = {} }) =>
+      page(c, "scenarios", scenariosPage(scenarios.list(), typed), {
+        ...(problem && { problem }),
+        lead: texts.scenarios.lead,
+      }),
+    "/desk/rules": (c, { problem, typed = {} }) =>
+      page(c, "rules", rulesPage(faults.entries(), parts.paths(), typed), {
+        ...(problem && { problem }),
+        lead: texts.rules.lead,
+      }),
+    "/desk/calls": (c, { problem }) =>
+      page(c, "calls", callsPage(calls.read(c.req.query("member") || undefined).calls, c.req.query()), {
+        ...(problem && { problem }),
+        lead: texts.calls.lead,
+      }),
+    "/desk/calls/:id": (c, { problem }) => {
+      const call = calls.one(Number(c.req.param("id")));
+      return call
+        ? page(c, "calls", callPage(call), {
+            ...(problem && { problem }),
+            title: `${call.method} ${call.path}`,
+          })
+        : c.notFound();
+    },
+    "/desk/settings": (c, { problem, typed = {} }) =>
+      page(c, "settings", settingsPage(settings, defaults, typed), {
+        ...(problem && { problem }),
+        lead: texts.settings.lead,
+      }),
   };
 
   app.use("/desk/*", async (c, next) => {
-    const origin = c.req.header("origin");
-    const own = [services.origin, services.origin.replace("localhost", "127.0.0.1")];
-    if (origin === undefined || !own.includes(origin)) return c.text("Only for the desk's own forms", 403);
-    return next();
+    if (c.req.method === "GET" || c.req.header("origin") === new URL(c.req.url).origin) return next();
+    return c.text("Only for the desk's own forms", 403);
   });
 
-  const done = (c: Context, what: string) => c.redirect(`/?done=${encodeURIComponent(what)}`, 303);
+  app.use("/desk/style.css", compress());
+  const file = (path: string, type: string, read: () => string | Buffer) =>
+    app.get(path, (c) => {
+      const body = read();
+      return c.body(typeof body === "string" ? body : new Uint8Array(body), 200, {
+        "Content-Type": type,
+        "Cache-Control": "no-cache",
+      });
+    });
+  file("/desk/style.css", "text/css; charset=utf-8", deskStyle);
+  file("/desk/fonts/sora-latin.woff2", "font/woff2", headingFont);
+  file("/desk/logo.svg", "image/svg+xml", logo);
 
-  app.get("/", (c) => page(c, { done: c.req.query("done") }));
+  for (const [path, show] of Object.entries(pages)) app.get(path, (c) => show(c, {}));
 
-  app.post("/desk/members", async (c) => {
-    const fields = filled(await c.req.formData(), ["history", "orders", "soria", "soriaPlus", "point"]);
-    const { soria, soriaPlus, point, ...rest } = fields;
-    const order = memberOrder.parse({ ...rest, balances: { soria, soriaPlus, point } });
-    const member = await makeMember(services, order);
-    if (!member) return page(c, { problem: "The e-mail or address is taken." });
-    return page(c, { member });
+  app.get("/desk/reset", (c) => {
+    const { resetAsk: title, resetWarning: warning, resetDo: yes, resetKeep: no } = texts.settings;
+    return page(c, "settings", question({ title, warning, yes, no }, "/desk/reset", "/desk/settings"), {});
+  });
+  app.get("/desk/calls/:id/replay", (c) => {
+    const id = Number(c.req.param("id"));
+    const call = calls.one(id);
+    if (!call) return c.notFound();
+    const { replayAsk: title, replayWarning: warning, replay: yes, keep: no } = texts.calls;
+    const ask = { title, warning: `${call.method} ${call.path}. ${warning}`, yes, no };
+    const body = question(ask, `/desk/calls/${id}/replay`, `/desk/calls/${id}`);
+    return page(c, "calls", body, {});
   });
 
-  app.post("/desk/faults", async (c) => {
-    const form = await c.req.formData();
-    const fields = filled(form, ["status", "delayMs", "times"]);
-    const rule = faultRule.parse({ ...fields, after: form.has("after") });
-    parts.faults.replace([...parts.faults.list(OWNER), rule], OWNER);
-    return done(c, "The rule is in force.");
+  app.post(`/desk${SIGN_IN.form}`, async (c) => {
+    const member = await memberShown(services, Number(c.req.param("id")));
+    if (!member) return c.notFound();
+    const byHand = (why: string, credentials?: { email: string; password: string }) =>
+      page(c, "members", byHandPage(settings.siteOrigin, member, why, credentials), {});
+    const { email } = member;
+    if (email === null) return byHand(texts.signIn.wallet);
+    const credentials = () => ({ email, password: services.oneTime.make(member.id) });
+    const outcome = await signInAtSite(c, settings.siteOrigin, credentials());
+    return outcome instanceof Response ? outcome : byHand(outcome.why, credentials());
   });
 
-  app.post("/desk/faults/clear", (c) => {
-    parts.faults.replace([]);
-    return done(c, "No rule is in force any more.");
-  });
-
-  app.post("/desk/settings", async (c) => {
-    const form = await c.req.formData();
-    const wanted: Record<string, unknown> = {};
-    for (const { name, value } of controlsOf(services.settings)) {
-      const given = form.get(name);
-      if (typeof value === "boolean") wanted[name] = given !== null;
-      else if (typeof given === "string") wanted[name] = typeof value === "number" ? Number(given) : given;
-    }
-    Object.assign(services.settings, settingsChange.parse(wanted));
-    return done(c, "The settings are kept until the sandbox ends.");
-  });
-
-  app.post("/desk/refunds", async (c) => {
-    const { transactionId, amount } = refundOrder.parse(filled(await c.req.formData(), ["amount"]));
-    const made = await refund(services, transactionId, amount);
-    if (typeof made === "string") return page(c, { problem: `Nothing was refunded: ${made}.` });
-    return done(c, `Refunded: ${made.status}, ${made.taken} hundredths are still taken.`);
-  });
-
-  app.post("/desk/reset", async (c) => {
-    await parts.reset();
-    return done(c, "Everything is as after the first start.");
-  });
-
-  app.onError((error, c) => {
-    if (!(error instanceof z.ZodError)) throw error;
-    const problem = error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join("; ");
-    return page(c, { problem });
-  });
+  for (const { form, call, body, page: back, next, done } of CONTROLS) {
+    app.post(`/desk${form}`, async (c) => {
+      const typed = filledFields(await c.req.formData());
+      const [method = "", path = ""] = call.split(" ");
+      const sent = body?.(typed, { ...settings });
+      const answer = await parts.api.request(new URL(withParams(path, c), services.origin).href, {
+        method,
+        ...(sent !== undefined && { body: JSON.stringify(sent) }),
+      });
+      const json = (await answer.json()) as Record<string, unknown>;
+      if (answer.ok) {
+        const target = next?.(json) ?? withParams(back, c);
+        return c.redirect(`${target}?done=${done}`, 303);
+      }
+      const message = String(json["message"]);
+      const problem = (texts.problems as Record<string, string | undefined>)[message] ?? message;
+      return pages[back](c, { problem, typed });
+    });
+  }
 
   return app;
 }

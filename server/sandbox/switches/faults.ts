@@ -1,6 +1,7 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
 import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
+import { sentenceOf } from "./sentences";
 
 /** One rule of `PUT /__faults`. The first rule that fits a request is applied to it. */
 export const faultRule = z.object({
@@ -151,7 +152,8 @@ async function names(request: Request, email: string): Promise<boolean> {
 
 /** The rules in force, and what they do to a request. */
 export class Faults {
-  private rules: { owner: string; rule: FaultRule }[] = [];
+  private rules: { id: number; owner: string; rule: FaultRule }[] = [];
+  private lastId = 0;
 
   /** @param changePrice does what a rule's `price` says */
   constructor(private readonly changePrice: (price: PriceChange) => Promise<void>) {}
@@ -159,7 +161,25 @@ export class Faults {
   /** Replaces the rules of one owner (a test that runs beside others), or all of them. */
   replace(rules: FaultRule[], owner?: string): void {
     const kept = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
-    this.rules = [...kept, ...rules.map((rule) => ({ owner: owner ?? "", rule }))];
+    this.rules = [...kept, ...rules.map((rule) => ({ id: ++this.lastId, owner: owner ?? "", rule }))];
+  }
+
+  /** Adds a rule after those in force. @returns its id, which removes it */
+  add(rule: FaultRule, owner: string): number {
+    this.rules = [...this.rules, { id: ++this.lastId, owner, rule }];
+    return this.lastId;
+  }
+
+  /** Removes one rule. @returns whether it was in force */
+  remove(id: number): boolean {
+    const before = this.rules.length;
+    this.rules = this.rules.filter((entry) => entry.id !== id);
+    return this.rules.length < before;
+  }
+
+  /** The rules in force, each with its id, its owner and a sentence. */
+  entries() {
+    return this.rules.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
   }
 
   /** The rules in force, of one owner or of all. */
@@ -210,7 +230,7 @@ export class Faults {
     const answer = replaced
       ? new Response(rule.status === 204 ? null : rule.body === undefined ? defaultBody(rule.status) : text, {
           status: rule.status ?? 200,
-          headers: { "Content-Type": "application/json" },
+          headers: { "Content-Type": "application/json", ...rule.headers },
         })
       : real;
     return misbehave(rule, request, answer, bindings);

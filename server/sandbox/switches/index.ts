@@ -1,31 +1,25 @@
-import { Hono } from "hono";
+import { Hono, type Context } from "hono";
 import { z } from "zod";
-import { CONTENT_SETS } from "../content-sets";
 import { loseKeys } from "../keys";
 import { refund } from "../refunds";
-import { REPLAYS, type Services } from "../services";
+import type { Services, Settings } from "../services";
 import { booksOf } from "./books";
-import type { CallLog } from "./calls";
+import type { CallEntry, CallLog } from "./calls";
 import { faultRule, type Faults } from "./faults";
+import {
+  addOrders,
+  editMember,
+  editOrder,
+  listMembers,
+  memberChange,
+  memberSearch,
+  memberShown,
+  ORDER_STATUSES,
+} from "./edit";
 import { makeMember, memberOrder } from "./members";
-
-/** What `PUT /__settings` and the desk may change. */
-export const settingsChange = z
-  .object({
-    accessTokenSeconds: z.number().int().positive(),
-    refreshTokenSeconds: z.number().int().positive(),
-    refreshGraceSeconds: z.number().int().nonnegative(),
-    delayMs: z.number().int().nonnegative(),
-    honoursKeys: z.boolean(),
-    replays: z.enum(REPLAYS),
-    sameKeyWaitMs: z.number().int().nonnegative(),
-    listsPurchases: z.boolean(),
-    cancels: z.boolean(),
-    bindsPrice: z.boolean(),
-    contentSet: z.enum(CONTENT_SETS),
-    siteOrigin: z.string().url(),
-  })
-  .partial();
+import type { NoReplay } from "./replay";
+import type { Scenarios } from "./scenarios";
+import { settingsChange } from "./settings";
 
 /** What `POST /__refunds` and the desk refund; `amount` in hundredths. */
 export const refundOrder = z.object({
@@ -33,24 +27,30 @@ export const refundOrder = z.object({
   amount: z.number().int().positive().optional(),
 });
 
+/** What `POST /__scenarios/:name` may say. */
+const playOrder = z.object({ member: z.coerce.string().optional() });
+export const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
+export const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
+
+/** What the switches and the desk share. */
+export interface Switchboard {
+  faults: Faults;
+  calls: CallLog;
+  scenarios: Scenarios;
+  /** Makes a recorded call again. @returns the record of the new one */
+  replay: (call: CallEntry) => Promise<CallEntry | NoReplay | undefined>;
+  /** The settings that the sandbox started with. */
+  defaults: Settings;
+  reset: () => Promise<void>;
+}
+
 /**
- * The test switches:
- * - `PUT /__faults?owner=` [rule…] (faults.ts): replaces the rules of this owner (without one: all), [] clears them
- * - `POST /__members` {…} (members.ts): a fresh member, 201; 409 when the e-mail is taken
- * - `GET /__calls?member=` {counts, calls}; `DELETE /__calls` empties it
- * - `PUT /__settings` {accessTokenSeconds?, refreshTokenSeconds?, refreshGraceSeconds?, delayMs?, honoursKeys?,
- *   replays?, sameKeyWaitMs?, listsPurchases?, cancels?, bindsPrice?, contentSet?, siteOrigin?}: answers what is in force
- * - `GET /__books?member=` (books.ts): what the sandbox has taken from a member, and given
- * - `POST /__refunds` {transactionId, amount?} (refunds.ts): gives hundredths back, all that is left without `amount`
- * - `DELETE /__keys` (keys.ts): the record of Idempotency-Keys is lost
- * - `POST /__reset`: everything as after the first start
+ * The test switches, under /__…; docs/testing.md describes each, and `tests/unit/sandbox/desk-api.test.ts` holds that
+ * it does, and that the desk can do the same.
  *
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
  */
-export function switches(
-  services: Services,
-  parts: { faults: Faults; calls: CallLog; reset: () => Promise<void> },
-) {
+export function switches(services: Services, parts: Switchboard) {
   const app = new Hono();
 
   app.use("*", async (c, next) => {
@@ -60,6 +60,9 @@ export function switches(
     if (isForeign) return c.json({ message: "Not for pages of another origin" }, 403);
     return next();
   });
+
+  const nothing = (c: Context, what: string) => c.json({ message: `There is no such ${what}` }, 404);
+  const idIn = (c: Context) => Number(c.req.param("id"));
 
   const bodyOf = async <T extends z.ZodTypeAny>(request: Request, schema: T): Promise<z.output<T>> => {
     const text = await request.text();
@@ -72,12 +75,72 @@ export function switches(
     return c.json({ rules: rules.length });
   });
 
+  app.get("/__faults", (c) => c.json(parts.faults.entries()));
+  app.post("/__faults", async (c) => {
+    const id = parts.faults.add(await bodyOf(c.req.raw, faultRule), c.req.query("owner") ?? "");
+    return c.json({ id }, 201);
+  });
+  app.delete("/__faults/:id", (c) => {
+    const isThere = parts.faults.remove(Number(c.req.param("id")));
+    return isThere ? c.json({}) : nothing(c, "rule");
+  });
+
+  app.get("/__members", async (c) => c.json(await listMembers(services, memberSearch.parse(c.req.query()))));
+  app.get("/__members/:id", async (c) => {
+    const member = await memberShown(services, idIn(c));
+    return member ? c.json(member) : nothing(c, "member");
+  });
+  app.patch("/__members/:id", async (c) => {
+    const member = await editMember(services, idIn(c), await bodyOf(c.req.raw, memberChange));
+    return member ? c.json(member) : nothing(c, "member");
+  });
+  app.post("/__members/:id/orders", async (c) => {
+    const { count } = await bodyOf(c.req.raw, ordersOrder);
+    return (await addOrders(services, idIn(c), count)) ? c.json({}, 201) : nothing(c, "member");
+  });
+  app.post("/__members/:id/sign-in", async (c) => {
+    const member = await memberShown(services, idIn(c));
+    if (!member) return nothing(c, "member");
+    if (member.email === null) return c.json({ message: "A wallet signs in with its key" }, 409);
+    return c.json({ email: member.email, password: services.oneTime.make(member.id) });
+  });
+  app.patch("/__orders/:number", async (c) => {
+    const { status } = await bodyOf(c.req.raw, orderChange);
+    return (await editOrder(services, c.req.param("number"), status)) ? c.json({}) : nothing(c, "order");
+  });
+
+  app.get("/__scenarios", (c) => c.json(parts.scenarios.list()));
+  app.post("/__scenarios/:name", async (c) => {
+    const { member } = await bodyOf(c.req.raw, playOrder);
+    const refusal = await parts.scenarios.play(c.req.param("name"), member);
+    if (refusal === "unknown") return nothing(c, "scenario");
+    return refusal ? c.json({ message: `"${refusal.by}" plays and changes the same` }, 409) : c.json({});
+  });
+  app.delete("/__scenarios/:name", async (c) => {
+    await parts.scenarios.undo(c.req.param("name"));
+    return c.json({});
+  });
+  app.delete("/__scenarios", async (c) => {
+    await parts.scenarios.undoAll();
+    return c.json({});
+  });
+
   app.post("/__members", async (c) => {
     const member = await makeMember(services, await bodyOf(c.req.raw, memberOrder));
     return member ? c.json(member, 201) : c.json({ message: "The e-mail or address is taken" }, 409);
   });
 
   app.get("/__calls", (c) => c.json(parts.calls.read(c.req.query("member"))));
+  app.get("/__calls/:id", (c) => {
+    const call = parts.calls.one(idIn(c));
+    return call ? c.json(call) : nothing(c, "call");
+  });
+  app.post("/__calls/:id/replay", async (c) => {
+    const call = parts.calls.one(idIn(c));
+    const made = call && (await parts.replay(call));
+    if (typeof made === "string") return c.json({ message: made }, 409);
+    return made ? c.json(made, 201) : nothing(c, "call");
+  });
   app.delete("/__calls", (c) => {
     parts.calls.clear();
     return c.json({});
@@ -87,6 +150,9 @@ export function switches(
     Object.assign(services.settings, await bodyOf(c.req.raw, settingsChange));
     return c.json(services.settings);
   });
+
+  app.get("/__settings", (c) => c.json({ settings: services.settings, defaults: parts.defaults }));
+  app.delete("/__settings", (c) => c.json(Object.assign(services.settings, parts.defaults)));
 
   app.get("/__books", async (c) => c.json(await booksOf(services, Number(c.req.query("member")))));
 
@@ -108,8 +174,11 @@ export function switches(
   });
 
   app.onError((error, c) => {
-    const isWrong = error instanceof z.ZodError || error instanceof SyntaxError;
-    return c.json({ message: error.message }, isWrong ? 400 : 500);
+    if (error instanceof z.ZodError) {
+      const message = error.issues.map(({ path, message: what }) => `${path.join(".")}: ${what}`).join("; ");
+      return c.json({ message }, 400);
+    }
+    return c.json({ message: error.message }, error instanceof SyntaxError ? 400 : 500);
   });
 
   return app;

@@ -80,11 +80,13 @@ interface LegalPageProps {
   /** In the interface's language; the document itself is English. */
   title: string;
   lead: string;
+  /** The main points in the reader's language. */
+  summary: string[];
   isEnglish: boolean;
 }
 
 /** A legal text with its contents beside it; on paper only the text. */
-export function LegalPage({ document, title, lead, isEnglish }: LegalPageProps) {
+export function LegalPage({ document, title, lead, summary, isEnglish }: LegalPageProps) {
   const { t } = useTranslation("legal");
   return (
     <>
@@ -102,6 +104,15 @@ export function LegalPage({ document, title, lead, isEnglish }: LegalPageProps) 
         </nav>
         <div className="legal__text">
           {isEnglish ? null : <Alert kind="info">{t("englishIsBinding")}</Alert>}
+          <section className="legal__summary" aria-labelledby="summary">
+            <h2 id="summary">{t("summary.title")}</h2>
+            <ul>
+              {summary.map((point) => (
+                <li key={point}>{point}</li>
+              ))}
+            </ul>
+            <p className="hint">{t("summary.note")}</p>
+          </section>
           <article lang="en" className="prose">
             <dl className="facts">
               {document.facts.map(({ label, text, dateTime }) => (

@@ -29,6 +29,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, sameForAll);
 }
 
+const points = {
+  terms: ["age", "account", "content", "money", "conduct", "ending", "changes"],
+  privacy: ["collected", "cookies", "sharing", "keeping", "rights", "safety", "contact"],
+} as const;
+
 export default function Legal() {
   const { name, document, isEnglish } = useLoaderData<typeof loader>();
   const { t } = useTranslation("legal");
@@ -38,6 +43,11 @@ export default function Legal() {
       isEnglish={isEnglish}
       title={t(`${name}.title`)}
       lead={t(`${name}.lead`)}
+      summary={
+        name === "terms"
+          ? points.terms.map((point) => t(`terms.summary.${point}`))
+          : points.privacy.map((point) => t(`privacy.summary.${point}`))
+      }
     />
   );
 }

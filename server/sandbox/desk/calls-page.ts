@@ -1,0 +1,114 @@
+import { html } from "hono/html";
+import type { CallEntry } from "../switches/calls";
+import { button, field, panel, postForm } from "./parts";
+import texts from "./texts.json";
+
+const SHOWN = 60;
+const t = texts.calls;
+
+/** Whether making the call again may change something. */
+const isChange = ({ method }: CallEntry) => method !== "GET" && method !== "HEAD";
+
+const timeOf = ({ at }: CallEntry) => at.slice(11, 23);
+
+/** The last calls, newest first. */
+export function callsPage(all: CallEntry[], query: { member?: string; path?: string }) {
+  const { member = "", path = "" } = query;
+  const calls = all.filter((call) => call.path.includes(path)).slice(-SHOWN);
+  const row = (call: CallEntry) =>
+    html`<tr>
+      <td class="n first" data-label="">${timeOf(call)}</td>
+      <td class="wide first">
+        <a href="/desk/calls/${call.id}"><code>${call.method} ${call.path}${call.query}</code></a>
+      </td>
+      <td class="r ${call.status >= 400 || call.status === 0 ? "minus" : ""}" data-label="${t.status}">
+        ${call.status}
+      </td>
+      <td class="r" data-label="${t.ms}">${call.ms}</td>
+      <td class="r" data-label="${t.member}">
+        ${call.member ? html`<a href="/desk/members/${call.member}">${call.member}</a>` : "–"}
+      </td>
+    </tr>`;
+  return panel(
+    texts.pages.calls,
+    html`<form class="filter" method="get" action="/desk/calls" role="search">
+        ${field({ name: "path", label: t.path, value: path })}
+        ${field({ name: "member", label: t.ofMember, type: "number", min: 1, value: member })}
+        ${button(t.filter)}
+      </form>
+      ${
+        calls.length === 0
+          ? html`<p>${t.none}</p>`
+          : html`<table class="tbl tbl--tight">
+              <thead>
+                <tr>
+                  <th scope="col">${t.at}</th>
+                  <th scope="col">${t.call}</th>
+                  <th scope="col" class="r">${t.status}</th>
+                  <th scope="col" class="r">${t.ms}</th>
+                  <th scope="col" class="r">${t.member}</th>
+                </tr>
+              </thead>
+              <tbody>
+                ${calls.reverse().map(row)}
+              </tbody>
+            </table>`
+      }
+      ${postForm("/desk/calls", button(t.clear, { kind: "line" }))}`,
+  );
+}
+
+/** A body as it is read best: JSON in lines. */
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}
+
+function bodyPanel(heading: string, body: string | undefined) {
+  return panel(
+    heading,
+    body
+      ? html`<pre class="body" tabindex="0" role="group" aria-label="${heading}">${pretty(body)}</pre>`
+      : html`<p>${t.noBody}</p>`,
+  );
+}
+
+/** One call with its bodies, and a button that makes it again: at once when it only reads. */
+export function callPage(call: CallEntry) {
+  const facts: [string, string | number | undefined][] = [
+    [t.at, call.at],
+    [t.call, `${call.method} ${call.path}${call.query}`],
+    [t.status, call.status],
+    [t.ms, call.ms],
+    [t.member, call.member],
+    ["X-Request-Id", call.requestId],
+  ];
+  const action = `/desk/calls/${call.id}/replay`;
+  return [
+    html`<p><a class="link" href="/desk/calls">← ${t.back}</a></p>`,
+    panel(
+      t.call,
+      html`<dl class="desk-facts">
+          ${facts.map(([name, value]) =>
+            value === undefined
+              ? ""
+              : html`<div>
+                  <dt>${name}</dt>
+                  <dd>${value}</dd>
+                </div>`,
+          )}
+        </dl>
+        <p class="hint">${t.replayHint}</p>
+        ${
+          isChange(call)
+            ? html`<p><a class="btn btn--small btn--line" href="${action}">${t.replay}…</a></p>`
+            : postForm(action, button(t.replay, { kind: "line" }))
+        }`,
+    ),
+    bodyPanel(t.request, call.requestBody),
+    bodyPanel(t.response, call.responseBody),
+  ];
+}

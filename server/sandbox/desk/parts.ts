@@ -1,0 +1,122 @@
+import { html, raw } from "hono/html";
+import { callOf } from "./controls";
+import texts from "./texts.json";
+
+type Html = ReturnType<typeof html>;
+/** What a template may hold. */
+type Content = Html | string | number | Content[];
+
+/** What was typed into a form that was refused, so that it stands there again. */
+export type Typed = Record<string, string>;
+
+export interface FieldSpec {
+  name: string;
+  label: string;
+  value?: string | number;
+  type?: string;
+  hint?: string;
+  required?: boolean;
+  min?: number;
+  max?: number;
+  pattern?: string;
+}
+
+let lastId = 0;
+/** Ids are unique on a page; they mean nothing. */
+const newId = (name: string) => `${name}-${(lastId = (lastId + 1) % 1_000_000)}`;
+
+const attribute = (name: string, value: string | number | undefined) =>
+  value === undefined ? "" : html` ${raw(name)}="${value}"`;
+
+const hintOf = (id: string, hint: string | undefined) =>
+  hint ? html`<p class="hint" id="${id}-hint">${hint}</p>` : "";
+
+export function field({ name, label, hint, type = "text", required = false, ...rest }: FieldSpec) {
+  const id = newId(name);
+  const attributes = Object.entries(rest).map(([key, value]) => attribute(key, value));
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <input
+      class="input"
+      id="${id}"
+      name="${name}"
+      type="${type}"
+      ${attributes}${attribute("aria-describedby", hint && `${id}-hint`)}${required ? raw(" required") : ""}
+    />
+    ${hintOf(id, hint)}
+  </div>`;
+}
+
+/** @param options value and text of each */
+export function select(
+  { name, label, hint, value }: Pick<FieldSpec, "name" | "label" | "hint" | "value">,
+  options: readonly (readonly [value: string, text: string])[],
+) {
+  const id = newId(name);
+  const lines = options.map(
+    ([option, text]) =>
+      html`<option value="${option}" ${option === value ? raw(" selected") : ""}>${text}</option>`,
+  );
+  return html`<div class="field">
+    <label for="${id}">${label}</label>
+    <select class="select" id="${id}" name="${name}" ${attribute("aria-describedby", hint && `${id}-hint`)}>
+      ${lines}
+    </select>
+    ${hintOf(id, hint)}
+  </div>`;
+}
+
+export function checkbox(name: string, label: string, isOn: boolean, hint = "") {
+  return html`<label class="check"
+    ><input type="checkbox" name="${name}" ${isOn ? raw(" checked") : ""} /><span
+      >${label}${hint && html`<small>${hint}</small>`}</span
+    ></label
+  >`;
+}
+
+interface ButtonSpec {
+  kind?: "line" | "danger";
+  /** Read out after the label: of what. */
+  of?: string;
+  name?: string;
+  value?: string;
+}
+
+export const button = (label: string, { kind, of, name, value }: ButtonSpec = {}) =>
+  html`<button
+    class="btn btn--small${kind ? ` btn--${kind}` : ""}"
+    ${attribute("name", name)}${attribute("value", value)}${attribute("aria-label", of && `${label} ${of}`)}
+  >
+    ${label}
+  </button>`;
+
+/** A form that changes something. @param showCall whether the JSON call that does the same stands under it */
+export const postForm = (action: string, content: Content, showCall = true) =>
+  html`<form method="post" action="${action}">
+    ${content}${showCall ? html`<p class="json">${texts.json} <code>${callOf(action)}</code></p>` : ""}
+  </form>`;
+
+export const panel = (heading: string, content: Content, id = newId("part")) =>
+  html`<section class="panel panel--pad" aria-labelledby="${id}">
+    <h2 id="${id}">${heading}</h2>
+    ${content}
+  </section>`;
+
+const TAGS: Record<string, string> = {
+  normal: "mint",
+  locked: "danger",
+  suspended: "apricot",
+  leaving: "rose",
+  deleted: "soft",
+};
+
+export const tag = (text: string, colour: string) =>
+  html`<span class="tag tag--filled tag--${colour}">${text}</span>`;
+export const stateTag = (state: keyof typeof texts.states) => tag(texts.states[state], TAGS[state] ?? "dusk");
+
+/** Puts values into a text of texts.json: "{name}". */
+export const filled = (text: string, values: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+
+/** 1234567 → "1,234,567". */
+export const units = (amount: number) => amount.toLocaleString("en");

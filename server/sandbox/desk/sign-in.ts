@@ -1,0 +1,77 @@
+import type { Context } from "hono";
+import { html } from "hono/html";
+import { filled, panel } from "./parts";
+import texts from "./texts.json";
+
+const t = texts.signIn;
+
+/** Why the desk could not sign somebody in, as a sentence. */
+export type NotSignedIn = { why: string };
+
+/**
+ * Signs a member in at the site and hands the site's cookies to the browser, which keeps them by host and not by port.
+ * It asks the site as a browser would, with a password that works once; the site knows nothing of the desk
+ * (docs/decisions/0049).
+ *
+ * @param credentials what `POST /__members/:id/sign-in` answered
+ * @returns the redirect into the site, with its cookies
+ */
+export async function signInAtSite(
+  c: Context,
+  siteOrigin: string,
+  credentials: { email: string; password: string },
+): Promise<Response | NotSignedIn> {
+  if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return { why: t.why.host };
+  const passedOn = ["cookie", "accept-language", "user-agent"].flatMap((name) => {
+    const value = c.req.header(name);
+    return value === undefined ? [] : [[name, value] as [string, string]];
+  });
+  const answer = await fetch(`${siteOrigin}/sign-in`, {
+    method: "POST",
+    body: new URLSearchParams(credentials),
+    // The site refuses a form without its own origin; the browser's Cookie lets it sign out who was signed in.
+    headers: [["Origin", siteOrigin], ...passedOn],
+    redirect: "manual",
+    signal: AbortSignal.timeout(10_000),
+  }).catch(() => undefined);
+  await answer?.body?.cancel();
+  if (!answer) return { why: t.why.unreachable };
+  const target = answer.headers.get("location");
+  if (answer.status !== 303 || target === null)
+    return { why: filled(t.why.refused, { status: answer.status }) };
+  const headers = new Headers({ Location: new URL(target, siteOrigin).href, "Cache-Control": "no-store" });
+  for (const cookie of answer.headers.getSetCookie()) headers.append("Set-Cookie", cookie);
+  return new Response(null, { status: 303, headers });
+}
+
+/** How to sign in by hand: a new one-time password, and why the desk has not done it. */
+export function byHandPage(
+  siteOrigin: string,
+  member: { id: number },
+  why: string,
+  credentials?: { email: string; password: string },
+) {
+  const mode = credentials ? "" : "?mode=wallet";
+  return panel(
+    t.title,
+    html`<p>${why}</p>
+      ${
+        credentials &&
+        html`<p>${t.how}</p>
+          <dl class="desk-facts">
+            <div>
+              <dt>${t.email}</dt>
+              <dd><code>${credentials.email}</code></dd>
+            </div>
+            <div>
+              <dt>${t.password}</dt>
+              <dd><code>${credentials.password}</code></dd>
+            </div>
+          </dl>`
+      }
+      <div class="form__do">
+        <a class="btn btn--small" href="${siteOrigin}/sign-in${mode}">${t.open}</a>
+        <a class="link" href="/desk/members/${member.id}">${texts.members.edit}</a>
+      </div>`,
+  );
+}

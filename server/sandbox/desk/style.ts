@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** A folder of the sources: from this file, or from the bundle (build/sandbox.js). */
+function sourceFolder(path: string): string {
+  const here = fileURLToPath(new URL(`../../../${path}/`, import.meta.url));
+  return existsSync(here) ? here : fileURLToPath(new URL(`../${path}/`, import.meta.url));
+}
+
+const siteStyle = (name: string) => readFileSync(sourceFolder("app/styles") + name, "utf8");
+
+/** The letters of the site's headings. */
+export const headingFont = () => readFileSync(`${sourceFolder("app/styles")}fonts/sora-latin.woff2`);
+
+/** The site's name, as drawn in its header. */
+export const logo = () => readFileSync(`${sourceFolder("public/art")}logo.svg`);
+
+/**
+ * Writes `@variant night { … }` as plain CSS, by the site's own `@custom-variant night`: Tailwind does that for the site.
+ *
+ * @throws when the site's definition has another form
+ */
+export function withoutVariants(css: string, definitions: string): string {
+  const definition = /@custom-variant night \{([^]*?)\n\}/.exec(definitions)?.[1];
+  if (!definition?.includes("@slot;")) throw new Error("@custom-variant night is not where it was");
+  return css
+    .replace(/@custom-variant night \{[^]*?\n\}/, "")
+    .replace(/@variant night \{([^]*?)\n {2}\}/g, (_, body: string) => definition.replaceAll("@slot;", body));
+}
+
+/** The desk's style sheet: the site's tokens, elements, controls and tables, and the desk's own layout. */
+export function deskStyle(): string {
+  const night = siteStyle("tokens-night.css");
+  const contrast = withoutVariants(siteStyle("tokens-contrast.css"), night);
+  const shared = ["base.css", "controls.css", "content.css"].map(siteStyle).join("\n");
+  return [
+    "@layer reset, shared;",
+    siteStyle("tokens.css"),
+    withoutVariants(night, night),
+    `@media (prefers-contrast: more) {\n${contrast}\n}`,
+    "@layer reset { *, ::before, ::after { box-sizing: border-box; margin: 0; padding: 0 }",
+    "table { border-collapse: collapse } button, input, select, textarea { font: inherit; color: inherit } }",
+    `@layer shared {\n${shared}\n}`,
+    readFileSync(`${sourceFolder("server/sandbox/desk")}desk.css`, "utf8"),
+  ].join("\n");
+}

@@ -1,0 +1,203 @@
+/** Members as the desk and `/__members` list and change them. */
+import { z } from "zod";
+import { loadContent } from "../content";
+import type { Statement } from "../database";
+import { move } from "../ledger";
+import { DAY, isDeleted, MAX_FAILURES, memberById, type Balance, type Member } from "../members";
+import { SUSPENSION_REASON } from "../seed";
+import { orderStatements } from "../seed/orders";
+import { seededRandom } from "../seed/random";
+import type { Services } from "../services";
+import { LANGUAGES } from "../texts";
+import { withMember } from "../transactions";
+
+export const MEMBER_STATES = ["normal", "locked", "suspended", "leaving", "deleted"] as const;
+type MemberState = (typeof MEMBER_STATES)[number];
+export const PASSES = ["none", "new", "used"] as const;
+export const ORDER_STATUSES = ["CREATED", "CONFIRMED", "REFUNDED"] as const;
+
+const moment = z.string().datetime({ offset: true });
+const units = z.number().int().min(0).max(1_000_000_000);
+
+/** The body of `PATCH /__members/:id`; what is left out stays. */
+export const memberChange = z
+  .object({
+    firstName: z.string().min(1),
+    lastName: z.string().min(1),
+    locked: z.boolean(),
+    /** End of the suspension; null lifts it. */
+    suspendedUntil: moment.nullable(),
+    /** Told to the member, in whatever language. */
+    suspensionReason: z.string().min(1),
+    /** When the account is deleted; a past moment deletes it now, null cancels the deletion. */
+    deletionAt: moment.nullable(),
+    /** Whole units; a difference becomes a line of the history. */
+    balances: z.object({ point: units, soria: units, soriaPlus: units }).partial().strict(),
+    /** The pass token of a wallet: none, not registered yet, or registered before. */
+    pass: z.enum(PASSES),
+  })
+  .partial()
+  .strict();
+export type MemberChange = z.infer<typeof memberChange>;
+
+/** The query of `GET /__members`. */
+export const memberSearch = z.object({
+  search: z.string().trim().default(""),
+  state: z.enum(MEMBER_STATES).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+});
+
+export const MEMBERS_A_PAGE = 20;
+
+type Row = Member & { has_pass: number | null; pass_used: number | null; orders: number };
+
+function stateOf(row: Member, now: number): MemberState {
+  if (isDeleted(row, now)) return "deleted";
+  if (row.locked) return "locked";
+  const { suspended_ms, suspended_at, suspended_rolling } = row;
+  if (suspended_ms !== null && (suspended_rolling || (suspended_at ?? now) + suspended_ms > now))
+    return "suspended";
+  return row.deletion_at === null ? "normal" : "leaving";
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+function shown(row: Row, now: number) {
+  const state = stateOf(row, now);
+  const from = row.suspended_rolling ? now : (row.suspended_at ?? now);
+  const pass: (typeof PASSES)[number] = row.has_pass ? (row.pass_used ? "used" : "new") : "none";
+  return {
+    id: row.id,
+    type: row.type,
+    email: row.email,
+    address: row.address,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    state,
+    locked: row.locked === 1,
+    suspendedUntil: state === "suspended" ? iso(from + (row.suspended_ms ?? 0)) : null,
+    deletionAt: iso(row.deletion_at),
+    balances: { point: row.point, soria: row.soria, soriaPlus: row.soria_plus },
+    ...(row.type === "WALLET" && { pass }),
+    orders: row.orders,
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+export type ShownMember = ReturnType<typeof shown>;
+
+const SELECT = `SELECT members.*, has_pass, pass_used,
+  (SELECT COUNT(*) FROM orders WHERE member_id = members.id) AS orders
+  FROM members LEFT JOIN wallets ON wallets.address = lower(members.address)`;
+
+/** Members whose id is the search text or whose e-mail, address or name holds it, oldest first, 20 a page. */
+export async function listMembers(services: Services, { search, state, page }: z.infer<typeof memberSearch>) {
+  const rows = await services.db.all<Row>(
+    `${SELECT} WHERE ?1 = '' OR members.id = ?1 OR instr(lower(concat_ws(' ', email, members.address, first_name,
+      last_name, first_name)), lower(?1)) > 0 ORDER BY members.id`,
+    [search],
+  );
+  const now = services.now();
+  const found = rows
+    .map((row) => shown(row, now))
+    .filter((one) => state === undefined || one.state === state);
+  const from = (page - 1) * MEMBERS_A_PAGE;
+  return { total: found.length, page, members: found.slice(from, from + MEMBERS_A_PAGE) };
+}
+
+/** One member; undefined for an unknown id. */
+export async function memberShown(services: Services, id: number): Promise<ShownMember | undefined> {
+  const row = await services.db.one<Row>(`${SELECT} WHERE members.id = ?`, [id]);
+  return row && shown(row, services.now());
+}
+
+const COLUMNS: Record<"point" | "soria" | "soriaPlus", Balance> = {
+  point: "point",
+  soria: "soria",
+  soriaPlus: "soria_plus",
+};
+
+/** In all languages the same: a person at the desk wrote it in one. */
+const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map((lng) => [lng, text])));
+
+/** The statements that bring the balances to what is wanted, each difference with its line of history. */
+function balanceStatements(member: Member, wanted: NonNullable<MemberChange["balances"]>, at: number) {
+  return Object.entries(COLUMNS).flatMap(([name, balance]) => {
+    const units = wanted[name as keyof typeof COLUMNS];
+    const difference = (units ?? member[balance]) - member[balance];
+    if (difference === 0) return [];
+    const gain = balance === "soria" ? "RECHARGE" : "REWARD";
+    const type = difference < 0 ? "REDEEM" : gain;
+    return move({ member, balance, type, amount: Math.abs(difference), note: inAll("Sandbox desk"), at });
+  });
+}
+
+/** Changes a member. @returns how it is now; undefined for an unknown id */
+export async function editMember(
+  services: Services,
+  id: number,
+  change: MemberChange,
+): Promise<ShownMember | undefined> {
+  if (!(await memberById(services.db, id))) return undefined;
+  await withMember(services, id, async (member) => {
+    const now = services.now();
+    const statements: Statement[] = [];
+    const set = (columns: Record<string, string | number | null>) => {
+      const names = Object.keys(columns).map((name) => `${name} = ?`);
+      statements.push({
+        sql: `UPDATE members SET ${names.join(", ")} WHERE id = ?`,
+        args: [...Object.values(columns), id],
+      });
+    };
+    if (change.firstName !== undefined) set({ first_name: change.firstName });
+    if (change.lastName !== undefined) set({ last_name: change.lastName });
+    if (change.locked !== undefined)
+      set({ locked: change.locked ? 1 : 0, failed_count: change.locked ? MAX_FAILURES : 0 });
+    if (change.suspendedUntil === null) set({ suspended_at: null, suspended_ms: null, suspended_rolling: 0 });
+    else if (change.suspendedUntil !== undefined) {
+      const reason = change.suspensionReason;
+      set({
+        suspended_at: now,
+        suspended_ms: Math.max(0, Date.parse(change.suspendedUntil) - now),
+        suspended_rolling: 0,
+        suspended_reason: reason === undefined ? JSON.stringify(SUSPENSION_REASON) : inAll(reason),
+      });
+    }
+    if (change.deletionAt !== undefined)
+      set({ deletion_at: change.deletionAt === null ? null : Date.parse(change.deletionAt) });
+    if (change.balances) statements.push(...balanceStatements(member, change.balances, now));
+    if (change.pass !== undefined && member.address !== null)
+      statements.push({
+        sql: "INSERT OR REPLACE INTO wallets (address, has_pass, pass_used) VALUES (?, ?, ?)",
+        args: [member.address.toLowerCase(), change.pass === "none" ? 0 : 1, change.pass === "used" ? 1 : 0],
+      });
+    await services.db.atomically(statements);
+  });
+  return memberShown(services, id);
+}
+
+/** Gives a member so many more confirmed orders of the last 200 days. @returns whether there is such a member */
+export async function addOrders(services: Services, id: number, count: number): Promise<boolean> {
+  const member = await memberShown(services, id);
+  if (!member) return false;
+  const now = services.now();
+  await services.db.atomically(
+    orderStatements(seededRandom(now % 2 ** 31), {
+      memberId: id,
+      products: loadContent().products,
+      count,
+      now: now - DAY,
+      mark: id * 1000 + member.orders,
+    }),
+  );
+  return true;
+}
+
+/** Changes the status of an order. @returns whether there is such an order */
+export async function editOrder(
+  { db }: Services,
+  number: string,
+  status: (typeof ORDER_STATUSES)[number],
+): Promise<boolean> {
+  const { changes } = await db.run("UPDATE orders SET status = ? WHERE number = ?", [status, number]);
+  return changes > 0;
+}

@@ -1,0 +1,150 @@
+import { z } from "zod";
+import type { Database } from "../database";
+import type { KeyedLock } from "../lock";
+import type { Settings } from "../services";
+import { faultRule, type Faults } from "./faults";
+import scenarioData from "./scenarios.json";
+import { sentenceOf } from "./sentences";
+import { settingsChange, type SettingsChange } from "./settings";
+
+const scenarios = z.array(
+  z
+    .object({
+      name: z.string().regex(/^[a-z-]+$/),
+      title: z.string(),
+      happens: z.string(),
+      /** What to do on the site to see it. */
+      look: z.string(),
+      rules: z.array(faultRule).default([]),
+      settings: settingsChange.strict().default({}),
+    })
+    .strict(),
+);
+type Scenario = z.infer<typeof scenarios>[number];
+
+/** What was there before a scenario was played. */
+interface Before {
+  settings: SettingsChange;
+  prices: { id: number; amount: number; payment_type: string }[];
+}
+
+/** Where the sandbox keeps, across restarts, what playing has changed. */
+const KEPT_AS = "scenarios";
+
+const ownerOf = (name: string) => `scenario:${name}`;
+const itemsOf = ({ rules }: Scenario) => rules.flatMap(({ price }) => (price ? [price.item] : []));
+
+/**
+ * The named scenarios of scenarios.json: each sets rules and settings and lets rules change prices; undone, everything
+ * is as it was before it was played.
+ */
+export class Scenarios {
+  /** Checked once: a slip in the data stops the start with its place. */
+  private readonly all = scenarios.parse(scenarioData);
+  private running = new Map<string, Before>();
+
+  constructor(
+    private readonly db: Database,
+    private readonly settings: Settings,
+    private readonly faults: Faults,
+    private readonly lock: KeyedLock,
+  ) {}
+
+  list() {
+    return this.all.map((scenario) => ({
+      ...scenario,
+      sentences: scenario.rules.map(sentenceOf),
+      isPlaying: this.running.has(scenario.name),
+      /** Rules that are still in force; fewer than `rules` when some are used up. */
+      rulesLeft: this.faults.list(ownerOf(scenario.name)).length,
+    }));
+  }
+
+  /**
+   * Plays a scenario; one that plays begins anew.
+   *
+   * @param member the id of the only member whose requests its rules meet; its settings are everybody's all the same
+   * @returns why it was not played: its name is unknown, or another that plays (`by`) changes the same
+   */
+  play(name: string, member?: string): Promise<"unknown" | { by: string } | undefined> {
+    return this.lock("scenarios", () => this.start(name, member));
+  }
+
+  private async start(name: string, member: string | undefined) {
+    const wanted = this.all.find((one) => one.name === name);
+    if (!wanted) return "unknown" as const;
+    await this.end(name);
+    const by = this.all.find((other) => this.running.has(other.name) && overlap(wanted, other));
+    if (by) return { by: by.title };
+    const before = Object.fromEntries(
+      Object.keys(wanted.settings).map((key) => [key, this.settings[key as keyof Settings]]),
+    );
+    const prices = await this.db.all<Before["prices"][number]>(
+      `SELECT id, amount, payment_type FROM products WHERE id IN (SELECT value FROM json_each(?))`,
+      [JSON.stringify(itemsOf(wanted))],
+    );
+    this.running.set(name, { settings: settingsChange.parse(before), prices });
+    await this.keep();
+    Object.assign(this.settings, wanted.settings);
+    const rules = wanted.rules.map((rule) => ({ ...rule, ...(member !== undefined && { member }) }));
+    this.faults.replace(rules, ownerOf(name));
+    return undefined;
+  }
+
+  /** Takes back what playing has changed; harmless for one that does not play. */
+  undo(name: string): Promise<void> {
+    return this.lock("scenarios", () => this.end(name));
+  }
+
+  async undoAll(): Promise<void> {
+    for (const name of this.running.keys()) await this.undo(name);
+  }
+
+  private async end(name: string): Promise<void> {
+    const before = this.running.get(name);
+    if (!before) return;
+    this.faults.replace([], ownerOf(name));
+    Object.assign(this.settings, before.settings);
+    await this.restorePrices(before);
+    this.running.delete(name);
+    await this.keep();
+  }
+
+  /** After a start: rules and settings ended with the process before, prices did not. */
+  async restoreAfterRestart(): Promise<void> {
+    const kept = await this.db.keep(KEPT_AS, () => "[]");
+    for (const [, before] of JSON.parse(kept) as [string, Before][]) await this.restorePrices(before);
+    await this.forget();
+  }
+
+  /** After a reset, which has brought everything back. */
+  async forget(): Promise<void> {
+    this.running = new Map();
+    await this.keep();
+  }
+
+  private async restorePrices({ prices }: Before): Promise<void> {
+    await this.db.atomically(
+      prices.map(({ id, amount, payment_type }) => ({
+        sql: "UPDATE products SET amount = ?, payment_type = ? WHERE id = ?",
+        args: [amount, payment_type, id],
+      })),
+    );
+  }
+
+  private async keep(): Promise<void> {
+    await this.db.run("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", [
+      KEPT_AS,
+      JSON.stringify([...this.running]),
+    ]);
+  }
+}
+
+/** Whether two scenarios change a setting or a price that both would restore. */
+function overlap(one: Scenario, other: Scenario): boolean {
+  const items = itemsOf(other);
+  return (
+    Object.keys(one.settings).some((key) => key in other.settings) ||
+    itemsOf(one).some((item) => items.includes(item))
+  );
+}

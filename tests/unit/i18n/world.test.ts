@@ -1,0 +1,80 @@
+/** The names of docs/world.md are those of the language files, and content quotes labels that exist. */
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { languages } from "~/i18n/languages";
+import { loadContent } from "#server/sandbox/content";
+import { withLabels } from "#server/sandbox/content/labels";
+
+const page = readFileSync("docs/world.md", "utf8");
+const rows = page
+  .split("\n")
+  .filter((line) => line.startsWith("| ") && !line.startsWith("| --"))
+  .map((line) =>
+    line
+      .split("|")
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+
+function textOf(lng: string, key: string): string {
+  const [namespace = "", path = ""] = key.split(":");
+  let node: unknown = JSON.parse(readFileSync(`app/i18n/locales/${lng}/${namespace}.json`, "utf8"));
+  for (const part of path.split(".")) node = (node as Record<string, unknown>)[part];
+  return String(node);
+}
+
+describe("docs/world.md", () => {
+  const people = rows.filter(([who = ""]) => /^(akari|toma|ren|mei|nagi|hinata|yuki|sol)$/.test(who));
+
+  it("names the eight people as the introduction does", () => {
+    expect(people).toHaveLength(8);
+    for (const [who = "", ...names] of people)
+      languages.forEach((lng, i) => {
+        expect(textOf(lng, `introduction:people.${who}.name`), `${lng} ${who}`).toBe(
+          names[i]?.replace(/ \(.*\)$/, ""),
+        );
+      });
+  });
+
+  it("names places as the keys in its last column do", () => {
+    const keyed = rows.filter((cells) => /^`[\w-]+:[\w.]+`$/.test(cells.at(-1) ?? "") && cells.length === 6);
+    expect(keyed.length).toBeGreaterThanOrEqual(3);
+    for (const [what = "", ...cells] of keyed) {
+      const key = cells.at(-1)?.replaceAll("`", "") ?? "";
+      if (!key.endsWith(".title")) continue;
+      languages.forEach((lng, i) => {
+        expect(textOf(lng, key), `${lng} ${what}`).toBe(cells[i]);
+      });
+    }
+  });
+
+  it("lists keys that exist", () => {
+    for (const [, key = ""] of page.matchAll(/`([a-z-]+:[\w.]+)`/g))
+      if (!key.endsWith(".")) expect(textOf("ja", key), key).not.toBe("undefined");
+  });
+});
+
+describe("labels in content", () => {
+  it("are the site's, in the language of the text", () => {
+    const text = { ja: "[[common:nav.faq]]", en: "see [[common:nav.faq]]", ko: "", zh: "" };
+    expect(withLabels([{ text }])).toEqual([
+      {
+        text: {
+          ja: textOf("ja", "common:nav.faq"),
+          en: `see ${textOf("en", "common:nav.faq")}`,
+          ko: "",
+          zh: "",
+        },
+      },
+    ]);
+  });
+
+  it("stop the sandbox where the site has no such text", () => {
+    const text = { ja: "[[common:nav.nowhere]]", en: "", ko: "", zh: "" };
+    expect(() => withLabels({ text })).toThrow("common:nav.nowhere");
+  });
+
+  it("are all put in", () => {
+    expect(JSON.stringify(loadContent())).not.toMatch(/\[\[|\]\]/);
+  });
+});
