@@ -11,7 +11,7 @@ const common = texts("ja", "common");
 const PASSWORD = "Soria-2024!";
 let count = 0;
 const freshEmail = () => `again-${Date.now()}-${process.pid}-${count++}@soria.test`;
-const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name, exact: true });
+const heading = (page: Page, name: string) => page.getByRole("heading", { level: 1, name, exact: true });
 const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
 const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
 
@@ -53,7 +53,7 @@ test("sign-up: reload, back and a second tab, at every step", async ({ page, san
   const email = freshEmail();
   const stays = (name: string) => tryAll(page, (where) => heading(where, name));
   await page.goto("/sign-up");
-  await stays(t("signUp.email.title"));
+  await stays(t("signUp.title"));
   await page.getByRole("textbox", { name: t("signIn.email") }).fill(email);
   await button(page, "signUp.email.submit").click();
 
@@ -111,7 +111,7 @@ test("recovery: reload, back and a second tab, at every step", async ({ page, me
   expect(mails).toHaveLength(1);
   const link = new URL(mails[0]?.link ?? "");
   await page.goto(link.pathname + link.search);
-  await tryAll(page, (where) => heading(where, t("change.heading")));
+  await tryAll(page, (where) => heading(where, t("change.title")));
   await field(page, "change.password").fill("Lantern-7!");
   await field(page, "change.confirm").fill("Lantern-7!");
   await button(page, "change.submit").click();

@@ -24,7 +24,7 @@ test("a new member, from the address to the first sign-in", async ({
   const lng = scripts ? "en" : "ja";
   const t = texts(lng, "account");
   const email = freshEmail();
-  const step = (name: string) => page.getByRole("heading", { level: 2, name: t(name) });
+  const step = (name: string) => page.getByRole("heading", { level: 1, name: t(name) });
   const press = (name: string) => page.getByRole("button", { name: t(name) }).click();
   await speak(lng);
   await page.goto("/sign-up");
@@ -88,7 +88,7 @@ test("a new member, from the address to the first sign-in", async ({
   await expect(page.getByText(email)).toHaveCount(1);
 });
 
-const step2 = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
+const step2 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
 
 test("recovery: from the mailbox link to the new password", async ({
   page,

@@ -58,6 +58,9 @@ test("the panel of a narrow page has all of it, and a member's part", async ({ p
     .locator(`summary[aria-label="${t("nav.menu")}"]`)
     .click();
   await expect(panel).toBeVisible();
+  for (const name of ["nav.news", "nav.store", "nav.support", "nav.dao"]) {
+    await panel.locator("summary", { hasText: new RegExp(`^${t(name)}$`) }).click();
+  }
   for (const name of ["nav.profile", "nav.orders", "nav.products", "nav.requests", "nav.daoGovernance"]) {
     await expect(panel.getByRole("link", { name: t(name) })).toBeVisible();
   }

@@ -54,25 +54,34 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   // Without fields to mend, the form's own error is the title: one above it would only delay it.
   const [first = "", ...others] = formErrors;
   const hasLinks = links.length > 0;
+  const toField = ({ name, error, id }: (typeof links)[number]) => (
+    <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
+      {labels?.[name]
+        ? t("form.errorOf", { label: labels[name], error: dynamicKey(t, error) })
+        : dynamicKey(t, error)}
+    </a>
+  );
+  // One error is the title itself: a count above it would say it once more.
+  const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
     <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
-        <h3>{hasLinks ? t("form.summary", { count: links.length }) : dynamicKey(t, first)}</h3>
+        <h3>
+          {only
+            ? toField(only)
+            : hasLinks
+              ? t("form.summary", { count: links.length })
+              : dynamicKey(t, first)}
+        </h3>
         {(hasLinks ? formErrors : others).map((error) => (
           <p key={error}>{dynamicKey(t, error)}</p>
         ))}
-        {hasLinks ? (
+        {hasLinks && !only ? (
           <ul>
-            {links.map(({ name, error, id }) => (
-              <li key={name}>
-                <a href={`#${id}`} onClick={(event) => focusField(event, id)}>
-                  {labels?.[name]
-                    ? t("form.errorOf", { label: labels[name], error: dynamicKey(t, error) })
-                    : dynamicKey(t, error)}
-                </a>
-              </li>
+            {links.map((link) => (
+              <li key={link.name}>{toField(link)}</li>
             ))}
           </ul>
         ) : null}

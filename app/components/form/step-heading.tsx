@@ -12,8 +12,8 @@ export function StepHeading({ children }: { children: ReactNode }) {
     if (isLater.current) heading.current?.focus();
   }, []);
   return (
-    <h2 tabIndex={-1} ref={heading}>
+    <h1 tabIndex={-1} ref={heading}>
       {children}
-    </h2>
+    </h1>
   );
 }

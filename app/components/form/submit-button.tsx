@@ -8,7 +8,7 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   wide?: boolean;
   /** The words while its form is on its way; "Sending…" when left out. */
   busy?: string;
-  /** Given while the form is not ready to be sent: the button looks off, and a press does this instead. */
+  /** Given while the form is not ready to be sent: the button is announced as off, and a press does this instead. */
   onWait?: (() => void) | undefined;
 }
 
@@ -52,6 +52,7 @@ export function SubmitButton({
       {...(isBusy ? { "aria-busy": true } : {})}
       // Not `disabled`, which would take the focus away from under the next press.
       {...(isBusy || onWait ? { "aria-disabled": true } : {})}
+      {...(onWait ? { "data-waits": "" } : {})}
       onClick={(event) => {
         if (isBusy || onWait) event.preventDefault();
         if (!isBusy) (onWait ?? onClick)?.(event);

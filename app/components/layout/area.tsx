@@ -45,7 +45,7 @@ function AreaTabs({ root }: { root: string }) {
   const current =
     links.find(({ to }) => to === pathname) ?? links.find(({ to }) => to !== root && isInArea(to, pathname));
   return (
-    <div className={links.length > 3 ? "wrap area-tabs" : "wrap area-tabs area-tabs--row"}>
+    <div className="wrap area-tabs">
       <Tabs
         label={area?.label ?? ""}
         items={links.map(({ to, label }) => ({ to, label, current: to === current?.to }))}

@@ -27,7 +27,13 @@ export function LanguageMenu() {
  * The four languages: a form that loads the same page anew. Not a navigation by script, because every text of the page
  * changes, and the document's own language with it.
  */
-export function LanguageForm({ className }: { className: string }) {
+export function LanguageForm({
+  className,
+  ground = "paper",
+}: {
+  className: string;
+  ground?: "night" | "paper";
+}) {
   const { i18n } = useTranslation("common");
   const { pathname, search } = useLocation();
   const current = asLanguage(i18n.language);
@@ -55,13 +61,13 @@ export function LanguageForm({ className }: { className: string }) {
   );
   if (takesAlong.form) {
     return (
-      <div className={className} data-ground="paper">
+      <div className={className} data-ground={ground}>
         {buttons}
       </div>
     );
   }
   return (
-    <form className={className} data-ground="paper" method="post" action={paths.language}>
+    <form className={className} data-ground={ground} method="post" action={paths.language}>
       <input type="hidden" name="redirectTo" value={redirectTo} />
       {buttons}
     </form>

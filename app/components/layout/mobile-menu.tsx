@@ -3,38 +3,66 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import { Icon } from "../text/icon";
+import { OthersWords } from "../text/others-words";
 import type { RootUser } from "../document/root-data";
 import { LanguageForm } from "./language-menu";
-import { isCurrent, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
+import { isCurrent, isInArea, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
 import { ThemeForm } from "./theme-menu";
 import { memberName } from "~/domain/member-name";
 
-/** The whole menu as a panel that slides in from the side, where there is no room for a row. */
+/** The whole menu as a sheet of night that slides in from the side, where there is no room for a row. */
 export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
-  const { t, i18n } = useTranslation("common");
-  const plain = entries.filter(({ links }) => !links);
-  const groups: { label: string; links: MenuLink[] }[] = [
-    ...(user
-      ? [{ label: memberName(user, i18n.language) ?? user.email ?? t("nav.myPage"), links: profileLinks(t) }]
-      : []),
-    { label: t("nav.world"), links: plain },
-    ...entries.flatMap(({ label, links }) => (links ? [{ label, links }] : [])),
-  ];
+  const { t } = useTranslation("common");
+  const { pathname } = useLocation();
+  const [terminate, ...own] = profileLinks(t).reverse();
   return (
     <details className="pop burger" name="pop">
       <summary aria-label={t("nav.menu")}>
         <Icon name="menu" size={24} className="burger__open" />
         <Icon name="close" size={22} className="burger__close" />
       </summary>
-      <nav className="pop__panel" data-ground="paper" aria-label={t("nav.menu")}>
-        {groups.map((group, index) => (
-          <Group key={index} {...group} />
-        ))}
-        <p className="burger__group">{t("theme.label")}</p>
-        <ThemeForm className="burger__languages" />
-        <p className="burger__group">{t("nav.language")}</p>
-        <LanguageForm className="burger__languages" />
-        <div className="burger__end">
+      <nav className="pop__panel drawer" data-ground="night" aria-label={t("nav.menu")}>
+        {user ? (
+          <>
+            <Member user={user} />
+            <p className="drawer__title">{t("nav.myPage")}</p>
+            <ul className="drawer__links">
+              {own.reverse().map((link) => (
+                <Item key={link.to} {...link} />
+              ))}
+            </ul>
+          </>
+        ) : null}
+        <p className="drawer__title">{t("nav.world")}</p>
+        <ul className="drawer__links">
+          {entries.map(({ to, label, links }) =>
+            links ? (
+              <li key={to}>
+                {/* The key closes it when its area is left or entered. */}
+                <details key={String(isInArea(to, pathname))}>
+                  <summary {...(isInArea(to, pathname) ? { "data-current": "" } : {})}>
+                    {label}
+                    <Icon name="chevron" size={16} className="chev" />
+                  </summary>
+                  <ul className="drawer__links">
+                    {links.map((link) => (
+                      <Item key={link.to} {...link} />
+                    ))}
+                  </ul>
+                </details>
+              </li>
+            ) : (
+              <Item key={to} to={to} label={label} />
+            ),
+          )}
+        </ul>
+        <div className="drawer__set">
+          <p className="sr">{t("theme.label")}</p>
+          <ThemeForm className="seg" ground="night" />
+          <p className="sr">{t("nav.language")}</p>
+          <LanguageForm className="seg" ground="night" />
+        </div>
+        <div className="drawer__end">
           <Link className="btn" to={paths.download}>
             {t("nav.connect")}
           </Link>
@@ -54,26 +82,40 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
               </Link>
             </>
           )}
+          {user && terminate ? (
+            <Link className="drawer__last" to={terminate.to}>
+              {terminate.label}
+            </Link>
+          ) : null}
         </div>
       </nav>
     </details>
   );
 }
 
-function Group({ label, links }: { label: string; links: MenuLink[] }) {
+function Member({ user }: { user: RootUser }) {
+  const { t, i18n } = useTranslation("common");
+  return (
+    <div className="drawer__me">
+      <p>
+        <b>
+          <OthersWords text={memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")} />
+        </b>
+        {user.email}
+      </p>
+      {/* In a closed menu a lazy picture is not asked for. */}
+      <img src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
+    </div>
+  );
+}
+
+function Item({ to, label }: MenuLink) {
   const location = useLocation();
   return (
-    <>
-      <p className="burger__group">{label}</p>
-      <ul>
-        {links.map(({ to, label: name }) => (
-          <li key={to}>
-            <Link to={to} {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}>
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </>
+    <li>
+      <Link to={to} {...(isCurrent(to, location) ? { "aria-current": "page" as const } : {})}>
+        {label}
+      </Link>
+    </li>
   );
 }

@@ -8,12 +8,18 @@ import { Icon } from "../text/icon";
 const icons = { system: "screen", paper: "sheet", night: "lantern" } as const;
 
 /** The three choices: a form that loads the same page anew, because the server writes the theme into the document. */
-export function ThemeForm({ className }: { className: string }) {
+export function ThemeForm({
+  className,
+  ground = "paper",
+}: {
+  className: string;
+  ground?: "night" | "paper";
+}) {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
   const current = useRootData()?.theme ?? "system";
   return (
-    <form className={className} data-ground="paper" method="post" action={paths.theme}>
+    <form className={className} data-ground={ground} method="post" action={paths.theme}>
       <input type="hidden" name="redirectTo" value={pathname + search} />
       {themes.map((theme) => (
         <button

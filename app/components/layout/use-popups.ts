@@ -29,7 +29,8 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 
     const onToggle = (event: Event) => {
       const menu = event.target;
-      if (!(menu instanceof HTMLDetailsElement)) return;
+      // Not the lists of sub-pages inside the narrow menu.
+      if (!(menu instanceof HTMLDetailsElement) || !menu.matches(".pop")) return;
       if (menu.open) {
         // For browsers that do not know `name` on details yet.
         for (const other of openMenus(element)) if (other !== menu) other.open = false;
@@ -104,7 +105,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 }
 
 function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
-  return [...(header?.querySelectorAll<HTMLDetailsElement>("details[open]") ?? [])];
+  return [...(header?.querySelectorAll<HTMLDetailsElement>(".pop[open]") ?? [])];
 }
 
 /**

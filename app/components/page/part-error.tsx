@@ -6,6 +6,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 import { ButtonLink } from "./button-link";
 import { errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
 import { ErrorStack, PurchasesInDoubt } from "./page-error";
+import { StatePicture } from "./state-picture";
 import { RequestNumber } from "./request-number";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
@@ -58,6 +59,7 @@ function PartError({ error }: { error: unknown }) {
   const isMissing = isNotFound(error);
   return (
     <div className="panel empty" role="alert">
+      {isMissing ? null : <StatePicture name="offline" />}
       <h2>{t(isMissing ? "notFound.title" : "boundary.title")}</h2>
       <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
       {isMissing ? null : (

@@ -1,23 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import type { HeadOf } from "~/components/layout/area";
 import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { remainingOf } from "~/domain/remaining-time";
+import { CardHead } from "../layout/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
-const head: HeadOf = ({ t }) => ({
-  title: t("account:accessDenied.title"),
-  lead: t("account:accessDenied.lead"),
-});
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:accessDenied.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -37,39 +32,38 @@ export default function AccessDenied() {
   const { suspension, left } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
-    <div className="form-page">
-      <section className="panel form-panel">
-        <StatePicture name="locked" />
-        <h2>{t("accessDenied.details")}</h2>
-        <dl className="facts">
-          <dt>{t("accessDenied.reason")}</dt>
-          <dd>{suspension.reason}</dd>
-          <dt>{t("accessDenied.from")}</dt>
-          <dd>
-            <Time value={suspension.created_at} />
-          </dd>
-          <dt>{t("accessDenied.until")}</dt>
-          <dd>
-            <Time value={suspension.restored_at} />
-          </dd>
-          <dt>{t("accessDenied.remaining")}</dt>
-          <dd>{left ? t("accessDenied.duration", { ...left }) : t("accessDenied.over")}</dd>
-        </dl>
-        {left ? (
-          <>
-            <p>{t("accessDenied.appeal")}</p>
-            <Link className="btn btn--line" to={paths.support.inquiry}>
-              {t("accessDenied.contact")}
-            </Link>
-          </>
-        ) : (
-          <Link className="btn btn--line" to={paths.signIn()}>
-            {t("signIn.submit")}
+    <>
+      <CardHead title={t("accessDenied.title")} lead={t("accessDenied.lead")} />
+      <StatePicture name="locked" />
+      <h2>{t("accessDenied.details")}</h2>
+      <dl className="facts">
+        <dt>{t("accessDenied.reason")}</dt>
+        <dd>{suspension.reason}</dd>
+        <dt>{t("accessDenied.from")}</dt>
+        <dd>
+          <Time value={suspension.created_at} />
+        </dd>
+        <dt>{t("accessDenied.until")}</dt>
+        <dd>
+          <Time value={suspension.restored_at} />
+        </dd>
+        <dt>{t("accessDenied.remaining")}</dt>
+        <dd>{left ? t("accessDenied.duration", { ...left }) : t("accessDenied.over")}</dd>
+      </dl>
+      {left ? (
+        <>
+          <p>{t("accessDenied.appeal")}</p>
+          <Link className="btn btn--line" to={paths.support.inquiry}>
+            {t("accessDenied.contact")}
           </Link>
-        )}
-      </section>
-    </div>
+        </>
+      ) : (
+        <Link className="btn btn--line" to={paths.signIn()}>
+          {t("signIn.submit")}
+        </Link>
+      )}
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

@@ -1,16 +1,13 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { DonePanel } from "~/components/page/done-panel";
-import type { HeadOf } from "~/components/layout/area";
+import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:change.title") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:changed.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -25,15 +22,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ChangePasswordComplete() {
   const { t } = useTranslation("account");
   return (
-    <div className="form-page">
-      <DonePanel picture="signed-out" title={t("changed.title")}>
-        <p>{t("changed.text")}</p>
-        <ButtonLink to={paths.signIn()} wide>
-          {t("changed.signIn")}
-        </ButtonLink>
-      </DonePanel>
-    </div>
+    <>
+      <StatePicture name="signed-out" />
+      <h1>{t("changed.title")}</h1>
+      <p>{t("changed.text")}</p>
+      <ButtonLink to={paths.signIn()} wide>
+        {t("changed.signIn")}
+      </ButtonLink>
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

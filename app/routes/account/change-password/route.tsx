@@ -3,7 +3,6 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
-import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { FormPlace, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
@@ -13,14 +12,13 @@ import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
+import { CardHead } from "../layout/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { addressOf, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { changePasswordAction } from "./action.server";
 import { resetForm } from "./form.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:change.title"), lead: t("account:change.lead") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:change.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -90,20 +88,18 @@ export default function ChangePassword() {
   const { form, email } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
-    <div className="form-page">
-      <section className="panel form-panel">
-        <h2>{t("change.heading")}</h2>
-        <FormPlace opening={form}>
-          <ResetForm opening={form} email={email} />
-        </FormPlace>
-        <p className="form-links">
-          <Link className="link" to={paths.findPassword}>
-            {t("change.newLink")}
-          </Link>
-        </p>
-      </section>
-    </div>
+    <>
+      <CardHead title={t("change.title")} lead={t("change.lead")} />
+      <FormPlace opening={form}>
+        <ResetForm opening={form} email={email} />
+      </FormPlace>
+      <p className="form-links">
+        <Link className="link" to={paths.findPassword}>
+          {t("change.newLink")}
+        </Link>
+      </p>
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

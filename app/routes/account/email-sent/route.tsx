@@ -1,15 +1,12 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { DonePanel } from "~/components/page/done-panel";
-import type { HeadOf } from "~/components/layout/area";
+import { StatePicture } from "~/components/page/state-picture";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:find.title") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:sent.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -21,15 +18,15 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export default function EmailSent() {
   const { t } = useTranslation("account");
   return (
-    <div className="form-page">
-      <DonePanel picture="sent" title={t("sent.title")}>
-        <p>{t("sent.text")}</p>
-        <ButtonLink to={paths.home} wide>
-          {t("sent.home")}
-        </ButtonLink>
-      </DonePanel>
-    </div>
+    <>
+      <StatePicture name="sent" />
+      <h1>{t("sent.title")}</h1>
+      <p>{t("sent.text")}</p>
+      <ButtonLink to={paths.home} wide>
+        {t("sent.home")}
+      </ButtonLink>
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

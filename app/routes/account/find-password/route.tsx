@@ -3,18 +3,16 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
 import { FormPlace } from "~/components/form/page-form";
-import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
+import { CardHead } from "../layout/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession } from "#server/session/session.server";
 import { findPasswordAction } from "./action.server";
 import { findPasswordForm } from "./form.server";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:find.title"), lead: t("account:find.lead") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:find.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "" });
@@ -37,34 +35,32 @@ export default function FindPassword() {
   const { form } = useLoaderData<typeof loader>();
   const { t } = useTranslation("account");
   return (
-    <div className="form-page">
-      <section className="panel form-panel">
-        <h2>{t("find.heading")}</h2>
-        <FormPlace opening={form}>
-          <EmailCheckForm
-            opening={form}
-            good="taken"
-            action={paths.findPassword}
-            hints={{
-              missing: t("find.missing"),
-              format: t("find.format"),
-              free: t("find.invalid"),
-              taken: t("find.success"),
-            }}
-            // accounts-and-store.md section 4: enabled only when the address exists.
-            waits
-            intent="send"
-            submit={t("find.submit")}
-          />
-        </FormPlace>
-        <p className="form-links">
-          <Link className="link" to={paths.signIn()}>
-            {t("find.back")}
-          </Link>
-        </p>
-      </section>
-    </div>
+    <>
+      <CardHead title={t("find.title")} lead={t("find.lead")} />
+      <FormPlace opening={form}>
+        <EmailCheckForm
+          opening={form}
+          good="taken"
+          action={paths.findPassword}
+          hints={{
+            missing: t("find.missing"),
+            format: t("find.format"),
+            free: t("find.invalid"),
+            taken: t("find.success"),
+          }}
+          // accounts-and-store.md section 4: enabled only when the address exists.
+          waits
+          intent="send"
+          submit={t("find.submit")}
+        />
+      </FormPlace>
+      <p className="form-links">
+        <Link className="link" to={paths.signIn()}>
+          {t("find.back")}
+        </Link>
+      </p>
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

@@ -1,9 +1,35 @@
-import { Area } from "~/components/layout/area";
+import "./split.css";
+import { Outlet } from "@remix-run/react";
+import { MistEnds } from "~/components/page/mist-ends";
 
 export const handle = { i18n: ["account"] };
 
+/** Night from the header to the footer: the gate at the left, at the right the page as a card. */
 export default function AccountLayout() {
-  return <Area scene="account" />;
+  return (
+    <div className="split" data-ground="night" data-under-header>
+      <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
+      {/* On a phone the gate is not shown: its file is the one that is. */}
+      <picture className="split__gate">
+        <source media="(max-width: 899px)" srcSet="/art/cast/akari-welcome.svg" />
+        <img src="/art/stage/gate.svg" width={1080} height={888} alt="" />
+      </picture>
+      <div className="wrap split__in">
+        <div className="split__card" data-ground="paper">
+          <img
+            className="split__who"
+            src="/art/cast/akari-welcome.svg"
+            width={336}
+            height={364}
+            alt=""
+            loading="lazy"
+          />
+          <Outlet />
+        </div>
+      </div>
+      <MistEnds isInk />
+    </div>
+  );
 }
 
 export { PageErrorBoundary as ErrorBoundary } from "~/components/page/page-error";

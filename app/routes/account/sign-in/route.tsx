@@ -8,10 +8,9 @@ import {
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import type { HeadOf } from "~/components/layout/area";
-import { PartErrorBoundary } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
+import { CardErrorBoundary, CardHead } from "../layout/card-head";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";
@@ -25,9 +24,7 @@ import { UnlockForm } from "./unlock-form";
 import { WalletPanel } from "./wallet-panel";
 import { useHashTarget } from "./use-hash-target";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:signIn.head"), lead: t("account:signIn.lead") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:signIn.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -63,33 +60,30 @@ export default function SignIn() {
   const byEmail = useFormAnswer<SignInStep>("sign-in");
   const byWallet = useFormAnswer<SignInStep>("wallet");
   const { t } = useTranslation("account");
+  if (form && byEmail?.step === "unlock") {
+    return <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />;
+  }
   return (
-    <div className="form-page">
-      {form && byEmail?.step === "unlock" ? (
-        <UnlockForm opening={form} answer={byEmail} redirectTo={redirectTo} />
+    <>
+      <CardHead title={t("signIn.title")} lead={t("signIn.lead")} />
+      <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
+      {form ? (
+        <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
       ) : (
-        <section className="panel form-panel">
-          <h2>{t("signIn.title")}</h2>
-          <ModeSwitch mode={form ? "email" : "wallet"} redirectTo={redirectTo} />
-          {form ? (
-            <SignInForm opening={form} answer={byEmail} redirectTo={redirectTo} />
-          ) : (
-            <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
-          )}
-        </section>
+        <WalletPanel answer={byWallet} redirectTo={redirectTo} chains={chains} />
       )}
-    </div>
+    </>
   );
 }
 
 export function ErrorBoundary() {
   const [search] = useSearchParams();
   return (
-    <PartErrorBoundary>
+    <CardErrorBoundary>
       <ModeSwitch
         mode={search.get("mode") === "wallet" ? "wallet" : "email"}
         redirectTo={safeRedirect(search.get("redirectTo"), paths.home)}
       />
-    </PartErrorBoundary>
+    </CardErrorBoundary>
   );
 }

@@ -20,7 +20,7 @@ export function UnlockForm({ opening, answer, redirectTo }: UnlockFormProps) {
   const { t } = useTranslation(["account", "errors"]);
   const email = answer.lastResult.initialValue?.["email"];
   return (
-    <section className="panel form-panel" role="alert">
+    <section className="split__part" role="alert">
       <StepHeading>{t("account:signIn.lockedTitle")}</StepHeading>
       <p>{t("errors:web.011")}</p>
       <Form method="post" id={opening.name} className="form-stack">

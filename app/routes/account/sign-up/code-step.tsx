@@ -26,9 +26,9 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
   const { problem, watch } = useCodeCheck(useFormAnswer(opening.name));
 
   return (
-    <section className="panel form-panel">
+    <>
       <StepHeading>{t("signUp.code.title")}</StepHeading>
-      <p className="soft">{t("signUp.code.text", { email })}</p>
+      <p className="split__lead">{t("signUp.code.text", { email })}</p>
       <PageForm of={form} className="form-stack">
         {verified ? (
           <>
@@ -90,6 +90,6 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
         </SubmitButton>
       </div>
       <p className="small soft">{t("signUp.code.spam")}</p>
-    </section>
+    </>
   );
 }

@@ -21,7 +21,7 @@ export function DetailsStep({ opening, email }: { opening: FormOpening; email: s
   const { password, passwordConfirm, agreement } = fields;
   const { names, labels } = useNames(fields);
   return (
-    <section className="panel form-panel">
+    <>
       <StepHeading>{t("signUp.details.title")}</StepHeading>
       <PageForm
         of={form}
@@ -68,6 +68,6 @@ export function DetailsStep({ opening, email }: { opening: FormOpening; email: s
           {t("signUp.code.changeEmail")}
         </SubmitButton>
       </Form>
-    </section>
+    </>
   );
 }

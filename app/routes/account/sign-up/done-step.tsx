@@ -17,7 +17,7 @@ interface DoneStepProps {
 export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
   const { t } = useTranslation("account");
   return (
-    <section className="panel form-panel">
+    <>
       <img className="mx-auto" src="/art/cast/akari-welcome.svg" width={168} height={182} alt="" />
       <StepHeading>{t("signUp.done.title", { firstName, lastName })}</StepHeading>
       <p>{t("signUp.done.text")}</p>
@@ -29,6 +29,6 @@ export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
           {t("signUp.done.another")}
         </SubmitButton>
       </Form>
-    </section>
+    </>
   );
 }

@@ -9,9 +9,11 @@ import { paths } from "~/domain/paths";
 export function EmailStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
   return (
-    <section className="panel form-panel">
-      <StepHeading>{t("signUp.email.title")}</StepHeading>
-      <p className="soft">{t("signUp.email.text")}</p>
+    <>
+      <StepHeading>{t("signUp.title")}</StepHeading>
+      <p className="split__lead" data-marked="">
+        {t("signUp.email.text")}
+      </p>
       <EmailCheckForm
         opening={opening}
         email={email}
@@ -31,6 +33,6 @@ export function EmailStep({ opening, email }: { opening: FormOpening; email: str
           {t("signUp.haveAccount")}
         </Link>
       </p>
-    </section>
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { FormPlace } from "~/components/form/page-form";
-import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
@@ -16,9 +15,7 @@ import { stepForms } from "./forms.server";
 import { EmailStep } from "./email-step";
 import { StepBar } from "./step-bar";
 
-const head: HeadOf = ({ t }) => ({ title: t("account:signUp.head"), lead: t("account:signUp.lead") });
-
-export const handle = { i18n: ["account"], head };
+export const handle = { i18n: ["account"], title: "account:signUp.title" };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
@@ -61,7 +58,7 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
   return (
-    <div className="form-page">
+    <>
       <StepBar stage={data.stage} />
       {/* Each step has a form of its own: what one step was told never shows in the next. */}
       <FormPlace key={data.stage} opening={data.form}>
@@ -75,8 +72,8 @@ export default function SignUp() {
           <CodeStep {...data} opening={data.form} />
         )}
       </FormPlace>
-    </div>
+    </>
   );
 }
 
-export { PartErrorBoundary as ErrorBoundary } from "~/components/page/part-error";
+export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";

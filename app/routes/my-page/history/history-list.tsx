@@ -132,7 +132,7 @@ function NoHistory({ filter }: { filter: HistoryFilter }) {
       picture={isWidest ? "no-history" : "no-results"}
       level={3}
       title={t("errors:web.054")}
-      text={t("my-page:history.empty")}
+      text={t(isWidest ? "my-page:history.emptyNew" : "my-page:history.empty")}
       action={
         isWidest ? undefined : (
           <ButtonLink look="line" to={paths.myPage.history(month)}>

@@ -1,32 +1,30 @@
-import { useRouteLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
-import type { PassType } from "~/domain/dao";
+import type { IslandView } from "~/components/layout/use-my-page";
 import { asLanguage, languageTags } from "~/i18n/languages";
-
-export interface IslandView {
-  ageDays?: number | undefined;
-  orders?: number | undefined;
-  passes: PassType[];
-  size: "new" | "settled" | "thriving";
-  parts: ("jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse")[];
-}
-
-/** The island that the profile has read for the page that it opens. */
-export function useIsland(): IslandView | undefined {
-  const profile = useRouteLoaderData("routes/my-page/profile/route");
-  const index = useRouteLoaderData("my-page-index");
-  return ((profile ?? index) as { island?: IslandView } | undefined)?.island;
-}
 
 const MONTH = 30;
 const YEAR = 365;
 
-/** The member's own island: the picture, what stands on it for who cannot see it, and what it has grown from. */
-export function Island({ ageDays, orders, passes, size, parts }: IslandView) {
-  const { t, i18n } = useTranslation("my-page");
-  const list = new Intl.ListFormat(languageTags[asLanguage(i18n.language)], { type: "conjunction" });
-  const standing = list.format(parts.map((part) => t(`island.part.${part}`)));
+/** The member's own island: the picture, and what stands on it for who cannot see it. */
+export function Island({ size, parts }: IslandView) {
+  const { t } = useTranslation("my-page");
+  const standing = useList()(parts.map((part) => t(`island.part.${part}`)));
+  return (
+    <img
+      className="member__island"
+      src={paths.myPage.island}
+      width={640}
+      height={560}
+      alt={`${t(`island.size.${size}`)}${parts.length > 0 ? t("island.standing", { parts: standing }) : ""}`}
+    />
+  );
+}
+
+/** What the island has grown from, and the picture to keep. */
+export function IslandFacts({ ageDays, orders, passes }: IslandView) {
+  const { t } = useTranslation("my-page");
+  const list = useList();
   const facts = [
     ageDays === undefined ? undefined : ageOf(ageDays),
     orders === undefined ? undefined : t("island.orders", { count: orders }),
@@ -40,20 +38,18 @@ export function Island({ ageDays, orders, passes, size, parts }: IslandView) {
   }
 
   return (
-    <figure className="island">
-      <img
-        src={paths.myPage.island}
-        width={640}
-        height={560}
-        alt={`${t(`island.size.${size}`)}${parts.length > 0 ? t("island.standing", { parts: standing }) : ""}`}
-      />
-      <figcaption className="small">
-        <b>{t("island.title")}</b>
-        {facts.length > 0 ? <span>{list.format(facts)}</span> : null}
-        <a className="link" href={paths.myPage.island} download="soria-island.svg">
-          {t("island.save")}
-        </a>
-      </figcaption>
-    </figure>
+    <p className="island-facts small">
+      <b>{t("island.title")}</b>
+      {facts.length > 0 ? <span>{list(facts)}</span> : null}
+      <a className="link" href={paths.myPage.island} download="soria-island.svg">
+        {t("island.save")}
+      </a>
+    </p>
   );
+}
+
+function useList(): (items: string[]) => string {
+  const { i18n } = useTranslation();
+  const list = new Intl.ListFormat(languageTags[asLanguage(i18n.language)], { type: "conjunction" });
+  return (items) => list.format(items);
 }

@@ -4,68 +4,88 @@ import { Outlet, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { loadedOncePer } from "~/components/document/loaded-once";
 import { Alert } from "~/components/message/alert";
-import { isInArea } from "~/components/layout/menu-entries";
+import { isInArea, profileLinks } from "~/components/layout/menu-entries";
 import { type MyPageData, useMyPage } from "~/components/layout/use-my-page";
-import { PageHead } from "~/components/page/page-head";
+import { MistEnds } from "~/components/page/mist-ends";
 import { Tabs } from "~/components/page/tabs";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
+import { islandFactsOf } from "#server/island/inputs.server";
+import { tellIsland } from "#server/island/svg.server";
 import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { Balances } from "./balances";
 import { HashLinks } from "./hash-links";
-import { Island, useIsland } from "./island";
+import { Island } from "./island";
 
 export const handle = { i18n: ["my-page"] };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { user, failure } = await memberOf(await requireMember(args));
+  const session = await requireMember(args);
+  const [{ user, failure }, facts] = await Promise.all([memberOf(session), islandFactsOf(session)]);
   const { firstName, lastName, email, soriaAmount, soriaPlusAmount, pointAmount } = user;
   const balances = { soriaAmount, soriaPlusAmount, pointAmount };
-  const data: MyPageData = { firstName, lastName, email, balances, isStale: failure !== undefined };
+  const island = { ...facts, ...tellIsland(facts) };
+  const data: MyPageData = { firstName, lastName, email, balances, island, isStale: failure !== undefined };
   return json(data);
 }
 
 /** The balances may change with every form, but not with another tab. */
 export const shouldRevalidate = loadedOncePer(() => undefined);
 
+/** Who visits the member on each tab: public/art/visit, drawn by art/people/tasks.mjs. */
+const visitors = [
+  { of: paths.myPage.tools, name: "tools" },
+  { of: paths.myPage.history(), name: "history" },
+  { of: paths.myPage.ecommerceHistory(), name: "orders" },
+  { of: paths.myPage.terminate, name: "terminate" },
+];
+
+/** The member's frame, in the same place on every tab: greeting, balances, island, tabs. */
 export default function MyPage() {
-  const { balances, isStale, ...member } = useMyPage();
-  const { t, i18n } = useTranslation(["my-page", "common"]);
+  const { balances, island, isStale, ...member } = useMyPage();
+  const { t, i18n } = useTranslation("my-page");
+  const { t: common } = useTranslation("common");
   const name = memberName(member, i18n.language);
-  const island = useIsland();
   const { pathname } = useLocation();
   const isRoot = pathname.replace(/\/$/, "") === paths.myPage.root;
+  const visitor = visitors.find(({ of }) => isInArea(of, pathname))?.name ?? "profile";
   return (
     <>
-      <PageHead
-        {...(island ? {} : { scene: "my-page", size: "task" })}
-        title={t("my-page:title")}
-        {...(name ? { lead: t("my-page:greeting", { name }) } : {})}
-      >
-        {island ? <Island {...island} /> : null}
-      </PageHead>
+      <div className="member" data-under-header>
+        <div className="member__sky" data-ground="night">
+          <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
+          <MistEnds />
+        </div>
+        <div className="wrap member__in">
+          <div className="member__text" data-ground="night">
+            <h1>{t("title")}</h1>
+            {name ? <p>{t("greeting", { name })}</p> : null}
+          </div>
+          <div className="member__purse">
+            <img
+              className="member__visitor"
+              src={`/art/visit/${visitor}.svg`}
+              width={328}
+              height={346}
+              alt=""
+            />
+            <Balances {...balances} />
+          </div>
+          <Island {...island} />
+          <Tabs
+            label={t("title")}
+            evenly
+            items={profileLinks(common).map(({ to, label }) => ({
+              to,
+              label,
+              current: isInArea(to, pathname) || (isRoot && to === paths.myPage.profile),
+            }))}
+          />
+        </div>
+      </div>
       <div className="wrap my">
-        <Balances {...balances} />
-        {isStale ? <Alert role="status">{t("my-page:balance.stale")}</Alert> : null}
-        <Tabs
-          label={t("my-page:title")}
-          items={[
-            { to: paths.myPage.tools, label: t("common:nav.tools") },
-            {
-              to: paths.myPage.profile,
-              label: t("common:nav.profile"),
-              ...(isRoot ? { current: true } : {}),
-            },
-            { to: paths.myPage.history(), label: t("common:nav.history") },
-            {
-              to: paths.myPage.ecommerceHistory(),
-              label: t("common:nav.orders"),
-              ...(isInArea(paths.myPage.ecommerceHistory(), pathname) ? { current: true } : {}),
-            },
-            { to: paths.myPage.terminate, label: t("common:nav.terminate") },
-          ]}
-        />
+        {isStale ? <Alert role="status">{t("balance.stale")}</Alert> : null}
         {isRoot ? <HashLinks /> : null}
         <Outlet />
       </div>

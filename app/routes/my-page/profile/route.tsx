@@ -2,14 +2,14 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { FormPlace } from "~/components/form/page-form";
+import { useMyPage } from "~/components/layout/use-my-page";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { memberOf } from "#server/member/member.server";
-import { tellIsland } from "#server/island/svg.server";
-import { islandFactsOf } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
 import { namesForm, passwordForm, sessionsForm } from "./forms.server";
+import { IslandFacts } from "../layout/island";
 import { NamesForm } from "./names-form";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
@@ -23,12 +23,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const reading = Promise.all([memberOf(session), islandFactsOf(session)]);
-  // Without the member there is no page, and nobody waits for the orders that are only told beside it.
-  reading.catch(() => undefined);
   const { profile, failure } = await memberOf(session);
   if (!profile) throw failure;
-  const [[, facts], sessions] = await Promise.all([reading, sessionRows(session, lng)]);
+  const sessions = await sessionRows(session, lng);
   const { type, email = "", firstName, lastName, wallet } = profile;
   return json({
     type,
@@ -36,8 +33,6 @@ export async function loader(args: LoaderFunctionArgs) {
     firstName,
     lastName,
     wallet: wallet ?? null,
-    // Shown by the layout, above the tabs.
-    island: { ...facts, ...tellIsland(facts) },
     form: namesForm.open(session, args.request),
     passwordForm: passwordForm.open(session, args.request),
     sessionsForm: sessionsForm.open(session, args.request),
@@ -55,36 +50,42 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 export default function Profile() {
   const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =
     useLoaderData<typeof loader>();
+  const { island } = useMyPage();
   const { t } = useTranslation(["my-page", "common"]);
   return (
-    <section className={type === "WALLET" ? "tab" : "tab tab--two"} aria-labelledby="profile-title">
+    <section className="tab" aria-labelledby="profile-title">
       <h2 className="sr" id="profile-title">
         {t("common:nav.profile")}
       </h2>
+      <IslandFacts {...island} />
       {wallet ? <WalletCard wallet={wallet} /> : null}
-      <div className="panel sheet-part">
-        <h3>{t("my-page:profile.about")}</h3>
-        {type === "EMAIL" ? (
-          <dl className="facts">
-            <div>
-              <dt>{t("my-page:profile.email")}</dt>
-              <dd>{email}</dd>
-            </div>
-          </dl>
-        ) : null}
-        <FormPlace opening={form}>
-          <NamesForm opening={form} names={{ firstName, lastName }} />
-        </FormPlace>
-      </div>
-      {type === "EMAIL" ? (
-        <div className="panel sheet-part">
-          <h3>{t("my-page:password.title")}</h3>
-          <FormPlace opening={passwordForm}>
-            <PasswordForm opening={passwordForm} email={email} />
-          </FormPlace>
+      <div className={type === "EMAIL" ? "profile" : "tab"}>
+        <div className="tab">
+          <div className="panel sheet-part">
+            <h3>{t("my-page:profile.about")}</h3>
+            {type === "EMAIL" ? (
+              <dl className="facts">
+                <div>
+                  <dt>{t("my-page:profile.email")}</dt>
+                  <dd>{email}</dd>
+                </div>
+              </dl>
+            ) : null}
+            <FormPlace opening={form}>
+              <NamesForm opening={form} names={{ firstName, lastName }} />
+            </FormPlace>
+          </div>
+          <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
         </div>
-      ) : null}
-      <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
+        {type === "EMAIL" ? (
+          <div className="panel sheet-part">
+            <h3>{t("my-page:password.title")}</h3>
+            <FormPlace opening={passwordForm}>
+              <PasswordForm opening={passwordForm} email={email} />
+            </FormPlace>
+          </div>
+        ) : null}
+      </div>
     </section>
   );
 }

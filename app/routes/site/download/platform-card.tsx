@@ -37,7 +37,7 @@ export function PlatformCard({ platform, address, isFirst }: PlatformCardProps) 
               wide
               preventScrollReset
               rel="nofollow"
-              {...(isFirst ? {} : { look: "line" })}
+              look="line"
             >
               {t(`platforms.${platform}.action`)}
             </ButtonLink>
