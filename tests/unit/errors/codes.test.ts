@@ -63,7 +63,12 @@ it.each<[title: string, code: number, name: string, english: RegExp]>([
   ["1201 is wrong, and locks [A260.1]", 1201, "PASSWORD_FAIL_LOCK", /locked after 5/i],
   ["1202 is a password that expired [A260.1 A260.2]", 1202, "PASSWORD_EXPIRED", /password has expired/i],
   ["1203 is an invalid password [A260.1]", 1203, "PASSWORD_INVALID", /password doesn’t match/i],
-  ["1204 is a mail that was not sent [A260.1]", 1204, "PASSWORD_EMAIL_TRANSFER_FAIL", /couldn’t send the e-mail/i],
+  [
+    "1204 is a mail that was not sent [A260.1]",
+    1204,
+    "PASSWORD_EMAIL_TRANSFER_FAIL",
+    /couldn’t send the e-mail/i,
+  ],
 ])("%s", (_, code, name, english) => {
   expect(catalogueEntry(code).name).toBe(name);
   expect(textOf("en", code)).toMatch(english);

@@ -57,7 +57,11 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
     ["account:emailHint.missing"],
     /^enter an e-mail/i,
   ],
-  ["the four hints of the sign-up's e-mail: format [A310.1]", ["account:emailHint.format"], /wrong format/i],
+  [
+    "the four hints of the sign-up's e-mail: format [A310.1]",
+    ["account:emailHint.format"],
+    /doesn’t look like/i,
+  ],
   [
     "the four hints of the sign-up's e-mail: invalid [A310.1]",
     ["account:emailHint.invalid"],
@@ -65,8 +69,8 @@ it.each<[title: string, keys: string[], english: RegExp, figure?: string]>([
   ],
   ["the four hints of the sign-up's e-mail: success [A310.1]", ["account:emailHint.success"], /can be used/i],
   ["the four hints of find-password: missing [A311.1]", ["account:find.missing"], /^enter the e-mail/i],
-  ["the four hints of find-password: format [A311.1]", ["account:find.format"], /wrong format/i],
-  ["the four hints of find-password: invalid [A311.1]", ["account:find.invalid"], /not registered/i],
+  ["the four hints of find-password: format [A311.1]", ["account:find.format"], /doesn’t look like/i],
+  ["the four hints of find-password: invalid [A311.1]", ["account:find.invalid"], /isn’t registered/i],
   ["the four hints of find-password: success [A311.1]", ["account:find.success"], /is registered/i],
   ["the four hints of the code: missing [A312.1]", ["account:code.incomplete"], /six-digit code/i],
   ["the four hints of the code: invalid [A312.1]", web("020"), /doesn’t match/i],
