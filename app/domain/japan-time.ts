@@ -17,15 +17,26 @@ interface Formats {
   date: string;
   dateTime: string;
   longDate: string;
+  month: string;
 }
 
 const formats: Record<string, Formats> = {
-  ja: { date: "YYYY.MM.DD", dateTime: "YYYY.MM.DD HH:mm", longDate: "YYYY年M月D日" },
-  en: { date: "D MMM YYYY", dateTime: "D MMM YYYY, HH:mm", longDate: "D MMMM YYYY" },
-  ko: { date: "YYYY. MM. DD.", dateTime: "YYYY. MM. DD. HH:mm", longDate: "YYYY년 M월 D일" },
-  zh: { date: "YYYY-MM-DD", dateTime: "YYYY-MM-DD HH:mm", longDate: "YYYY年M月D日" },
+  ja: { date: "YYYY.MM.DD", dateTime: "YYYY.MM.DD HH:mm", longDate: "YYYY年M月D日", month: "YYYY年M月" },
+  en: { date: "D MMM YYYY", dateTime: "D MMM YYYY, HH:mm", longDate: "D MMMM YYYY", month: "MMMM YYYY" },
+  ko: {
+    date: "YYYY. MM. DD.",
+    dateTime: "YYYY. MM. DD. HH:mm",
+    longDate: "YYYY년 M월 D일",
+    month: "YYYY년 M월",
+  },
+  zh: { date: "YYYY-MM-DD", dateTime: "YYYY-MM-DD HH:mm", longDate: "YYYY年M月D日", month: "YYYY年M月" },
 };
-const plainFormats: Formats = { date: DAY_FORMAT, dateTime: "YYYY-MM-DD HH:mm", longDate: DAY_FORMAT };
+const plainFormats: Formats = {
+  date: DAY_FORMAT,
+  dateTime: "YYYY-MM-DD HH:mm",
+  longDate: DAY_FORMAT,
+  month: "YYYY-MM",
+};
 
 /** What stands where a date cannot be read, so that a wrong field never shows as "Invalid Date". */
 const unreadable = "-";
@@ -55,6 +66,11 @@ export function formatDate(moment: Moment, lng: string): string {
 /** The date in Japan as running text has it (2024年10月18日, 18 October 2024); "-" when unreadable. */
 export function formatLongDate(moment: Moment, lng: string): string {
   return formatted(moment, lng, "longDate");
+}
+
+/** The month in Japan, as a heading has it (2024年10月, October 2024); "-" when unreadable. */
+export function formatMonth(moment: Moment, lng: string): string {
+  return formatted(moment, lng, "month");
 }
 
 /** YYYY-MM-DD HH:mm:ss in Japan, the form that spreadsheet programs read as a date; "" when unreadable. */

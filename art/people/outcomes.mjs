@@ -189,6 +189,22 @@ const S = {
         ),
       )
       .join(""),
+  // the exchange is not open: Toma shows how the scales will work
+  exchange: (t) =>
+    base(t, 248, 130) +
+    e(160, 288, 56, 8, t.shade) +
+    at(150, 284, 1.6, L.toma()) +
+    s("M306 284V122", "#8a5a3f", 7) +
+    p("M270 284Q306 262 342 284Z", "#5a2f4f") +
+    c(306, 120, 9, APR) +
+    s("M236 142Q306 112 376 122", "#b57a4f", 6) +
+    s("M236 142L212 204M236 142L260 204M376 122L352 192M376 122L400 192", "#8a5a3f", 2) +
+    p("M200 204H272Q268 226 236 226T200 204Z", "#f0a04b") +
+    p("M340 192H412Q408 214 376 214T340 192Z", "#f0a04b") +
+    at(226, 196, 0.8, coin()) +
+    at(248, 194, 0.72, coin()) +
+    at(237, 180, 0.66, coin()) +
+    at(376, 180, 0.86, coin(1, "#2fa98a", "#0f6350", "#c9f5e4")),
 };
 /* the moment of handing over: always a night sky behind it (the page head), so one file. 960 × 400, ground at y 400 */
 function handOver() {

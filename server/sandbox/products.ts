@@ -11,6 +11,8 @@ export interface Product {
   amount: number;
   /** File names, separated by a space. */
   image: string;
+  /** JSON, a text for each language. */
+  story: string;
 }
 
 /** The balance that a payment type takes from; undefined for money. */
@@ -38,6 +40,7 @@ export function shownProduct(services: Services, product: Product, language: Lan
     sale_amount: product.amount,
     payment_type: product.payment_type,
     objectImages: product.image.split(" ").map((image) => ({ url: artUrl(services.origin, image) })),
+    story: textIn(product.story, language),
   };
 }
 

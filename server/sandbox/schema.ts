@@ -27,7 +27,7 @@ export const TABLES: Record<string, string> = {
     currency TEXT NOT NULL, type TEXT NOT NULL, change_amount INTEGER NOT NULL, net_amount INTEGER NOT NULL,
     note TEXT NOT NULL, transaction_id TEXT`,
   products: `id INTEGER PRIMARY KEY, slug TEXT NOT NULL, name TEXT NOT NULL, payment_type TEXT NOT NULL,
-    amount INTEGER NOT NULL, image TEXT NOT NULL`,
+    amount INTEGER NOT NULL, image TEXT NOT NULL, story TEXT NOT NULL`,
   transactions: `id TEXT PRIMARY KEY, member_id INTEGER NOT NULL, method TEXT NOT NULL, product_id INTEGER NOT NULL,
     name TEXT NOT NULL, quantity INTEGER NOT NULL, amount INTEGER NOT NULL, currency TEXT NOT NULL, external_id TEXT,
     order_id INTEGER, key TEXT, status TEXT NOT NULL, taken INTEGER NOT NULL, created_at INTEGER NOT NULL,

@@ -24,7 +24,8 @@ export type TransactionStatus = z.infer<typeof transactionStatus>;
 
 /**
  * GET /store/products/{id}. `sale_amount` is a whole number of hundredths in every payment type; anything that is
- * no number reaches the screen as null, which shows a dash (accounts-and-store.md section 3).
+ * no number reaches the screen as null, which shows a dash (accounts-and-store.md section 3). `story` is a proposal of
+ * the contract: some words about the item, plain text; an API without it leaves it out.
  */
 export const storeObject = z.object({
   id: numericId,
@@ -32,6 +33,7 @@ export const storeObject = z.object({
   sale_amount: z.number().nullable().catch(null),
   payment_type: paymentType,
   objectImages: softly(imageList, (images) => images ?? []),
+  story: words,
 });
 export type StoreObject = z.infer<typeof storeObject>;
 

@@ -474,14 +474,22 @@ test.describe("orders", () => {
   }) => {
     await signIn(page, await sandbox.makeMember({ orders: 23 }));
     await page.goto("/my-page/ecommerce-history");
-    const table = page.getByRole("table", { name: "注文履歴" });
-    await expect(table.getByRole("link")).toHaveCount(10);
+    const list = page.getByRole("region", { name: "注文履歴", exact: true }).last();
+    const entries = list.getByRole("listitem").filter({ hasText: /ORDER-/ });
+    await expect(entries).toHaveCount(10);
+    await expect(page.getByRole("heading", { level: 4, name: /^\d{4}年\d{1,2}月$/ }).first()).toBeVisible();
     await page.getByRole("link", { name: "最後のページ" }).click();
-    await expect(table.getByRole("link")).toHaveCount(3);
-    const link = table.getByRole("link").first();
-    const number = await link.innerText();
+    await expect(entries).toHaveCount(3);
+    const number = await entries
+      .first()
+      .getByText(/^ORDER-/)
+      .innerText();
     expect(number).toMatch(/^ORDER-\d{8}-\d{6}-\d+$/);
-    await link.click();
+    await expect(entries.first().locator("img[width='96'][height='72']").first()).toHaveAttribute(
+      "src",
+      /\/art\/product-/,
+    );
+    await entries.first().getByRole("link").click();
     await expect(page.getByRole("heading", { level: 2, name: number })).toBeVisible();
     await expect(page.getByRole("row").filter({ hasText: "合計" })).toContainText(/\d+\.\d\d\s(USD|SGD)/);
     await checkHtml(page);

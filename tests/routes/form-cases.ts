@@ -227,7 +227,7 @@ export const cases: FormCase[] = [
     name: "exchange",
     who: "member",
     open: at("/store/soria-exchange"),
-    typed: () => ({ intent: "exchange", amount: "43210", agree: "on" }),
+    typed: () => ({ intent: "preview", amount: "43210" }),
     words: ["43210"],
   },
   {

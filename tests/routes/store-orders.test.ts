@@ -66,6 +66,21 @@ describe("the list", () => {
     get.mockRestore();
   });
 
+  it("is searched by name and story, in any width and kana, with pages of its own", async () => {
+    const shopper = await Shopper.come();
+    const names = async (keyword: string) =>
+      (await list(`?keyword=${encodeURIComponent(keyword)}`, shopper)).items.map(({ name }) => name);
+    expect(await names("凧")).toContain("夕焼けの凧");
+    expect(await names("ソリア")).toEqual([]);
+    expect(await names("ｓｏｒｉａ ５，０００")).toEqual(["Soria 5,000"]);
+    expect(await names("おるごーる")).toEqual(["大樹のオルゴール"]);
+    // Akari lights her lamp in the story alone.
+    expect(await names("アカリ")).toEqual(["小さな灯台"]);
+    const all = await list("?keyword=の&page=2", shopper);
+    expect(all.page).toBe(2);
+    expect(all.totalPages).toBeGreaterThan(1);
+  });
+
   it.each(["?page=0", "?page=999", "?page=abc", "?page=-1", "?page=1.5"])(
     "shows page 1 for %s",
     async (query) => {
@@ -99,6 +114,44 @@ describe("the item page", () => {
       (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json();
     expect(await load(card)).toMatchObject({ balance: null });
     expect(await load(soria)).toMatchObject({ balance: 500, card: null });
+  });
+
+  it("has the API's story, and is whole when the API brings none", async () => {
+    const shopper = await Shopper.come();
+    const load = async () =>
+      (await shopper.load(productLoader, `/store/products/${card}`, { id: `${card}` })).json() as Promise<{
+        item: { name: string; story: string };
+      }>;
+    const { item } = await load();
+    expect(item.story.length).toBeGreaterThan(20);
+    const { story: _, ...body } = {
+      id: card,
+      sale_amount: 100,
+      payment_type: "USD",
+      objectImages: [],
+      ...item,
+    };
+    await (
+      await sandbox()
+    ).faults([
+      {
+        path: `/api/store/products/${card}`,
+        status: 200,
+        body: { result: 1, message: "", data: body },
+        member: shopper.member.id,
+      },
+    ]);
+    expect((await load()).item).toMatchObject({ name: item.name, story: "" });
+  });
+
+  it("reads a balance again that is too small, before it says so", async () => {
+    const shopper = await Shopper.come({ balances: { soria: 1 } });
+    const load = async () =>
+      (await shopper.load(productLoader, `/store/products/${soria}`, { id: `${soria}` })).json();
+    expect(await load()).toMatchObject({ balance: 1 });
+    const { services } = await sandbox();
+    await services.db.run("UPDATE members SET soria = 900 WHERE id = ?", [shopper.member.id]);
+    expect(await load()).toMatchObject({ balance: 900 });
   });
 });
 
@@ -376,23 +429,18 @@ describe("the exchange", () => {
     expect([status, lastResult.error?.["amount"]]).toEqual([400, [message]]);
   });
 
-  it("fills in, previews, and says that it opens later; nothing is exchanged", async () => {
+  it("fills in and works out, and exchanges nothing whatever is sent", async () => {
     const shopper = await Shopper.come({ balances: { soria: 735 } });
     expect(await send(shopper, { amount: "50", intent: "add-100" })).toMatchObject({
       status: 200,
       amount: "150",
     });
     expect(await send(shopper, { amount: "", intent: "all" })).toMatchObject({ amount: "730" });
-    expect(await send(shopper, { amount: "100", intent: "preview" })).toMatchObject({
-      preview: 100,
-      isLater: false,
-    });
-    expect((await send(shopper, { amount: "100", intent: "exchange" })).lastResult.error).toHaveProperty(
-      "agree",
-    );
     const before = Object.keys(await shopper.calls());
-    const done = await send(shopper, { amount: "100", intent: "exchange", agree: "on" });
-    expect(done).toMatchObject({ status: 200, preview: 100, isLater: true });
+    for (const intent of ["preview", "exchange"]) {
+      const done = await send(shopper, { amount: "100", intent });
+      expect(done).toMatchObject({ status: 200, preview: 100 });
+    }
     expect(Object.keys(await shopper.calls())).toEqual(before);
   });
 });

@@ -27,6 +27,8 @@ interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   /** What is said when the connection broke on the way, where more has to be said than that nothing was sent. */
   offlineText?: string;
+  /** A part that stands apart below the rest, as a ticket's stub; the rest is a sheet of its own then. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
@@ -42,6 +44,7 @@ export function PageForm({
   order,
   onSubmit: onFirst,
   offlineText,
+  foot,
   children,
   ...props
 }: PageFormProps) {
@@ -70,8 +73,8 @@ export function PageForm({
   const ordered = order
     ? Object.fromEntries(order.flatMap((name) => (fields[name] ? [[name, fields[name]]] : [])))
     : fields;
-  return (
-    <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
+  const sheet = (
+    <>
       {title}
       {of.stale ? <StaleAlert reason={of.stale} presses={presses} /> : null}
       {lost ? (
@@ -88,6 +91,12 @@ export function PageForm({
       <ErrorSummary form={form} fields={ordered} without={edited} {...(labels ? { labels } : {})} />
       <FormMarks of={opening} />
       {children}
+    </>
+  );
+  return (
+    <Form method="post" {...formProps} {...props} onSubmit={submit} {...(className ? { className } : {})}>
+      {foot ? <div className="ticket__sheet">{sheet}</div> : sheet}
+      {foot}
     </Form>
   );
 }

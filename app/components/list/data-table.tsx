@@ -11,8 +11,6 @@ export interface Column<Row> {
   className?: string | ((row: Row) => string);
   /** In a receipt the name of the column stands before the cell. */
   labelInReceipt?: boolean;
-  /** Over how many rows the cell goes; 0 where one from above already does. */
-  span?: (row: Row) => number;
 }
 
 interface DataTableProps<Row> {
@@ -55,16 +53,13 @@ export function DataTable<Row>({
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
-              {columns.map(({ key, label, cell, align, className: look, labelInReceipt, span }) => {
-                const height = span?.(row) ?? 1;
-                if (height === 0) return null;
+              {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
                 const own = typeof look === "function" ? look(row) : look;
                 const classes = [align && "r", own].filter(Boolean).join(" ");
                 return (
                   <td
                     key={key}
                     role="cell"
-                    {...(height > 1 ? { rowSpan: height } : {})}
                     {...(classes ? { className: classes } : {})}
                     {...(labelInReceipt ? { "data-label": label } : {})}
                   >

@@ -5,6 +5,7 @@ export type StateName =
   | "confirming"
   | "declined"
   | "done"
+  | "exchange"
   | "forgotten"
   | "given-up"
   | "locked"

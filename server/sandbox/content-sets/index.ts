@@ -18,7 +18,7 @@ const CONTENT =
 const FIELDS: Record<string, keyof Omit<Oddity, "name">> = {
   ...of(
     "words",
-    "title question subject name productName web_note account_name customerName senderName fileName",
+    "title question subject name story productName web_note account_name customerName senderName fileName",
   ),
   ...of("words", "result_reason"),
   ...of("html", "content answer"),

@@ -35,6 +35,7 @@ const product = z.object({
   image: z.string(),
   /** Somebody with it: the second picture. */
   inUse: z.string().optional(),
+  story: texts,
 });
 
 const comment = z.object({

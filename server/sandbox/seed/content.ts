@@ -30,7 +30,7 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
       args: [i + 1, item.type, json(item.question), json(item.answer)],
     })),
     ...products.map((item, i) => ({
-      sql: "INSERT INTO products (id, slug, name, payment_type, amount, image) VALUES (?, ?, ?, ?, ?, ?)",
+      sql: "INSERT INTO products (id, slug, name, payment_type, amount, image, story) VALUES (?, ?, ?, ?, ?, ?, ?)",
       args: [
         i + 1,
         item.slug,
@@ -38,6 +38,7 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
         item.paymentType,
         item.amount,
         [item.image, item.inUse ?? ""].join(" ").trim(),
+        json(item.story),
       ],
     })),
   ];

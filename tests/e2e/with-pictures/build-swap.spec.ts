@@ -175,12 +175,9 @@ const tabs: Tab[] = [
   {
     who: "member",
     path: "/store/soria-exchange",
-    types: async (page) => {
-      await fill(store("exchange.amount"), "150")(page);
-      await page.getByRole("checkbox", { name: store("exchange.agree") }).check();
-    },
-    goes: press(store("exchange.submit")),
-    arrives: sees(store("exchange.later")),
+    types: fill(store("exchange.amount"), "150"),
+    goes: press(store("exchange.preview")),
+    arrives: sees("850.00"),
   },
   {
     who: "member",

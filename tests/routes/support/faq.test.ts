@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { loader } from "~/routes/support/faq/route";
 import { loader as supportLoader } from "~/routes/support/index/route";
 import { replaceCachedReads } from "#server/api/public-cache.server";
+import { isSameForAll } from "#server/protocol/cache-headers.server";
 import { Visitor } from "../../setup/visitor";
+import { sandbox } from "../../mocks/server";
 import { memberVisitor } from "./support-forms";
 
 const visitor = new Visitor();
@@ -55,6 +57,40 @@ describe("the FAQ", () => {
       expect(data.items).toHaveLength(10);
     },
   );
+
+  describe("searched", () => {
+    const found = async (keyword: string, more = "") =>
+      (await faq(`?keyword=${encodeURIComponent(keyword)}${more}`)).data;
+
+    it("finds a word in questions and answers, in any width and kana, and counts the types of what it found", async () => {
+      const { items, stats, total, query } = await found("パスワード");
+      expect(total).toBeGreaterThan(0);
+      expect(Object.values(stats as Record<string, number>).reduce((a, b) => a + b)).toBe(total);
+      expect(query).toEqual({ keyword: "パスワード", page: 1 });
+      for (const same of ["ﾊﾟｽﾜｰﾄﾞ", "ぱすわーど", "  パスワード　"]) {
+        expect((await found(same)).items).toEqual(items);
+      }
+      const type = items[0].type as string;
+      const ofType = await found("パスワード", `&type=${type}`);
+      expect(ofType.items).toHaveLength(ofType.stats[type]);
+      expect(ofType.stats).toEqual(stats);
+    });
+
+    it("is empty for a word that is nowhere, and whole for blanks", async () => {
+      expect(await found("存在しない言葉")).toMatchObject({ items: [], total: 0, pages: 1 });
+      expect((await found("   ")).items).toHaveLength(10);
+    });
+
+    it("is kept by no shared cache, and makes no key of the cache of reads", async () => {
+      const answer = await faq("?keyword=Soria");
+      expect(isSameForAll(answer.headers)).toBe(false);
+      expect(isSameForAll((await faq()).headers)).toBe(true);
+      // The pages are read already: another word asks the API for nothing, and does well without it.
+      await (await sandbox()).faults([{ path: "/api/support/faq", status: 500 }]);
+      const { total, staleSince } = await found("サインイン");
+      expect([total > 0, staleSince]).toEqual([true, null]);
+    });
+  });
 
   it("leads on to an inquiry whose type the visitor may choose", async () => {
     const { data } = await faq("?type=BUG_ERROR");

@@ -26,8 +26,9 @@ describe("the balance over a range", () => {
       { day: "2026-11-16", balance: 120 },
       { day: "2026-11-20", balance: 90 },
     ]);
-    expect(series?.points[0]).toEqual({ x: 0, y: 0 });
-    expect(series?.points.at(-1)).toEqual({ x: 1, y: 0.5714 });
+    // Heights are shares of the highest balance: the axis begins at zero.
+    expect(series?.points[0]).toEqual({ x: 0, y: 0.4167 });
+    expect(series?.points.at(-1)).toEqual({ x: 1, y: 0.75 });
     expect(series?.points.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);
   });
 
@@ -39,7 +40,9 @@ describe("the balance over a range", () => {
 
   it("is level when nothing ever changed it, and nothing without rows", () => {
     const level = balanceSeries([row("2026-11-15T00:00:00Z", "REWARD", 0, 7)], range);
-    expect(level?.points.every(({ y }) => y === 0.5)).toBe(true);
+    expect(level?.points.every(({ y }) => y === 1)).toBe(true);
+    const none = balanceSeries([row("2026-11-15T00:00:00Z", "REWARD", 0, 0)], range);
+    expect(none?.points.every(({ y }) => y === 0)).toBe(true);
     expect(balanceSeries([], range)).toBeUndefined();
   });
 

@@ -124,7 +124,14 @@ describe("the schemas", () => {
   it("show a dash for a price that is no number, and ignore unknown fields", () => {
     for (const sale_amount of ["12", null, undefined, Number.NaN]) {
       const parsed = store.storeObject.parse({ ...product, sale_amount });
-      expect(parsed).toEqual({ id: 1, name: "x", payment_type: "USD", sale_amount: null, objectImages: [] });
+      expect(parsed).toEqual({
+        id: 1,
+        name: "x",
+        payment_type: "USD",
+        sale_amount: null,
+        objectImages: [],
+        story: "",
+      });
     }
   });
 

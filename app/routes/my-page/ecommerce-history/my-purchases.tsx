@@ -9,6 +9,8 @@ import { paths } from "~/domain/paths";
 import { moneyPlaceOf, outcomeOf } from "~/domain/purchase-outcome";
 import { statusOf } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
+import { Pictures } from "./pictures";
+import type { ItemPictures } from "./pictures.server";
 import "./purchases.css";
 
 interface MyPurchasesProps {
@@ -16,10 +18,11 @@ interface MyPurchasesProps {
   open: PurchaseSummary[];
   /** Those of the last 90 days that have ended, newest first. */
   ended: PurchaseSummary[];
+  pictures: ItemPictures;
 }
 
 /** What was asked for in the store: what is open or not known on top, with what can be done; what has ended below. */
-export function MyPurchases({ open, ended }: MyPurchasesProps) {
+export function MyPurchases({ open, ended, pictures: { byId } }: MyPurchasesProps) {
   const { t } = useTranslation(["store", "my-page"]);
   if (open.length + ended.length === 0) return null;
   return (
@@ -36,7 +39,7 @@ export function MyPurchases({ open, ended }: MyPurchasesProps) {
           <p className="soft">{t("store:complete.lead")}</p>
           <ul className="plain open-now">
             {open.map((purchase) => (
-              <OpenPurchase key={purchase.key} purchase={purchase} />
+              <OpenPurchase key={purchase.key} purchase={purchase} image={byId[purchase.objectId]} />
             ))}
           </ul>
         </>
@@ -48,7 +51,7 @@ export function MyPurchases({ open, ended }: MyPurchasesProps) {
           <h4>{t("store:purchases.ended")}</h4>
           <ul className="plain panel bought">
             {ended.map((purchase) => (
-              <EndedPurchase key={purchase.key} purchase={purchase} />
+              <EndedPurchase key={purchase.key} purchase={purchase} image={byId[purchase.objectId]} />
             ))}
           </ul>
         </>
@@ -59,12 +62,18 @@ export function MyPurchases({ open, ended }: MyPurchasesProps) {
 
 const stands = (purchase: PurchaseSummary) => statusOf(purchase, { kind: "unknown" });
 
-function OpenPurchase({ purchase }: { purchase: PurchaseSummary }) {
+interface EntryProps {
+  purchase: PurchaseSummary;
+  image: string | undefined;
+}
+
+function OpenPurchase({ purchase, image }: EntryProps) {
   const { t } = useTranslation("store");
   const { key, name, quantity, amount, currency, createdAt } = purchase;
   const status = stands(purchase);
   return (
     <li className="panel">
+      <Pictures images={[image]} />
       <div>
         <span className="soft small">
           <Time value={createdAt} /> (JST)
@@ -74,7 +83,7 @@ function OpenPurchase({ purchase }: { purchase: PurchaseSummary }) {
         </strong>
         <Amount amount={amount} type={currency} />
       </div>
-      <div>
+      <div className="open-now__how">
         <MoneyLine money={outcomeOf(status).money} />
         <p className="small">{t(`complete.status.${status}.title`)}</p>
       </div>
@@ -86,27 +95,28 @@ function OpenPurchase({ purchase }: { purchase: PurchaseSummary }) {
 }
 
 /** What was really taken, its number, and the ways to the receipt and to the line of the history. */
-function EndedPurchase({ purchase }: { purchase: PurchaseSummary }) {
+function EndedPurchase({ purchase, image }: EntryProps) {
   const { t } = useTranslation("store");
   const { key, kind, name, quantity, createdAt, taken, orderNumber, transactionId } = purchase;
   const status = stands(purchase);
   const { money } = outcomeOf(status);
-  const number = orderNumber ?? transactionId;
   return (
     <li>
       <span className="bought__when">
         <Time value={taken?.at ?? createdAt} /> <small className="soft">(JST)</small>
       </span>
+      <Pictures images={[image]} />
       <div>
         <strong>
           <OthersWords text={name} /> × {quantity}
         </strong>
         <span className="small">{t(`complete.status.${status}.title`)}</span>
-        {number === undefined ? null : (
+        {/* An order's number stands with the order below, and on the receipt. */}
+        {orderNumber === undefined && transactionId !== undefined ? (
           <span className="code">
-            {t(orderNumber === undefined ? "receipt.number" : "receipt.orderNumber")} {number}
+            {t("receipt.number")} {transactionId}
           </span>
-        )}
+        ) : null}
       </div>
       <div className="bought__end">
         {/* Only what the API says was taken; never the confirmed amount in its place. */}

@@ -16,7 +16,8 @@ import { loadOrders } from "./load.server";
 import { MyPurchases } from "./my-purchases";
 import { loadPurchases } from "./purchases.server";
 import { NoOrders, OrdersRefused, OrdersSkeleton } from "./states";
-import { OrdersTable } from "./orders-table";
+import { OrdersList } from "./orders-list";
+import { itemPictures } from "./pictures.server";
 
 export const handle = { i18n: ["my-page", "store"] };
 
@@ -30,13 +31,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const t = translator(lng);
   const streams = canStream(args.request);
   const orders = (streams ? latePartResult : partResult)(loadOrders(session, page, languageTags[lng]));
-  const { ledger, ...purchases } = await loadPurchases(session);
+  const [{ ledger, ...purchases }, pictures] = await Promise.all([
+    loadPurchases(session),
+    itemPictures(session, lng),
+  ]);
   const whole = streams ? undefined : await orders;
   return defer(
     {
       page,
       ledger,
       purchases,
+      pictures,
       orders: whole ?? orders,
       title: listTitle(t, t("common:nav.orders"), { page }),
     },
@@ -45,14 +50,14 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function EcommerceHistory() {
-  const { page, ledger, purchases, orders } = useLoaderData<typeof loader>();
+  const { page, ledger, purchases, pictures, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
     <section className="tab" aria-labelledby="orders-title">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
-      {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} />}
+      {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} pictures={pictures} />}
       <Suspense key={page} fallback={<OrdersSkeleton />}>
         <Await resolve={orders}>
           {(answer) => {
@@ -60,7 +65,7 @@ export default function EcommerceHistory() {
             if (!answer.value) return <OrdersRefused />;
             const { content, pagination } = answer.value;
             if (content.length === 0) return <NoOrders />;
-            return <OrdersTable orders={content} pagination={pagination} />;
+            return <OrdersList orders={content} pictures={pictures} pagination={pagination} />;
           }}
         </Await>
       </Suspense>

@@ -21,7 +21,7 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
       <div className="chart__plot">
         <div className="chart__scale" aria-hidden="true">
           <span>{formatCount(highest)}</span>
-          <span>{highest === lowest ? "" : formatCount(lowest)}</span>
+          <span>{highest > 0 ? formatCount(0) : ""}</span>
         </div>
         <svg
           viewBox={`0 0 ${WIDTH} ${HEIGHT}`}

@@ -8,7 +8,7 @@ interface Row {
   net_amount: number;
 }
 
-/** A point of the curve: `x` and `y` from 0 to 1, from the range's start and from the lowest balance. */
+/** A point of the curve: `x` and `y` from 0 to 1, from the range's start and from nothing to the highest balance. */
 export interface Point {
   x: number;
   y: number;
@@ -66,7 +66,8 @@ export function balanceSeries(
   const lowest = Math.min(...balances);
   const highest = Math.max(...balances);
   const x = (at: number) => round(Math.min(1, Math.max(0, (at - start) / (end - start))));
-  const y = (balance: number) => (highest === lowest ? 0.5 : round((balance - lowest) / (highest - lowest)));
+  // The axis begins at zero: cut above it, a small change would look like a large one.
+  const y = (balance: number) => (highest > 0 ? round(Math.max(0, balance) / highest) : 0);
 
   const points: Point[] = [{ x: 0, y: y(opening) }];
   const days = new Map<Day, number>();

@@ -1,15 +1,18 @@
 import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { ButtonLink } from "~/components/page/button-link";
 import { pageMeta } from "~/components/document/seo";
+import { type StateName, StatePicture } from "~/components/page/state-picture";
 import { VideoFrame } from "~/components/video/video-frame";
 import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/config/env.server";
 import { requireMember } from "#server/session/session.server";
+import "./tools.css";
 
-export const handle = { i18n: ["my-page"] };
+export const handle = { i18n: ["my-page", "store"] };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
@@ -22,19 +25,78 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
+interface ToolProps {
+  state: "now" | "look" | "soon";
+  picture: StateName;
+  title: string;
+  text: string;
+  /** Where it is; what is not here yet leads nowhere. */
+  link?: { to: string; label: string };
+}
+
+/** A tool, and whether it works: in words, and in the shape of their mark. */
+function Tool({ state, picture, title, text, link }: ToolProps) {
+  const { t } = useTranslation("my-page");
+  return (
+    <li className={state === "soon" ? "bench__soon" : "panel"}>
+      <div className="bench__picture">
+        <StatePicture name={picture} />
+      </div>
+      <p className={`bench__state bench__state--${state}`}>{t(`tools.${state}`)}</p>
+      <div>
+        <h3>{title}</h3>
+        <p className="soft">{text}</p>
+      </div>
+      {link ? (
+        <ButtonLink to={link.to} look="line" size="small">
+          {link.label}
+        </ButtonLink>
+      ) : null}
+    </li>
+  );
+}
+
 export default function Tools() {
   const { video } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("my-page");
+  const { t } = useTranslation(["my-page", "store", "common"]);
   return (
     <section className="tab" aria-labelledby="tools-title">
       <h2 id="tools-title">{t("tools.title")}</h2>
       <p className="soft">{t("tools.lead")}</p>
-      <VideoFrame
-        view={video}
-        title={t("tools.video")}
-        playHref={`${paths.myPage.tools}?play=1#video`}
-        art="/art/introduction/make.svg"
-      />
+      {video.isConfigured ? (
+        <VideoFrame
+          view={video}
+          title={t("tools.video")}
+          playHref={`${paths.myPage.tools}?play=1#video`}
+          art="/art/introduction/make.svg"
+        />
+      ) : null}
+      <ul className="bench plain">
+        <Tool
+          state="now"
+          picture="no-orders"
+          title={t("tools.appTitle")}
+          text={t("tools.appText")}
+          link={{ to: paths.download, label: t("tools.appDo") }}
+        />
+        <Tool
+          state="now"
+          picture="no-history"
+          title={t("tools.csvTitle")}
+          text={t("tools.csvText")}
+          link={{ to: paths.myPage.history(), label: t("tools.csvDo") }}
+        />
+        <Tool
+          state="look"
+          picture="exchange"
+          title={t("store:exchange.title")}
+          text={t("tools.exchangeText")}
+          link={{ to: paths.store.soriaExchange, label: t("tools.exchangeDo") }}
+        />
+        {video.isConfigured ? null : (
+          <Tool state="soon" picture="waiting" title={t("tools.video")} text={t("common:video.coming")} />
+        )}
+      </ul>
     </section>
   );
 }

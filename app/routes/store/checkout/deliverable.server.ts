@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { readQuantity } from "~/domain/quantity";
 import { languageOf } from "~/i18n/i18n.server";
+import { safeAddress } from "#server/api/sanitize-html.server";
 import { requireItem } from "#server/purchases/item.server";
 import { orderOf, wantedOf } from "#server/purchases/order-request.server";
 import type { Session } from "#server/session/session.server";
@@ -25,5 +26,6 @@ export async function deliverable(
         ? "store:errors.quantityTooLarge"
         : undefined;
   const order = await orderOf(session, item, quantityError === undefined && quantity ? quantity : 1);
-  return { order, quantityError };
+  const [picture] = item.objectImages;
+  return { order, quantityError, image: picture && safeAddress(picture.url) };
 }

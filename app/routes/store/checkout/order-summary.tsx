@@ -7,12 +7,19 @@ import { FieldError, type FieldMeta, wiring } from "~/components/form/field-part
 import type { PaymentType } from "~/domain/currencies";
 
 interface OrderSummaryProps {
-  order: { name: string; quantity: number; unitAmount: number; amount: number; currency: PaymentType };
+  order: {
+    name: string;
+    image?: string | undefined;
+    quantity: number;
+    unitAmount: number;
+    amount: number;
+    currency: PaymentType;
+  };
   /** A message key: why the quantity of the address was not taken. */
   quantityError: string | undefined;
 }
 
-/** Name, price, quantity and total. The quantity is a form of its own: it loads the page anew with the other total. */
+/** The ticket of an order: name, price, quantity and total. The quantity is a form of its own, which loads the page anew. */
 export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
   const { t } = useTranslation("store");
   const quantity = useFollowedValue<HTMLInputElement>(String(order.quantity));
@@ -24,47 +31,49 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
     errors: quantityError === undefined ? undefined : [quantityError],
   };
   return (
-    <Form method="get" preventScrollReset className="panel panel--pad">
-      <dl className="lines">
-        <div>
-          <dt>{t("checkout.item")}</dt>
-          <dd>
-            <OthersWords text={order.name} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t("checkout.price")}</dt>
-          <dd>
+    <Form method="get" preventScrollReset className="ticket">
+      <div className="ticket__sheet">
+        <p className="ticket__thing">
+          <span className="picture-frame">
+            {order.image === undefined ? null : <img src={order.image} width={112} height={84} alt="" />}
+          </span>
+          <span>
+            <strong>
+              <OthersWords text={order.name} />
+            </strong>
             <Amount amount={order.unitAmount} type={order.currency} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <label htmlFor={meta.id}>{t("checkout.quantity")}</label>
-          </dt>
-          <dd className="flex-wrap justify-end">
-            <span className="qty w-24">
-              <input
-                {...quantity}
-                {...wiring(meta, undefined)}
-                inputMode="numeric"
-                autoComplete="off"
-                maxLength={12}
-              />
-            </span>
-            <button type="submit" className="btn btn--line btn--small">
-              {t("checkout.changeQuantity")}
-            </button>
+          </span>
+        </p>
+        <dl className="lines">
+          <div>
+            <dt>
+              <label htmlFor={meta.id}>{t("checkout.quantity")}</label>
+            </dt>
+            <dd>
+              <span className="qty">
+                <input
+                  {...quantity}
+                  {...wiring(meta, undefined)}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={12}
+                />
+              </span>
+              <button type="submit" className="btn btn--line btn--small">
+                {t("checkout.changeQuantity")}
+              </button>
+            </dd>
             <FieldError meta={meta} />
-          </dd>
-        </div>
-        <div className="sum">
-          <dt>{t("checkout.total")}</dt>
-          <dd>
-            <Amount amount={order.amount} type={order.currency} size="total" />
-          </dd>
-        </div>
-      </dl>
+          </div>
+        </dl>
+      </div>
+      <div className="ticket__stub ticket__stub--still">
+        <p className="ticket__total">
+          <span>{t("checkout.total")}</span>
+          <Amount amount={order.amount} type={order.currency} size="total" />
+        </p>
+        <p className="ticket__after">{t("checkout.next")}</p>
+      </div>
     </Form>
   );
 }

@@ -33,7 +33,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
-  const { order, quantityError } = await deliverable(session, args);
+  const { order, quantityError, image } = await deliverable(session, args);
   const { user } = session;
   const record = await ifReadable(async () => {
     await reconcileOnce(session);
@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return json({
     form: checkoutForm.open(session, args.request),
     ledger: record ? ("readable" as const) : ("unreadable" as const),
-    order,
+    order: { ...order, image },
     quantityError,
     initial: draft ?? {
       customerName: name ?? "",
@@ -75,7 +75,7 @@ export default function Checkout() {
       <div className="wrap grid gap-4 empty:hidden">
         <OpenPayments item={order.objectId} />
       </div>
-      <div className="wrap page-body grid items-start gap-8 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="wrap page-body order-with">
         <OrderSummary order={order} quantityError={quantityError} />
         <FormPlace opening={form}>
           {ledger === "unreadable" ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}

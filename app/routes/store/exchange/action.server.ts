@@ -16,13 +16,10 @@ import { holdingsOf } from "./holdings.server";
 /** What the screen shows after its form was sent. */
 export type ExchangeAnswer = FormAnswer<{
   amount: string;
-  isAgreed: boolean;
   /** The button that has filled in the amount: without scripts the page is a new one, and begins there. */
   pressed?: string;
   /** The amount of the preview, when it is a good one. */
   preview?: number;
-  /** The exchange button was pressed: the exchange opens later (the specification's button does nothing). */
-  isLater?: boolean;
 }>;
 
 const messages: Record<ExchangeProblem, string> = {
@@ -33,26 +30,19 @@ const messages: Record<ExchangeProblem, string> = {
   insufficient: "store:exchange.errors.insufficient",
 };
 
-/** Fills in amounts, previews, and checks. Nothing is exchanged: the specification has no call for it. */
+/** Fills in amounts, and works out what one would hold. Nothing is exchanged: the API has no call for it. */
 export async function exchangeAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return exchangeForm.admit(sent, async ({ session, form, intent, failed, again }) => {
     const { soria } = holdingsOf(session);
     const amount = String(form.get("amount") ?? "").slice(0, 20);
-    const typed = { amount, isAgreed: form.get("agree") === "on" };
 
     const quick = quickAmounts.find((each) => intent === `add-${each}`);
-    if (quick !== undefined)
-      return again({ ...typed, amount: String(addQuickAmount(amount, quick)), pressed: intent });
-    if (intent === "all")
-      return again({ ...typed, amount: String(exchangeableAmount(soria)), pressed: intent });
+    if (quick !== undefined) return again({ amount: String(addQuickAmount(amount, quick)), pressed: intent });
+    if (intent === "all") return again({ amount: String(exchangeableAmount(soria)), pressed: intent });
 
     const problem = checkExchange(amount, soria);
-    const fieldErrors: Record<string, string[]> = {
-      ...(problem && { amount: [messages[problem]] }),
-      ...(intent === "exchange" && !typed.isAgreed && { agree: ["store:exchange.errors.agree"] }),
-    };
-    if (Object.keys(fieldErrors).length > 0) return failed({ fieldErrors }, typed);
-    return again({ ...typed, preview: readExchangeAmount(amount) ?? 0, isLater: intent === "exchange" });
+    if (problem) return failed({ fieldErrors: { amount: [messages[problem]] } }, { amount });
+    return again({ amount, preview: readExchangeAmount(amount) ?? 0 });
   });
 }

@@ -5,7 +5,6 @@ import { defineForm } from "#server/forms/define-form.server";
 export const exchangeForm = defineForm({
   name: "exchange",
   who: "member",
-  schema: z.object({ amount: z.string().default(""), agree: z.string().optional() }),
-  fields: ["amount", "agree"],
-  consents: ["agree"],
+  schema: z.object({ amount: z.string().default("") }),
+  fields: ["amount"],
 });

@@ -1,7 +1,9 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
+import { StatePicture } from "~/components/page/state-picture";
 import { FormPlace } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
@@ -10,12 +12,11 @@ import { requireMember } from "#server/session/session.server";
 import { exchangeAction } from "./action.server";
 import { exchangeForm } from "./form.server";
 import { ExchangeForm } from "./exchange-form";
-import { Holdings } from "./holdings";
 import { holdingsOf } from "./holdings.server";
+import "./exchange.css";
 
 const head: HeadOf = ({ t }) => ({
   title: t("store:exchange.title"),
-  lead: t("store:exchange.lead"),
   children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
 });
 
@@ -41,9 +42,19 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 
 export default function SoriaExchange() {
   const { form, holdings } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("store");
   return (
-    <div className="read page-body grid gap-8">
-      <Holdings {...holdings} />
+    <div className="wrap page-body">
+      <section className="preview" aria-labelledby="preview">
+        <div>
+          <StatePicture name="exchange" />
+        </div>
+        <div>
+          <p className="sign">{t("list.exchangeSoon")}</p>
+          <h2 id="preview">{t("exchange.nothing")}</h2>
+          <p className="soft">{t("exchange.lead")}</p>
+        </div>
+      </section>
       <FormPlace opening={form}>
         <ExchangeForm opening={form} holdings={holdings} />
       </FormPlace>

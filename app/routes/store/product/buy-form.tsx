@@ -1,26 +1,22 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { ButtonLink } from "~/components/page/button-link";
 import { isInUse } from "~/components/document/controls";
-import { Checkbox } from "~/components/form/checkbox";
 import { initialText } from "~/components/form/field-parts";
 import { PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { Amount } from "~/components/text/amount";
-import { SubmitButton } from "~/components/form/submit-button";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useCardScript } from "~/components/payment/use-card-script";
-import { useHydrated } from "~/components/document/use-hydrated";
 import type { PaymentType } from "~/domain/currencies";
 import type { FormOpening } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
-import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { readQuantity } from "~/domain/quantity";
 import type { BuyAnswer } from "./action.server";
 import { PaymentTypes } from "./payment-types";
 import { QuantityLine } from "./quantity-line";
+import { Stub } from "./stub";
 
 interface BuyFormProps {
   opening: FormOpening;
@@ -31,19 +27,20 @@ interface BuyFormProps {
   card: CardSetup | null;
   /** Of the intention to buy: as long as it is the same, pressing again leads to the same purchase. */
   purchaseKey: string;
+  /** The item's name and story, on top. */
+  title: ReactNode;
 }
 
 /** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
-export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormProps) {
+export function BuyForm({ opening, item, balance, card, purchaseKey, title }: BuyFormProps) {
   const { t } = useTranslation("store");
-  const hydrated = useHydrated();
   const answer = useFormAnswer<BuyAnswer>(opening.name);
   const form = usePageForm<"quantity" | "paymentType" | "confirm">(opening, {
     defaultValue: { quantity: "1" },
   });
   const { fields } = form;
   const [quantity, setQuantity] = useState(answer?.quantity ?? initialText(fields.quantity) ?? "");
-  const [isChosen, setChosen] = useState(initialText(fields.paymentType) !== undefined);
+  const [isChosen, setChosen] = useState(balance !== null || initialText(fields.paymentType) !== undefined);
   const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm) !== undefined);
   const script = useCardScript(card);
 
@@ -75,9 +72,20 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
     <PageForm
       of={form}
       noValidate
-      className="panel form-panel"
-      title={<h2 className="sr">{t("item.buy")}</h2>}
+      className="ticket"
+      title={title}
       offlineText={t("errors.offline")}
+      foot={
+        <Stub
+          confirm={fields.confirm}
+          type={item.type}
+          total={total}
+          noTotal={typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
+          balance={balance === null ? null : balance * 100}
+          isForSale={isForSale}
+          canBuy={canBuy}
+        />
+      }
       onSubmit={script.onSubmit}
       onChange={({ currentTarget }) => readChoices(currentTarget)}
     >
@@ -105,37 +113,12 @@ export function BuyForm({ opening, item, balance, card, purchaseKey }: BuyFormPr
           onChange={setQuantity}
           pressed={answer?.pressed}
         />
-        <div className="sum">
-          <dt>{t("item.total")}</dt>
-          <dd aria-live="polite">
-            {total === undefined ? (
-              <span className="small">
-                {typed === undefined ? t("errors.quantity") : t("item.totalUnknown")}
-              </span>
-            ) : (
-              <Amount amount={total} type={item.type} size="total" />
-            )}
-          </dd>
-        </div>
       </dl>
       {isForSale ? (
-        <>
-          <PaymentTypes meta={fields.paymentType} type={item.type} balance={balance} />
-          <Checkbox meta={fields.confirm} label={t("item.confirm")} />
-        </>
+        <PaymentTypes meta={fields.paymentType} type={item.type} balance={balance} />
       ) : (
         <Alert>{t(balance === null && !card ? "item.noCard" : "item.noPrice")}</Alert>
       )}
-      <div className="form__do">
-        <ButtonLink to={paths.store.products()} look="line">
-          {t("item.cancel")}
-        </ButtonLink>
-        {isForSale ? (
-          <SubmitButton name="intent" value="buy" busy={t("item.buying")} disabled={hydrated && !canBuy}>
-            {t("item.buy")}
-          </SubmitButton>
-        ) : null}
-      </div>
     </PageForm>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import type { FieldMeta } from "~/components/form/field-parts";
-import { type Choice, RadioGroup } from "~/components/form/radio-group";
+import { RadioGroup } from "~/components/form/radio-group";
 import type { PaymentType } from "~/domain/currencies";
 import { amountText } from "~/i18n/amount-text";
 
@@ -12,23 +12,33 @@ interface PaymentTypesProps {
 }
 
 /**
- * How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the
- * price is in.
+ * How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the price is in,
+ * which is the only way then, so it is chosen already.
  */
 export function PaymentTypes({ meta, type, balance }: PaymentTypesProps) {
   const { t } = useTranslation("store");
-  const options: Choice[] =
-    balance === null
-      ? [
-          { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
-          { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
-        ]
-      : [
-          {
-            value: "BALANCE",
-            label: t("item.balance"),
-            hint: t("item.balanceHint", { amount: amountText(t, balance * 100, type) }),
-          },
-        ];
-  return <RadioGroup meta={meta} legend={t("item.method")} look="rows" options={options} />;
+  const method = t("item.method");
+  if (balance !== null) {
+    const hint = t("item.balanceHint", { amount: amountText(t, balance * 100, type) });
+    return (
+      <RadioGroup
+        meta={meta}
+        legend={<span className="sr">{method}</span>}
+        look="rows"
+        options={[{ value: "BALANCE", label: t("item.balance"), hint }]}
+        defaultValue="BALANCE"
+      />
+    );
+  }
+  return (
+    <RadioGroup
+      meta={meta}
+      legend={method}
+      look="rows"
+      options={[
+        { value: "STRIPE", label: t("item.card"), hint: t("item.cardHint") },
+        { value: "PAYPAL", label: t("item.paypal"), hint: t("item.paypalHint"), disabled: true },
+      ]}
+    />
+  );
 }

@@ -37,7 +37,13 @@ export function QuantityLine({ meta, value, onChange, pressed }: QuantityLinePro
       <dt>
         <label htmlFor={meta.id}>{t("item.quantity")}</label>
       </dt>
-      <dd className="!grid justify-items-end">
+      <dd>
+        {/* Not taken away by a script that starts: nothing moves under the finger. */}
+        <noscript>
+          <button type="submit" name="intent" value="recount" formNoValidate className="link small">
+            {t("item.recount")}
+          </button>
+        </noscript>
         <span className="qty">
           {step(-1, "decrease")}
           <input
@@ -50,14 +56,8 @@ export function QuantityLine({ meta, value, onChange, pressed }: QuantityLinePro
           />
           {step(1, "increase")}
         </span>
-        <FieldError meta={meta} />
-        {/* Not taken away by a script that starts: nothing moves under the finger. */}
-        <noscript>
-          <button type="submit" name="intent" value="recount" formNoValidate className="link">
-            {t("item.recount")}
-          </button>
-        </noscript>
       </dd>
+      <FieldError meta={meta} />
     </div>
   );
 }

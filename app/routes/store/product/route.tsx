@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { FormPlace } from "~/components/form/page-form";
@@ -17,7 +18,7 @@ import { requireItem } from "#server/purchases/item.server";
 import { ownerOfSession, readLedgerForKeys } from "#server/purchases/ledger.server";
 import { isSellable } from "#server/purchases/order-request.server";
 import { ifReadable } from "#server/purchases/outcomes.server";
-import { reconcileOnce } from "#server/purchases/reconcile.server";
+import { reconcileOnce, refreshBalances } from "#server/purchases/reconcile.server";
 import { cardSetup } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { type BuyAnswer, buyAction } from "./action.server";
@@ -25,10 +26,13 @@ import { BuyForm } from "./buy-form";
 import { DeliveryNote } from "./delivery-note";
 import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
-import { Gallery } from "./gallery";
+import { Gallery, MAX_VIEWS } from "./gallery";
+import { isShortStory } from "./story";
+import "./product.css";
 
+/** The name is the panel's; without an item the head says where one is. */
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
-  title: data ? <OthersWords text={data.item.name} /> : t("store:title"),
+  ...(data ? { scene: undefined } : { title: t("store:title") }),
   children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
 });
 
@@ -36,9 +40,6 @@ export const handle = { i18n: ["store"], head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.item.name ?? "", image: "store" });
-
-/** The item, and somebody with it. */
-const MAX_VIEWS = 2;
 
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -50,6 +51,10 @@ export async function loader(args: LoaderFunctionArgs) {
     }),
   ]);
   const currency = currencyOf(item.payment_type);
+  const balanceOf = () => (currency ? (session.user?.[balanceFields[currency]] ?? 0) : null);
+  // Balances grow elsewhere too: what is too small is read again before the page says so.
+  const known = balanceOf();
+  if (known !== null && known * 100 < (item.sale_amount ?? 0)) await refreshBalances(session);
   return json({
     form: buyForm.open(session, args.request),
     item: {
@@ -58,9 +63,10 @@ export async function loader(args: LoaderFunctionArgs) {
       amount: item.sale_amount,
       type: item.payment_type,
       isSellable: isSellable(item),
+      story: item.story,
       images: item.objectImages.flatMap(({ url }) => safeAddress(url) ?? []).slice(0, MAX_VIEWS),
     },
-    balance: currency ? (session.user?.[balanceFields[currency]] ?? 0) : null,
+    balance: balanceOf(),
     card: (!currency && cardSetup()) || null,
     ledger: record ? ("readable" as const) : ("unreadable" as const),
     key: record ? await keyForItem(session, item, record) : "",
@@ -75,24 +81,55 @@ export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/
 
 export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();
+  const { t } = useTranslation("store");
   const payment = useFormAnswer<BuyAnswer>(form.name)?.payment;
+  const isShort = isShortStory(item.story);
+  const story = (
+    <p className="story">
+      <OthersWords text={item.story} />
+    </p>
+  );
+  const title = (
+    <div className="ticket__name">
+      <h1>
+        <OthersWords text={item.name} />
+      </h1>
+      {item.story !== "" && isShort ? story : null}
+    </div>
+  );
   return (
     <>
-      <div className="wrap page-body grid gap-8">
-        {/* What the dialog is open for needs no note behind it. */}
-        <OpenPayments item={item.id} except={payment?.key} />
-        <div className="grid items-start gap-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
-          <Gallery images={item.images} />
-          <div className="grid gap-6">
-            <FormPlace key={item.id} opening={form}>
-              {ledger === "unreadable" ? (
+      <div className="wrap thing">
+        <div className="thing__notes">
+          {/* What the dialog is open for needs no note behind it. */}
+          <OpenPayments item={item.id} except={payment?.key} />
+        </div>
+        <Gallery key={item.id} images={item.images} />
+        {item.story === "" || isShort ? null : (
+          <section className="thing__story" aria-labelledby="story">
+            <h2 id="story">{t("item.about")}</h2>
+            {story}
+          </section>
+        )}
+        <div className="thing__buy">
+          <FormPlace key={item.id} opening={form}>
+            {ledger === "unreadable" ? (
+              <div className="ticket ticket__sheet">
+                {title}
                 <LedgerUnreadable />
-              ) : (
-                <BuyForm opening={form} item={item} balance={balance} card={card} purchaseKey={key} />
-              )}
-            </FormPlace>
-            {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
-          </div>
+              </div>
+            ) : (
+              <BuyForm
+                opening={form}
+                item={item}
+                balance={balance}
+                card={card}
+                purchaseKey={key}
+                title={title}
+              />
+            )}
+          </FormPlace>
+          {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
         </div>
       </div>
       {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}

@@ -1,20 +1,25 @@
 import { useTranslation } from "react-i18next";
-import { TextLink } from "~/components/page/button-link";
+import { ButtonLink } from "~/components/page/button-link";
+import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 
-/** The way to the exchange of soria for soria-plus. */
+/** The way to the exchange of soria for soria-plus, which says that it is a preview. */
 export function ExchangeLink() {
   const { t } = useTranslation("store");
   return (
-    <aside className="flex flex-wrap items-center justify-between gap-4 rounded-card bg-sunken p-5">
-      <div className="flex items-center gap-3">
-        <img src="/art/coin-soria.svg" width={96} height={96} alt="" className="coin" />
-        <img src="/art/coin-soria-plus.svg" width={96} height={96} alt="" className="coin" />
-        <p>{t("list.exchangeText")}</p>
+    <aside className="to-exchange" aria-labelledby="to-exchange">
+      <div>
+        <StatePicture name="exchange" />
       </div>
-      <TextLink to={paths.store.soriaExchange} icon="arrow-right">
-        {t("list.exchange")}
-      </TextLink>
+      <p>
+        <strong id="to-exchange">{t("list.exchange")}</strong>{" "}
+        <span className="sign">{t("list.exchangeSoon")}</span>
+        <br />
+        <span className="soft">{t("list.exchangeText")}</span>
+      </p>
+      <ButtonLink to={paths.store.soriaExchange} look="line" size="small">
+        {t("exchange.look")}
+      </ButtonLink>
     </aside>
   );
 }

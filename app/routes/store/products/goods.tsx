@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { ButtonLink } from "~/components/page/button-link";
 import { Amount } from "~/components/text/amount";
+import { Link } from "~/components/text/link";
 import { OthersWords } from "~/components/text/others-words";
-
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import "./goods.css";
@@ -12,35 +11,30 @@ interface GoodsProps {
   items: { id: number; name: string; amount: number | null; type: PaymentType; image?: string | undefined }[];
 }
 
-/** The grid of items: picture, name, price, and the way to buy. */
+/** The shelf: picture, price tag, name, and the way to buy, which is as large as the item. */
 export function Goods({ items }: GoodsProps) {
   const { t } = useTranslation("store");
   return (
-    <ul className="cards goods plain">
+    <ul className="shelf plain">
       {items.map(({ id, name, amount, type, image }, index) => (
-        <li key={id} className="card goods__item">
+        <li key={id} className="good">
           {/* 4:3, as the catalogue's pictures are; the frame keeps its place while one is loading or missing. */}
-          <div className="goods__picture">
+          <div className="good__picture">
             {image ? (
               <img src={image} width={640} height={480} alt="" loading={index < 6 ? "eager" : "lazy"} />
             ) : null}
           </div>
-          <div className="card__b">
+          <div className="good__words">
             <h3>
               <OthersWords text={name} />
             </h3>
-            <p className="price-tag">
-              <Amount amount={amount} type={type} size="tag" />
-            </p>
-            <ButtonLink
-              to={paths.store.product(id)}
-              size="small"
-              look="line"
-              aria-label={t("list.buyNamed", { name })}
-            >
+            <Link className="good__go" to={paths.store.product(id)} aria-label={t("list.buyNamed", { name })}>
               {t("list.buy")}
-            </ButtonLink>
+            </Link>
           </div>
+          <p className="price-tag">
+            <Amount amount={amount} type={type} size="tag" />
+          </p>
         </li>
       ))}
     </ul>

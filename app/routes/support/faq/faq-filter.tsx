@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { SearchForm } from "~/components/list/search-form";
 import { Tabs } from "~/components/page/tabs";
 import { type FaqType, faqFilters } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
@@ -7,10 +8,13 @@ interface FaqFilterProps {
   type: FaqType | undefined;
   /** How many answers each choice has; left out while nobody knows. */
   counts?: Partial<Record<FaqType | "all", number>>;
+  keyword?: string | undefined;
+  /** Whether there are so many questions that one searches them. */
+  isSearchable?: boolean;
 }
 
-/** All answers, or those of one type. */
-export function FaqFilter({ type: chosen, counts }: FaqFilterProps) {
+/** All answers, or those of one type, and the search in them. */
+export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
   const countOf = (type: FaqType | "all") => counts && (counts[type] ?? 0);
   return (
@@ -18,15 +22,29 @@ export function FaqFilter({ type: chosen, counts }: FaqFilterProps) {
       <Tabs
         label={t("faq.filter")}
         items={[
-          { to: paths.support.faq(), label: t("faq.all"), count: countOf("all"), current: !chosen },
+          {
+            to: paths.support.faq({ keyword }),
+            label: t("faq.all"),
+            count: countOf("all"),
+            current: !chosen,
+          },
           ...faqFilters.map((type) => ({
-            to: paths.support.faq({ type }),
+            to: paths.support.faq({ type, keyword }),
             label: t(`faq.types.${type}`),
             count: countOf(type),
             current: chosen === type,
           })),
         ]}
       />
+      {isSearchable ? (
+        <SearchForm
+          label={t("faq.search.label")}
+          keyword={keyword}
+          clearHref={paths.support.faq({ type: chosen })}
+        >
+          {chosen ? <input type="hidden" name="type" value={chosen} /> : null}
+        </SearchForm>
+      ) : null}
     </div>
   );
 }

@@ -1,5 +1,7 @@
 import { type ApiLanguage } from "~/i18n/languages";
 import { listFaq } from "#server/api/support.server";
+import { readPage } from "~/domain/page-window";
+import { searchFor } from "~/domain/search-text";
 import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";
 
 /** A link to one answer looks through this many pages for it, and then shows the list as it is. */
@@ -17,6 +19,7 @@ interface FaqAnswer {
  * that has moved to another type is shown among all.
  */
 export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<FaqAnswer> {
+  if (query.keyword !== undefined) return searchFaq(language, query, query.keyword);
   const { type, open } = query;
   const read = async (page: number): Promise<FaqAnswer> => ({
     query: { ...query, page },
@@ -34,6 +37,34 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
   const among = await readFaq(language, { page: 1, open });
   return hasItem(among, open) ? among : shown;
 }
+
+/**
+ * The questions and answers that contain a keyword; the API has no search. Its pages are read as the list reads them, so
+ * that no keyword is a key of the cache of reads.
+ */
+async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqAnswer> {
+  const read = (page: number) => listFaq({ language, page, size: FAQ_PAGE_SIZE });
+  const first = await read(1);
+  const last = Math.min(first.value.page_count, MOST_PAGES_SOUGHT);
+  const others = await Promise.all(Array.from({ length: Math.max(0, last - 1) }, (_, i) => read(i + 2)));
+  const fits = searchFor(keyword);
+  const found = [first, ...others]
+    .flatMap(({ value }) => value.items)
+    .filter(({ question, answer }) => fits(question, textOf(answer)));
+  const stats: Record<string, number> = {};
+  for (const { type } of found) stats[type] = (stats[type] ?? 0) + 1;
+  const ofType = found.filter(({ type }) => query.type === undefined || type === query.type);
+  const pages = Math.max(1, Math.ceil(ofType.length / FAQ_PAGE_SIZE));
+  const page = readPage(query.page, pages);
+  const items = ofType.slice((page - 1) * FAQ_PAGE_SIZE, page * FAQ_PAGE_SIZE);
+  return {
+    query: { ...query, page },
+    answer: { ...first, value: { page, page_count: pages, stats, items } },
+  };
+}
+
+/** The words of an answer: what its tags and their addresses say is not searched. */
+const textOf = (html: string) => html.replace(/<[^>]*>/g, " ");
 
 function hasItem({ answer }: FaqAnswer, open: number): boolean {
   return answer.value.items.some(({ id }) => id === open);

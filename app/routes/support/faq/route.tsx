@@ -19,7 +19,7 @@ import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { FaqFilter } from "./faq-filter";
 import { FaqItem } from "./faq-item";
-import { readFaqQuery, writeFaqQuery } from "./faq-query";
+import { FAQ_PAGE_SIZE, readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
 
@@ -38,7 +38,10 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     image: "support",
     ...(data
       ? {
-          canonicalPath: paths.support.faq(writeFaqQuery(data.query)),
+          canonicalPath: paths.support.faq(
+            writeFaqQuery(data.query.keyword === undefined ? data.query : { type: data.query.type }),
+          ),
+          noindex: data.query.keyword !== undefined,
           jsonLd: [
             faqLd(data.lng, data.items),
             breadcrumbLd(data, [{ name: data.section, path: paths.support.faq() }]),
@@ -69,25 +72,42 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     section: t("support:faq.title"),
     title: listTitle(t, t("support:faq.title"), {
       filters: [query.type && t(`support:faq.types.${query.type}`)],
+      keyword: query.keyword,
       page: query.page,
     }),
     description: t("support:faq.description"),
   };
-  return json(data, sameForAll);
+  // A keyword is a visitor's own: no cache that others share keeps the page of it.
+  return query.keyword === undefined ? json(data, sameForAll) : json(data);
 }
 
 export default function Faq() {
   const { query, items, stats, total, pages, staleSince } = useLoaderData<typeof loader>();
-  const { t } = useTranslation("support");
+  const { t } = useTranslation(["support", "common"]);
   return (
     <div className="wrap page-body">
       {staleSince === null ? null : <StaleNote readAt={staleSince} />}
-      <FaqFilter type={query.type} counts={{ ...stats, all: total }} />
+      <FaqFilter
+        type={query.type}
+        counts={{ ...stats, all: total }}
+        keyword={query.keyword}
+        isSearchable={query.keyword !== undefined || total > FAQ_PAGE_SIZE}
+      />
+      <p className="soft small" role="status">
+        {query.keyword === undefined
+          ? null
+          : t("common:search.found", {
+              keyword: query.keyword,
+              count: query.type ? (stats[query.type] ?? 0) : total,
+            })}
+      </p>
       {items.length === 0 ? (
         <EmptyState
           picture="no-results"
-          title={t("faq.empty")}
-          text={t("faq.emptyText")}
+          title={
+            query.keyword === undefined ? t("faq.empty") : t("faq.search.none", { keyword: query.keyword })
+          }
+          text={t(query.keyword === undefined ? "faq.emptyText" : "faq.search.noneText")}
           action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}
         />
       ) : (

@@ -5,6 +5,7 @@ import { Amount } from "~/components/text/amount";
 import { amountText } from "~/i18n/amount-text";
 import { instanceOf, translator } from "~/i18n/i18n.server";
 import { languages } from "~/i18n/languages";
+import { seededRandom } from "#server/sandbox/seed/random";
 
 type Language = (typeof languages)[number];
 const html = (lng: Language, amount: React.ReactElement) =>
@@ -44,6 +45,28 @@ describe("an amount", () => {
     expect(shown).toContain("\u221248<small>.00</small>");
     expect(shown).toContain('<span class="sr">Singapore dollars</span>');
   });
+
+  it.each(languages)(
+    "is one figure and one unit, the same in text and in sentence, for random values in %s",
+    (lng) => {
+      const random = seededRandom(2026);
+      const t = translator(lng);
+      for (let run = 0; run < 80; run += 1) {
+        const type = (["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const)[random.whole(0, 4)] ?? "USD";
+        const amount = random.whole(0, 10 ** random.whole(1, 13)) * (random.whole(0, 3) === 0 ? -1 : 1);
+        const sentence = amountText(t, amount, type);
+        const [figure = "", unit = ""] = sentence.split("\u00a0");
+        // What a reader reads is what was meant: nothing is lost by the separators.
+        expect(Number(figure.replace("\u2212", "-").replaceAll(/[,.]/g, ""))).toBe(amount === 0 ? 0 : amount);
+        expect(figure).toMatch(/^\u2212?\d{1,3}(,\d{3})*\.\d\d$/);
+        for (const size of ["row", "total", "tag", "receipt", "text"] as const) {
+          const shown = html(lng, <Amount amount={amount} type={type} size={size} />);
+          const words = shown.replace(/<span class="sr">.*?<\/span>/, "").replace(/<[^>]+>/g, "");
+          expect(words).toBe(`${figure}\u00a0${unit}`);
+        }
+      }
+    },
+  );
 
   it("is a dash without mark and unit where it is no number", () => {
     expect(html("ja", <Amount amount={null} type="USD" />)).toBe('<span class="amount amount--row">-</span>');

@@ -1,0 +1,109 @@
+import { useTranslation } from "react-i18next";
+import { Pager } from "~/components/list/pager";
+import { Amount } from "~/components/text/amount";
+import { Link } from "~/components/text/link";
+import { OthersWords } from "~/components/text/others-words";
+import { Time } from "~/components/text/time";
+import { formatMonth } from "~/domain/japan-time";
+import { formatCount } from "~/domain/money";
+import { orderTime } from "~/domain/order-number";
+import { ownValue } from "~/domain/own-value";
+import { paths } from "~/domain/paths";
+import type { Order, OrderItem, OrderListData } from "#server/wire/orders";
+import { Pictures } from "./pictures";
+import type { ItemPictures } from "./pictures.server";
+
+interface OrdersListProps {
+  orders: Order[];
+  pictures: ItemPictures;
+  pagination: OrderListData["pagination"];
+}
+
+interface Month {
+  /** "November 2026"; undefined where the number of an order tells no time. */
+  name: string | undefined;
+  orders: Order[];
+}
+
+/** The orders as the API sorted them; neighbours of one month, in Japan time, share its heading. */
+function byMonth(orders: Order[], lng: string): Month[] {
+  const months: Month[] = [];
+  for (const order of orders) {
+    const time = orderTime(order.orderNumber);
+    const name = time && formatMonth(time, lng);
+    const last = months.at(-1);
+    if (last && last.name === name) last.orders.push(order);
+    else months.push({ name, orders: [order] });
+  }
+  return months;
+}
+
+/** When, what it looks like, what it is called, how much; the code last, and once. */
+export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
+  const { t, i18n } = useTranslation(["my-page", "common"]);
+  return (
+    <section className="orders" aria-labelledby="order-list">
+      <div className="tbar">
+        <h3 id="order-list">{t("common:nav.orders")}</h3>
+        <p>{t("my-page:orders.count", { count: pagination.totalItem })}</p>
+      </div>
+      {byMonth(orders, i18n.language).map(({ name, orders: those }) => (
+        <section key={those[0]?.id} className="orders__month">
+          <h4>{name ?? t("my-page:orders.noMonth")}</h4>
+          <ul className="plain panel bought">
+            {those.map((order) => (
+              <OrderEntry key={order.id} order={order} pictures={pictures} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <Pager
+        page={pagination.currentPage}
+        totalPages={pagination.totalPage}
+        href={(page) => paths.myPage.ecommerceHistory({ page })}
+      />
+    </section>
+  );
+}
+
+function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures }) {
+  const { t } = useTranslation("my-page");
+  const { orderNumber, orderItems, totalPrice, currency } = order;
+  const time = orderTime(orderNumber);
+  const [first, ...others] = orderItems;
+  // An order without items still has its number and its amount.
+  const images = orderItems.map(({ productName }) => ownValue(pictures.byName, productName));
+  return (
+    <li>
+      <span className="bought__when">{time ? <Time value={time.toISOString()} /> : "-"}</span>
+      <Pictures images={images.length > 0 ? images : [undefined]} />
+      <div>
+        <Link className="bought__name" to={paths.myPage.order(orderNumber)}>
+          {first ? <ItemName item={first} /> : orderNumber}
+          {others.length > 0 ? ` ${t("orders.more", { count: others.length })}` : null}
+        </Link>
+        {others.length > 0 ? (
+          <ul className="plain bought__more">
+            {others.map((item, index) => (
+              <li key={index}>
+                <ItemName item={item} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        {first ? <span className="code">{orderNumber}</span> : null}
+      </div>
+      <div className="bought__end">
+        <Amount amount={totalPrice} type={currency} />
+      </div>
+    </li>
+  );
+}
+
+function ItemName({ item: { productName, quantity } }: { item: OrderItem }) {
+  return (
+    <>
+      <OthersWords text={productName} /> × {formatCount(quantity)}
+    </>
+  );
+}
