@@ -103,12 +103,12 @@ export async function callApi<const Call extends WireCall>(
   } catch (error) {
     outcome = error instanceof ApiError ? error.kind : "session";
     const isAwaited = !requestScope()?.gone?.aborted;
-    if (isAwaited && error instanceof ApiError && (error.kind !== "business" || error.code === Code.FAIL)) {
-      const { kind, status, detail } = error;
-      log.warn(
-        { call, kind, status, detail, ms: Math.round(performance.now() - started) },
-        "api call failed",
-      );
+    if (isAwaited && error instanceof ApiError) {
+      const { kind, status, code, detail } = error;
+      const isRefusal = kind === "business" && code !== Code.FAIL && code !== Code.AUTH_INVALID_HEADER;
+      const line = { call, kind, status, code, detail, ms: Math.round(performance.now() - started) };
+      if (isRefusal) log.info(line, "api call refused");
+      else log.warn(line, "api call failed");
     }
     throw error;
   } finally {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { anyId, day, listOf, maybe, moment, openEnum, rows, sizedPageRequest, softly, words } from "./common";
 
-const accountType = z.enum(["EMAIL", "WALLET"]);
+/** A kind of account that the site does not know has an e-mail, as nearly all do. */
+const accountType = openEnum(["EMAIL", "WALLET"], "EMAIL");
 
 /** The session user of the specification. Amounts are whole units of each currency. A WALLET has no e-mail. */
 export const userFields = z.object({

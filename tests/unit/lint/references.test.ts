@@ -36,10 +36,6 @@ for (const path of [...files, ...folders]) {
 const allowed: [name: RegExp, why: string][] = [
   [/^(?:build|public\/build|\.cache|\.data|node_modules)\//, "made by a command"],
   [
-    /^(?:accounts-and-store|public-site-and-community|governance|payment)\.md$/,
-    "the product's specification",
-  ],
-  [
     /^(?:app|server|tests)\/.*\bislands\b|^islands\.json$/,
     "the page that app/README.md has the reader build",
   ],
@@ -102,6 +98,30 @@ test.each(["app", "art", "server", "tests", "docs", ""])("%s/ refers to files th
         .map((name) => `${file}: ${name}`),
     );
   expect(lost).toEqual([]);
+});
+
+/** Sections of the specification that a text cites: "accounts-and-store.md sections 3 and 5", "…, section 2". */
+function citedSections(text: string): [file: string, section: string][] {
+  const cited = text.matchAll(
+    /\b(accounts-and-store|public-site-and-community)\.md,? sections? (\d+(?:(?:, | and )\d+)*)/g,
+  );
+  return [...cited].flatMap(([, file = "", numbers = ""]) =>
+    numbers.split(/, | and /).map((number): [string, string] => [`docs/specification/${file}.md`, number]),
+  );
+}
+
+test("cites sections of the specification that exist", () => {
+  const lost = read.flatMap((file) =>
+    // A comment may break its line in the middle of a citation.
+    citedSections(textOf(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " "))
+      .filter(
+        ([cited, number]) =>
+          !new RegExp(`^## ${number}\\. `, "m").test(readFileSync(join(projectRoot, cited), "utf8")),
+      )
+      .map(([cited, number]) => `${file}: ${cited} section ${number}`),
+  );
+  expect(lost).toEqual([]);
+  expect(citedSections("payment.md; accounts-and-store.md sections 3, 4 and 9")).toHaveLength(3);
 });
 
 test("finds a file that does not exist", () => {

@@ -1,0 +1,20 @@
+/** StrykerJS, as `npm run mutate` (tests/setup/mutate.ts) runs it: one folder at a time, named by MUTATE. */
+const folder = process.env["MUTATE"] ?? "";
+
+export default {
+  testRunner: "vitest",
+  plugins: ["@stryker-mutator/vitest-runner"],
+  vitest: { configFile: "vitest.mutate.config.ts", related: false },
+  coverageAnalysis: "perTest",
+  concurrency: 1,
+  timeoutMS: 20_000,
+  timeoutFactor: 3,
+  incremental: true,
+  incrementalFile: `.cache/mutation/${folder}/incremental.json`,
+  tempDirName: ".cache/mutation/copy",
+  ignorePatterns: ["build", "test-results", "playwright-report", ".data", ".cache", "public", "art"],
+  reporters: ["clear-text", "json"],
+  clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },
+  jsonReporter: { fileName: `.cache/mutation/${folder}/report.json` },
+  thresholds: { high: 90, low: 85, break: null },
+};

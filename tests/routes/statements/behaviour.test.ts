@@ -1,0 +1,378 @@
+/** What the site does, beyond what a page shows (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { action as findAction } from "~/routes/account/find-password/route";
+import { loader as linkLoader } from "~/routes/account/reset-link/route";
+import { signInAction } from "~/routes/account/sign-in/action.server";
+import { action as signUpAction, loader as signUpLoader } from "~/routes/account/sign-up/route";
+import { action as profileAction } from "~/routes/my-page/profile/route";
+import { loader as homeLoader } from "~/routes/site/home/route";
+import { action as signOutAction } from "~/routes/resources/sign-out";
+import { completeAction } from "~/routes/store/complete/action.server";
+import { buyAction, type BuyAnswer } from "~/routes/store/product/action.server";
+import { action as inquiryAction } from "~/routes/support/inquiry/route";
+import { action as replyAction } from "~/routes/support/conversation/route";
+import * as auth from "#server/api/auth.server";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
+import * as orders from "#server/api/orders.server";
+import * as store from "#server/api/store.server";
+import * as support from "#server/api/support.server";
+import * as users from "#server/api/users.server";
+import { log } from "#server/observe/log.server";
+import { sandbox, server } from "../../mocks/server";
+import { pngOf } from "../../setup/pictures";
+import { texts } from "../../setup/texts";
+import { errorsOf, Visitor } from "../../setup/visitor";
+import { chargeCard, itemIn, Shopper } from "../store-support";
+import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
+import { guest, links, mainOf, memberOf, rowsOf, signInByWallet, tags, words } from "./site";
+
+// The first one imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+beforeEach(() => replaceCachedReads(new SwrCache()));
+afterEach(async () => (await sandbox()).faults([]));
+
+const tokens = { accessToken: async () => "access", renew: async () => undefined };
+const answers = (data: unknown) => ({ result: 1, message: "SUCCESS", data });
+
+/** Has the API answer a path with this, and returns the bodies that were sent to it. */
+function answer(method: "get" | "post" | "patch", path: string, json: object, status = 200): unknown[] {
+  const bodies: unknown[] = [];
+  server.use(
+    http[method](`http://api.test${path}`, async ({ request }) => {
+      if (request.body) bodies.push(await request.json());
+      return HttpResponse.json(json, { status });
+    }),
+  );
+  return bodies;
+}
+
+describe("an answer of the API is read as the specification says", () => {
+  it("e-mail check: true when registered [A214.2]", async () => {
+    answer("post", "/api/auth/check-email", answers(true));
+    expect(await auth.checkEmail("a@b.co")).toBe(true);
+    answer("post", "/api/auth/check-email", answers(false));
+    expect(await auth.checkEmail("a@b.co")).toBe(false);
+  });
+
+  it("code check: good only with result 1 in its data [A216.2]", async () => {
+    for (const result of [1, 0, 2]) {
+      answer("post", "/api/auth/verify-code", answers({ result }));
+      expect(await auth.verifyCode({ email: "a@b.co", authCode: "123456" }), String(result)).toBe(
+        result === 1,
+      );
+    }
+  });
+
+  it("reset: done only with result 1 in its data [A220.2]", async () => {
+    for (const result of [1, 0, 2]) {
+      answer("patch", "/api/auth/reset-password", answers({ result }));
+      expect(await auth.resetPassword({ password: "p", token: "t" }), String(result)).toBe(result === 1);
+    }
+  });
+
+  it("session refresh: all tokens and the user; token refresh: a new access token [A080.1 A221.3 A222.2]", async () => {
+    const user = { id: 7, type: "EMAIL", email: "a@b.co", firstName: "f", lastName: "l" };
+    const amounts = { pointAmount: 1, soriaAmount: 2, soriaPlusAmount: 3 };
+    const three = { accessToken: "a2", refreshToken: "r2", ecAccessToken: "e2" };
+    answer("get", "/api/auth/refresh/session", answers({ ...three, ...user, ...amounts }));
+    expect(await auth.refreshSession("r1")).toEqual({ ...three, ...user, ...amounts });
+    answer("get", "/api/auth/refresh/access-token", answers({ accessToken: "a3" }));
+    expect(await auth.refreshAccessToken("r1")).toBe("a3");
+  });
+
+  it("purchase: client secret and transaction id [A094.1 A234.3]", async () => {
+    answer(
+      "post",
+      "/api/store/products/purchase",
+      answers({ clientSecret: "pi_1_secret_2", transactionId: "t1" }),
+    );
+    const payload = { transactionMethod: "STRIPE", objectId: 1, quantity: 1 } as const;
+    expect(await store.purchase(tokens, "k".repeat(20), payload)).toMatchObject({
+      clientSecret: "pi_1_secret_2",
+      transactionId: "t1",
+    });
+  });
+});
+
+describe("an API that is slow", () => {
+  it("is given up after 5000 ms: not responsive [A209.1 A239.2 A341.1 P148.1]", async () => {
+    await (await sandbox()).faults([{ path: "/", delayMs: 6_000 }]);
+    const timed = async (call: () => Promise<unknown>) => {
+      const began = performance.now();
+      const error = await call().catch((thrown: unknown) => thrown);
+      return { error, ms: performance.now() - began };
+    };
+    for (const { error, ms } of await Promise.all([
+      timed(() => users.getProfile(tokens)),
+      timed(() => orders.listOrders(tokens, { page: 1, size: 10 })),
+      timed(() => support.listFaq({ language: "JA", page: 1, size: 10 })),
+    ])) {
+      expect(error).toMatchObject({ kind: "no-response", status: 504, messageKey: "errors:http.noResponse" });
+      expect(ms).toBeGreaterThanOrEqual(4_990);
+    }
+  });
+});
+
+it("the sandbox delays its answers by 750 ms when told to [A343.1]", async () => {
+  const test = await sandbox();
+  const took = async () => {
+    const began = performance.now();
+    await test.call("/support/faq?language=JA");
+    return performance.now() - began;
+  };
+  await took();
+  test.services.settings.delayMs = 750;
+  expect(await took()).toBeGreaterThanOrEqual(745);
+  test.services.settings.delayMs = 0;
+});
+
+describe("signing out", () => {
+  it.each<[string, object]>([
+    ["refuses [A107.2]", { status: 500 }],
+    ["does not answer [A107.3]", { mode: "close" }],
+  ])("clears tokens and user while the API %s", async (_, fault) => {
+    const { visitor } = await memberVisitor();
+    expect((await visitor.session()).tokens).toBeDefined();
+    await (await sandbox()).faults([{ path: "/api/auth/sign-out", ...fault }]);
+    expect(await visitor.post(signOutAction, "/sign-out", {})).toMatchObject({ location: "/" });
+    const { tokens: kept, user } = await visitor.session();
+    expect([kept, user]).toEqual([undefined, undefined]);
+  });
+
+  it("sends the refresh token to the API [A107.1]", async () => {
+    const { visitor } = await memberVisitor();
+    const { refreshToken } = (await visitor.session()).tokens ?? {};
+    const bodies = answer("post", "/api/auth/sign-out", answers(null));
+    await visitor.post(signOutAction, "/sign-out", {});
+    expect(bodies).toEqual([{ token: refreshToken }]);
+  });
+});
+
+describe("sign-up", () => {
+  it("sends neither the confirmation nor the agreement, and names without the spaces around them [A181.2 A217.2]", async () => {
+    const visitor = new Visitor();
+    const email = `behaviour-${Date.now()}@soria.test`;
+    const send = (intent: string, fields: Record<string, string> = {}) =>
+      visitor.post(signUpAction, "/sign-up", { intent, ...fields });
+    await visitor.get(signUpLoader, "/sign-up");
+    await send("send-code", { email });
+    const [mail] = await (await sandbox()).mails(email);
+    await send("verify", { authCode: mail?.code ?? "" });
+    await send("continue");
+    const bodies = answer("post", "/api/auth/sign-up", answers(null));
+    const password = "Soria-2024!";
+    await send("details", {
+      ...{ password, passwordConfirm: password, agreement: "on" },
+      ...{ firstName: "  灯 ", lastName: " 水野　" },
+    });
+    expect(bodies).toEqual([{ email, password, firstName: "灯", lastName: "水野" }]);
+  });
+
+  it("holds one e-mail check with recovery and inquiry [P137.1]", async () => {
+    for (const [email, isGood] of [
+      ["akari@", false],
+      ["a b@soria.test", false],
+      ["@soria.test", false],
+      ["akari@soria", false],
+      [`free-${Date.now()}@soria.test`, true],
+    ] as const) {
+      const signUp = new Visitor();
+      await signUp.get(signUpLoader, "/sign-up");
+      const found = [
+        await signUp.post(signUpAction, "/sign-up", { intent: "send-code", email }),
+        await new Visitor().post(findAction, "/find-password", { intent: "send", email }),
+        await new Visitor().post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, email })),
+      ].map((reply) => JSON.stringify(errorsOf(reply)["email"] ?? []));
+      const isRefusedForItsForm = found.map((errors) => /[Ff]ormat|web\.017/.test(errors));
+      expect(isRefusedForItsForm, email).toEqual(Array(3).fill(!isGood));
+    }
+  });
+});
+
+describe("a refusal that no screen knows is in the log with its code", () => {
+  it.each([
+    ["profile [A322.1]", 1300],
+    ["sign-up and reset [A322.2]", 1400],
+  ])("%s", async (_, result) => {
+    const info = vi.spyOn(log, "info");
+    const { visitor } = await memberVisitor();
+    answer("patch", "/api/users/me", { result, message: "", data: null });
+    answer("patch", "/api/users/me/password", { result, message: "", data: null });
+    answer("post", "/api/auth/request-code", { result, message: "", data: null });
+    const fields = { intent: "names", firstName: "Anne", lastName: "Marie" };
+    await visitor.post(profileAction, "/my-page/profile", fields);
+    const guestVisitor = new Visitor();
+    await guestVisitor.get(signUpLoader, "/sign-up");
+    await guestVisitor.post(signUpAction, "/sign-up", {
+      intent: "send-code",
+      email: `log-${Date.now()}@soria.test`,
+    });
+    const lines = info.mock.calls.map(([line]) => line as unknown);
+    for (const call of ["PATCH /users/me", "POST /auth/request-code"])
+      expect(lines).toContainEqual(expect.objectContaining({ call, code: result }));
+  });
+
+  it("1017, a wrong header, is a fault of the site [A257.10]", async () => {
+    const warn = vi.spyOn(log, "warn");
+    answer("post", "/api/auth/check-email", { result: 1017, message: "", data: null });
+    await expect(auth.checkEmail("a@b.co")).rejects.toMatchObject({ code: 1017 });
+    expect(warn.mock.calls.map(([line]) => line as unknown)).toContainEqual(
+      expect.objectContaining({ code: 1017 }),
+    );
+  });
+
+  it("a list of news that fails is in the log, and home stands [P174.2]", async () => {
+    replaceCachedReads(new SwrCache());
+    const warn = vi.spyOn(log, "warn");
+    await (await sandbox()).faults([{ path: "/api/news", status: 500 }]);
+    const answered = await new Visitor().get(homeLoader, "/");
+    expect(answered.status).toBe(200);
+    expect(warn.mock.calls.map(([line]) => line as unknown)).toContainEqual(
+      expect.objectContaining({ call: "GET /news", status: 502 }),
+    );
+  });
+});
+
+describe("a sign-in that the API refuses", () => {
+  it("as pending has an answer at the form [A259.2]", async () => {
+    const { email } = await (await sandbox()).make({});
+    answer("post", "/api/auth/sign-in", { result: 1119, message: "", data: null }, 400);
+    const reply = await new Visitor().post(signInAction, "/sign-in", {
+      email: email ?? "",
+      password: "Soria-2024!",
+    });
+    expect(reply.status).toBe(400);
+    expect(Object.values(errorsOf(reply)).flat()).toHaveLength(1);
+  });
+});
+
+describe("buying by card", () => {
+  it("captures with the intent of that very payment, once it has succeeded [A235.3]", async () => {
+    const shopper = await Shopper.come();
+    const id = `${await itemIn("USD")}`;
+    const fields = { quantity: "1", paymentType: "STRIPE", confirm: "on", script: "ready", intent: "buy" };
+    const begun = await shopper.send(buyAction, `/store/products/${id}`, fields, { id });
+    const { payment } = (await begun.json()) as BuyAnswer;
+    if (!payment) throw new Error("no payment was begun");
+    const captures: unknown[] = [];
+    const note = ({ request }: { request: Request }) => {
+      if (request.url.endsWith("/store/order/capture"))
+        void request
+          .clone()
+          .json()
+          .then((body: unknown) => captures.push(body));
+    };
+    server.events.on("request:start", note);
+    const finish = () =>
+      shopper.send(completeAction, "/store/products/complete", { intent: "check", purchase: payment.key });
+    await finish();
+    expect(captures).toEqual([]);
+    await chargeCard(payment);
+    await finish();
+    server.events.removeListener("request:start", note);
+    expect(captures).toEqual([
+      {
+        transactionMethod: "STRIPE",
+        transactionId: payment.transactionId,
+        externalTransactionId: payment.clientSecret.split("_secret_")[0],
+      },
+    ]);
+  });
+});
+
+describe("support", () => {
+  it.each([
+    ["a guest's form with a member's type [P082.4]", "BUG_ERROR"],
+    ["a member's form with a guest's type [P082.5]", "LOGIN_FAIL"],
+  ])("refuses %s", async (who, typeCode) => {
+    const visitor = who.startsWith("a guest") ? new Visitor() : (await memberVisitor()).visitor;
+    const reply = await visitor.post(inquiryAction, "/support/inquiry", formOf({ ...guestFields, typeCode }));
+    expect(reply.status).toBe(400);
+    expect(errorsOf(reply)).toEqual({ typeCode: ["errors:web.045"] });
+  });
+
+  it("takes five megabytes with an inquiry and a reply, and not one byte more [A351.1 P181.1]", async () => {
+    const most = 5 * 1024 * 1024;
+    const { visitor, member } = await memberVisitor({ inquiries: [{ subject: "One", messages: ["q"] }] });
+    const id = member.inquiries[0] ?? "";
+    const send = (bytes: number, isReply: boolean) => {
+      const file = { name: "a.png", bytes: pngOf(bytes) };
+      return isReply
+        ? visitor.post(replyAction, `/support/requests/${id}`, formOf({ content: "c" }, file), { id })
+        : visitor.post(inquiryAction, "/support/inquiry", formOf(memberFields, file));
+    };
+    for (const isReply of [false, true]) {
+      expect(errorsOf(await send(most, isReply))).toEqual({});
+      expect(errorsOf(await send(most + 1, isReply))).toEqual({ file: ["errors:web.053"] });
+    }
+  });
+
+  it("is the same for a wallet member, whose profile takes the full width [A200.2 P142.1]", async () => {
+    const browser = await guest();
+    await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
+    for (const path of ["/support/requests", "/support/inquiry", "/support/faq"]) {
+      const page = await browser.open(path);
+      expect([page.status, page.path]).toEqual([200, path]);
+      expect(links(mainOf(page))).toContain("/support/requests");
+    }
+    // The profile's form has no second column beside it.
+    const form = (page: string) =>
+      tags(page, "section").find((part) => part["aria-labelledby"] === "profile-title");
+    const { browser: other } = await memberOf();
+    const [own, email] = [await browser.open("/my-page/profile"), await other.open("/my-page/profile")].map(
+      (page) => form(mainOf(page)),
+    );
+    expect(own?.["class"]).toBe("tab");
+    expect(email?.["class"]).toBe("tab tab--two");
+  });
+
+  it("reads a 400 silently: no message stands over the page [A248.1 P171.2]", async () => {
+    const browser = await guest();
+    replaceCachedReads(new SwrCache());
+    answer("get", "/api/support/faq", { result: 1500, message: "", data: null }, 400);
+    const page = await browser.open("/support/faq");
+    const [toasts = ""] = /<section class="toasts"[\s\S]*?<\/section>/.exec(page.html) ?? [];
+    expect(words(toasts)).toBe("");
+    expect(words(page)).not.toContain("Session has expired");
+    expect(words(page)).toContain(texts("en", "errors")("area.community"));
+  });
+});
+
+describe("governance", () => {
+  it("shows debates with a pager, comments with their likes, and voters with name, amount, vote and date [P106.2 P106.3 P106.6]", async () => {
+    const { browser } = await memberOf();
+    const list = (items: object[], page_count = 1) => ({ page: 1, page_count, stats: { total: 25 }, items });
+    const debate = { id: 1, title: "A debate", account_name: "hina", like_count: 41, comment_count: 1 };
+    answer("get", "/api/dao/suggestions/19/debates", answers(list([debate], 3)));
+    answer(
+      "get",
+      "/api/dao/suggestions/19/debates/1/comments",
+      answers(list([{ id: 9, account_name: "kei", content: "A comment", like_count: 77 }])),
+    );
+    const suggestion = await browser.open("/dao/suggestions/19");
+    expect(words(suggestion)).toContain("A debate");
+    expect(links(mainOf(suggestion)).some((to) => /page=2/.test(to))).toBe(true);
+    const page = await browser.open("/dao/suggestions/19/debates/1");
+    expect(words(page)).toMatch(/A comment.*77|77.*A comment/);
+    expect(words(page)).toContain("41");
+    const voters = await browser.open("/dao/suggestions/19/voters");
+    const [row = []] = rowsOf(mainOf(voters));
+    expect(row).toHaveLength(4);
+    for (const kind of [/^\w+$/, /^[\d,.]+\b/, /^(For|Against)$/, /20\d\d/])
+      expect(
+        row.some((cell) => kind.test(cell)),
+        `${kind.source} in ${row.join("; ")}`,
+      ).toBe(true);
+  });
+});
+
+it("decodes the e-mail of a reset token from its payload [A042.1 A042.2 P038.2 P038.3 P123.1]", async () => {
+  const visitor = new Visitor();
+  const payload = Buffer.from(JSON.stringify({ email: "someone@soria.test" })).toString("base64url");
+  const reply = await visitor.get(linkLoader, `/wpdnif?token=x.${payload}.y`);
+  expect(reply.location).toBe("/change-password?from=mail");
+  const { reset } = await visitor.session();
+  expect(reset).toMatchObject({ email: "someone@soria.test", token: `x.${payload}.y` });
+});

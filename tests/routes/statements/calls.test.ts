@@ -1,0 +1,338 @@
+/** Each call as it leaves the site: method, address, query, body and token (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { expect, it } from "vitest";
+import * as auth from "#server/api/auth.server";
+import * as dao from "#server/api/dao.server";
+import * as news from "#server/api/news.server";
+import * as orders from "#server/api/orders.server";
+import * as paypal from "#server/api/paypal.server";
+import * as store from "#server/api/store.server";
+import * as support from "#server/api/support.server";
+import * as users from "#server/api/users.server";
+import * as wallet from "#server/api/wallet.server";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
+import { server } from "../../mocks/server";
+
+interface Sent {
+  /** "METHOD /path?query", from the service's origin. */
+  line: string;
+  body?: unknown;
+  bearer?: string;
+  /** Of a multipart body: the names of its parts in order. */
+  parts?: string[];
+}
+
+const tokens = { accessToken: async () => "access", renew: async () => undefined };
+const reader = { tokens, language: "ko" };
+const order = {
+  orderItems: [{ objectId: 3, quantity: 1 }],
+  customer: { name: "n", phone: "1", email: "a@b.co" },
+  shipping: { name: "n", phone: "1", address: "2", detailedAddress: "3", postalCode: "4" },
+  paymentMethod: "STRIPE",
+};
+const formOf = (fields: Record<string, string>, file?: File) => {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  if (file) form.set("file", file);
+  return form;
+};
+const inquiry = {
+  typeCode: "EVENT",
+  language: "JA",
+  name: "灯",
+  email: "a@b.co",
+  subject: "s",
+  message: "m",
+};
+const picture = new File(["x"], "a.png", { type: "image/png" });
+const bearer = "access";
+
+/** Makes a call and returns what arrived at the API, whose answer does not matter here. */
+async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
+  const arrived: Sent[] = [];
+  server.use(
+    http.all("http://api.test/*", async ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      const type = request.headers.get("Content-Type") ?? "";
+      const token = request.headers.get("Authorization")?.replace("Bearer ", "");
+      arrived.push({
+        line: `${request.method} ${pathname}${search}`,
+        ...(type.includes("json") && { body: await request.json() }),
+        ...(type.includes("multipart") && { parts: [...(await request.formData()).keys()] }),
+        ...(token !== undefined && { bearer: token }),
+      });
+      return HttpResponse.json({ result: 0, message: "", data: null });
+    }),
+  );
+  replaceCachedReads(new SwrCache());
+  await call().catch(() => undefined);
+  expect(arrived).toHaveLength(1);
+  return arrived[0] as Sent;
+}
+
+it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
+  [
+    "sign-in: e-mail, password, language and WEB [A010.1 A186.4 A212.1 A212.2]",
+    () => auth.signIn({ email: "a@b.co", password: "p", language: "KO" }),
+    {
+      line: "POST /api/auth/sign-in",
+      body: { email: "a@b.co", password: "p", language: "KO", platform: "WEB" },
+    },
+  ],
+  [
+    "wallet sign-in: WEB [A010.1]",
+    () => wallet.walletSignIn({ message: "m", signature: "0x1", language: "EN" }),
+    {
+      line: "POST /api/auth/wallet/sign-in",
+      body: { message: "m", signature: "0x1", language: "EN", platform: "WEB" },
+    },
+  ],
+  [
+    "sign-out: the refresh token as its field, authenticated [A107.1 A213.1]",
+    () => auth.signOut({ accessToken: "access", refreshToken: "refresh" }),
+    { line: "POST /api/auth/sign-out", body: { token: "refresh" }, bearer },
+  ],
+  [
+    "e-mail check: the e-mail alone [A203.2 A214.1]",
+    () => auth.checkEmail("a@b.co"),
+    { line: "POST /api/auth/check-email", body: { email: "a@b.co" } },
+  ],
+  [
+    "code request: e-mail and language [A215.1]",
+    () => auth.requestCode({ email: "a@b.co", language: "ZH" }),
+    { line: "POST /api/auth/request-code", body: { email: "a@b.co", language: "ZH" } },
+  ],
+  [
+    "code check: e-mail and authCode [A216.1]",
+    () => auth.verifyCode({ email: "a@b.co", authCode: "123456" }),
+    { line: "POST /api/auth/verify-code", body: { email: "a@b.co", authCode: "123456" } },
+  ],
+  [
+    "sign-up: e-mail, password and both names [A217.1]",
+    () => auth.signUp({ email: "a@b.co", password: "p", firstName: "f", lastName: "l" }),
+    {
+      line: "POST /api/auth/sign-up",
+      body: { email: "a@b.co", password: "p", firstName: "f", lastName: "l" },
+    },
+  ],
+  [
+    "reset mail: e-mail and language [A219.1]",
+    () => auth.forgotPassword({ email: "a@b.co", language: "JA" }),
+    { line: "POST /api/auth/forgot-password", body: { email: "a@b.co", language: "JA" } },
+  ],
+  [
+    "reset: password and token [A220.1]",
+    () => auth.resetPassword({ password: "p", token: "t" }),
+    { line: "PATCH /api/auth/reset-password", body: { password: "p", token: "t" } },
+  ],
+  [
+    "session refresh: WEB, with the refresh token as bearer [A105.2 A221.1 A221.2]",
+    () => auth.refreshSession("refresh"),
+    { line: "GET /api/auth/refresh/session?platform=WEB", bearer: "refresh" },
+  ],
+  [
+    "token refresh: the refresh token as bearer [A222.1]",
+    () => auth.refreshAccessToken("refresh"),
+    { line: "GET /api/auth/refresh/access-token", bearer: "refresh" },
+  ],
+  [
+    "own account: no parameter [A203.1 A224.1 A225.1]",
+    () => users.getProfile(tokens),
+    { line: "GET /api/users/me", bearer },
+  ],
+  [
+    "history: six query parameters [A084.1 A224.1 A226.1]",
+    () =>
+      users.getHistory(tokens, {
+        currencyType: "soria-plus",
+        transactionType: "ALL",
+        from: "2026-11-01",
+        to: "2026-11-08",
+        page: 2,
+        size: 20,
+      }),
+    {
+      line: "GET /api/users/me/history?currencyType=soria-plus&transactionType=ALL&from=2026-11-01&to=2026-11-08&page=2&size=20",
+      bearer,
+    },
+  ],
+  [
+    "names: firstName and lastName only [A224.1 A227.1]",
+    () => users.updateProfile(tokens, { firstName: "f", lastName: "l" }),
+    { line: "PATCH /api/users/me", body: { firstName: "f", lastName: "l" }, bearer },
+  ],
+  [
+    "password: the old and the new one [A224.1 A228.1]",
+    () => users.changePassword(tokens, { oldPassword: "o", newPassword: "n" }),
+    { line: "PATCH /api/users/me/password", body: { oldPassword: "o", newPassword: "n" }, bearer },
+  ],
+  [
+    "deletion: no payload at all [A224.1 A229.1]",
+    () => users.deleteAccount(tokens),
+    { line: "DELETE /api/users/me", bearer },
+  ],
+  [
+    "store list: page, size and scope WEB [A231.1 A232.1]",
+    () => store.listProducts(tokens, { page: 2, size: 10, language: "ja" }),
+    { line: "GET /api/store/products?page=2&size=10&scope=WEB", bearer },
+  ],
+  [
+    "one item: its id in the path [A231.1 A233.1]",
+    () => store.getProduct(tokens, 7, "ja"),
+    { line: "GET /api/store/products/7", bearer },
+  ],
+  [
+    "purchase: transactionMethod, objectId and quantity [A231.1 A234.1 A234.2]",
+    () =>
+      store.purchase(tokens, "k".repeat(20), {
+        transactionMethod: "STRIPE",
+        objectId: 3,
+        quantity: 2,
+      }),
+    {
+      line: "POST /api/store/products/purchase",
+      body: { transactionMethod: "STRIPE", objectId: 3, quantity: 2 },
+      bearer,
+    },
+  ],
+  [
+    "capture: transactionMethod and both transaction ids [A231.1 A235.1 A235.2]",
+    () =>
+      store.capture(tokens, "k".repeat(20), {
+        transactionMethod: "STRIPE",
+        transactionId: "t",
+        externalTransactionId: "pi_1",
+      }),
+    {
+      line: "POST /api/store/order/capture",
+      body: { transactionMethod: "STRIPE", transactionId: "t", externalTransactionId: "pi_1" },
+      bearer,
+    },
+  ],
+  [
+    "PayPal order: objectId and quantity [A231.1 A236.1]",
+    () => paypal.createPaypalOrder(tokens, { objectId: 3, quantity: 2 }),
+    { line: "POST /api/paypal/orders", body: { objectId: 3, quantity: 2 }, bearer },
+  ],
+  [
+    "PayPal capture: objectId, quantity and orderId [A231.1 A237.1]",
+    () => paypal.capturePaypalOrder(tokens, { objectId: 3, quantity: 2, orderId: "o" }),
+    { line: "POST /api/paypal/orders/capture", body: { objectId: 3, quantity: 2, orderId: "o" }, bearer },
+  ],
+  [
+    "order: to the order service's own address [A239.1 A239.2 A240.1]",
+    () => orders.createOrder(tokens, "k".repeat(20), order),
+    { line: "POST /order-service/v1/users/orders", body: order, bearer },
+  ],
+  [
+    "order's confirmation: its orderId [A239.2 A241.1]",
+    () => orders.confirmOrder(tokens, "k".repeat(20), { orderId: "7" }),
+    { line: "POST /order-service/v1/users/orders/confirm", body: { orderId: "7" }, bearer },
+  ],
+  [
+    "orders: page and size [A239.2 A242.1]",
+    () => orders.listOrders(tokens, { page: 1, size: 10 }),
+    { line: "GET /order-service/v1/users/orders?page=1&size=10", bearer },
+  ],
+  [
+    "orders of some days: from and to as dates [A242.2]",
+    () => orders.listOrders(tokens, { from: "2026-11-01", to: "2026-11-08", page: 1, size: 10 }),
+    {
+      line: "GET /order-service/v1/users/orders?from=2026-11-01&to=2026-11-08&page=1&size=10",
+      bearer,
+    },
+  ],
+  [
+    "news: scope WEB, language, page and size [P115.2 P152.1]",
+    () => news.listNews({ language: "JA", page: 1, size: 10 }),
+    { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10" },
+  ],
+  [
+    "news that are searched: type, by and keyword too [P152.2]",
+    () => news.listNews({ language: "JA", page: 1, size: 10, type: "EVENT", by: "TITLE", keyword: "k" }),
+    { line: "GET /api/news?scope=WEB&language=JA&page=1&size=10&type=EVENT&by=TITLE&keyword=k" },
+  ],
+  [
+    "one post: its id and the language [P153.1]",
+    () => news.getNews(5, "EN"),
+    { line: "GET /api/news/5?language=EN" },
+  ],
+  [
+    "FAQ: language, page and size [P154.1]",
+    () => support.listFaq({ language: "JA", page: 1, size: 10 }),
+    { line: "GET /api/support/faq?language=JA&page=1&size=10" },
+  ],
+  [
+    "FAQ of a type: the type too [P154.2]",
+    () => support.listFaq({ language: "JA", page: 1, size: 10, type: "EVENT" }),
+    { line: "GET /api/support/faq?language=JA&page=1&size=10&type=EVENT" },
+  ],
+  [
+    "a guest's inquiry: its fields as multipart, no token and no file [P119.1 P119.2 P155.1 P155.3]",
+    () => support.createInquiry(undefined, formOf(inquiry)),
+    { line: "POST /api/support/inquiries", parts: Object.keys(inquiry) },
+  ],
+  [
+    "a member's inquiry: with the token, and the file that was chosen [P119.2 P148.2 P155.3]",
+    () => support.createInquiry(tokens, formOf(inquiry, picture)),
+    { line: "POST /api/support/inquiries", parts: [...Object.keys(inquiry), "file"], bearer },
+  ],
+  [
+    "inquiries: page and size, authenticated [P148.2 P156.1]",
+    () => support.listInquiries(tokens, { page: 2, size: 10 }),
+    { line: "GET /api/support/inquiries?page=2&size=10", bearer },
+  ],
+  [
+    "one inquiry: the bearer and no query [P157.1]",
+    () => support.getInquiry(tokens, "INQ-1"),
+    { line: "GET /api/support/inquiries/INQ-1", bearer },
+  ],
+  [
+    "reply: its content as multipart [P158.1]",
+    () => support.replyToInquiry(tokens, "INQ-1", formOf({ content: "c" })),
+    { line: "POST /api/support/inquiries/INQ-1/message", parts: ["content"], bearer },
+  ],
+  [
+    "one suggestion: the bearer and no query [P122.1 P159.1]",
+    () => dao.getSuggestion(reader, 19),
+    { line: "GET /api/dao/suggestions/19", bearer },
+  ],
+  [
+    "suggestions: type, by, status, sort and page [P160.1]",
+    () =>
+      dao.listSuggestions(reader, { type: "EVENT", by: "me", status: "PASSED", sort: "POPULAR", page: 2 }),
+    { line: "GET /api/dao/suggestions?page=2&type=EVENT&by=me&status=PASSED&sort=POPULAR", bearer },
+  ],
+  [
+    "debates: page [P122.1 P161.1]",
+    () => dao.listDebates(reader, 19, 2),
+    { line: "GET /api/dao/suggestions/19/debates?page=2", bearer },
+  ],
+  [
+    "comments: under suggestion and debate, with a page [P122.1 P162.1]",
+    () => dao.listComments(reader, { sId: 19, dId: 3 }, 2),
+    { line: "GET /api/dao/suggestions/19/debates/3/comments?page=2", bearer },
+  ],
+  [
+    "like: an empty body [P163.1]",
+    () => dao.likeDebate(tokens, { sId: 19, dId: 3 }),
+    { line: "POST /api/dao/suggestions/19/debates/3/like", bearer },
+  ],
+  [
+    "report: a JSON body, authenticated [P164.1]",
+    () => dao.report(tokens, { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" }),
+    {
+      line: "POST /api/dao/report",
+      body: { targetType: "DEBATE", targetId: 3, reason: "SPAM", detail: "d" },
+      bearer,
+    },
+  ],
+  [
+    "governance members: type and page [P165.1]",
+    () => dao.listDaoMembers(reader, { type: "ENTRY", page: 2 }),
+    { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
+  ],
+])("%s", async (_, call, sent) => {
+  expect(await sentBy(call)).toEqual(sent);
+});

@@ -1,0 +1,470 @@
+/** My page and the store as they come without scripts (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
+import { languages } from "~/i18n/languages";
+import { env } from "#server/config/env.server";
+import { sandbox, server } from "../../mocks/server";
+import type { Shown, SiteBrowser } from "../../setup/site-browser";
+import { texts } from "../../setup/texts";
+import { columnsOf, controls, guest, headerOf, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
+
+// The first one imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+afterEach(async () => (await sandbox()).faults([]));
+
+const balances = { soria: 1234, soriaPlus: 56, point: 78 };
+
+/** Has the API answer a call with these data. */
+function answer(path: string, data: unknown): void {
+  server.use(
+    http.get(`http://api.test${path}`, () => HttpResponse.json({ result: 1, message: "SUCCESS", data })),
+  );
+}
+const choicesOf = (page: Shown, name: string) =>
+  controls(mainOf(page)).filter((control) => control["name"] === name);
+const optionsOf = (page: Shown, name: string) => {
+  const [select = ""] =
+    new RegExp(`<select\\b[^>]*name="${name}"[\\s\\S]*?</select>`).exec(mainOf(page)) ?? [];
+  return tags(select, "option").map(({ value }) => value);
+};
+
+describe("the header of a member", () => {
+  it("links to tools, profile, history and terminate, and signs out [A058.1 A058.2 A104.1 P047.2 P047.3]", async () => {
+    const { browser } = await memberOf();
+    for (const path of ["/", "/introduction", "/store/products"]) {
+      const header = headerOf(await browser.open(path));
+      const own = links(header).filter((to) => to.startsWith("/my-page/"));
+      for (const tab of ["tools", "profile", "history", "terminate"])
+        expect(own).toContain(`/my-page/${tab}`);
+      expect(tags(header, "form").map(({ action }) => action)).toContain("/sign-out");
+      expect(links(header)).not.toContain("/sign-in");
+      expect(links(header)).not.toContain("/sign-up");
+    }
+    const page = await browser.open("/");
+    await browser.post("/sign-out", [], page);
+    expect((await browser.open("/my-page")).path).toMatch(/^\/sign-in/);
+  });
+
+  it("leads to FAQ, inquiry and requests, and to the DAO's five pages [P046.3 P049.1 P142.2]", async () => {
+    const { browser } = await memberOf();
+    const to = links(headerOf(await browser.open("/introduction")));
+    for (const path of ["/support/faq", "/support/inquiry", "/support/requests"]) expect(to).toContain(path);
+    for (const path of [
+      "/dao",
+      "/dao/suggestions/mine",
+      "/dao/operating-method",
+      "/dao/members",
+      "/dao/suggestions",
+    ])
+      expect(to).toContain(path);
+    expect(links(mainOf(await browser.open("/support/faq")))).toContain("/support/requests");
+  });
+});
+
+describe("My page", () => {
+  it("shows Soria, Soria Plus and point [A011.1 A079.1]", async () => {
+    const { browser } = await memberOf({ balances });
+    const [purse = ""] =
+      /<section aria-label="Balances">[\s\S]*?<\/section>/.exec(mainOf(await browser.open("/my-page"))) ?? [];
+    expect(words(purse)).toMatch(/^Soria 1,234 Soria Plus 56 Points 78$/);
+  });
+
+  it("has an address for each tab, and shows the profile without one [A026.1 A051.1 A053.1 A054.1 A055.1 A056.1]", async () => {
+    const { browser } = await memberOf();
+    for (const [path, heading] of [
+      ["", "Profile"],
+      ["/profile", "Profile"],
+      ["/history", "Currency history"],
+      ["/ecommerce-history", "Orders"],
+      ["/terminate", "Close your account"],
+      ["/tools", "Tools for building islands"],
+    ]) {
+      const page = await browser.open(`/my-page${path}`);
+      expect(page.status).toBe(200);
+      expect(/<h2\b[^>]*>(.*?)<\/h2>/.exec(mainOf(page))?.[1]?.replaceAll("\u200b", "")).toContain(
+        heading ?? "",
+      );
+      const [tabs = ""] = /<nav aria-label="My page">[\s\S]*?<\/nav>/.exec(mainOf(page)) ?? [];
+      expect(new Set(links(tabs))).toEqual(
+        new Set(
+          ["tools", "profile", "history", "ecommerce-history", "terminate"].map((tab) => `/my-page/${tab}`),
+        ),
+      );
+      const current = tags(tabs, "a").filter((link) => "aria-current" in link);
+      expect(new Set(current.map(({ href }) => href))).toEqual(new Set([`/my-page${path || "/profile"}`]));
+    }
+  });
+
+  it("offers a link to each old address's tab [A051.3]", async () => {
+    const { browser } = await memberOf();
+    const page = mainOf(await browser.open("/my-page"));
+    for (const tab of ["tools", "profile", "history", "ecommerce-history", "terminate"]) {
+      const [target = ""] = new RegExp(`<p[^>]* id="${tab}"[\\s\\S]*?</p>`).exec(page) ?? [];
+      expect(links(target)).toEqual([`/my-page/${tab}`]);
+    }
+  });
+
+  it("shows a poster and that it is coming while no video is configured, else the video [A052.1]", async () => {
+    const { browser } = await memberOf();
+    expect(words(await browser.open("/my-page/tools"))).toContain(texts("en", "common")("video.coming"));
+    env().toolsVideoUrl = "https://www.youtube.com/watch?v=dQw4w9WgXcQ";
+    const page = await browser.open("/my-page/tools?play=1#video");
+    delete env().toolsVideoUrl;
+    expect(words(page)).not.toContain(texts("en", "common")("video.coming"));
+    expect(mainOf(page)).toContain("dQw4w9WgXcQ");
+  });
+
+  it("shows the e-mail address of an EMAIL member [A199.1]", async () => {
+    const { browser, member } = await memberOf();
+    expect(words(await browser.open("/my-page/profile"))).toContain(member.email);
+  });
+
+  it("closes only with the box, whose form has one [A147.1 A147.2]", async () => {
+    const { browser } = await memberOf();
+    const page = await browser.open("/my-page/terminate");
+    expect(choicesOf(page, "confirm")).toMatchObject([{ type: "checkbox" }]);
+    const refused = await browser.send(page, "terminate", {});
+    expect(refused.status).toBe(400);
+    expect((await browser.open("/my-page")).path).toBe("/my-page");
+  });
+});
+
+describe("the history", () => {
+  const item = {
+    id: 1,
+    created_at: "2026-11-23T16:30:00Z",
+    currency_type: "soria-plus",
+    type: "REDEEM",
+    change_amount: 300,
+    net_amount: 934,
+    web_note: "Sky lanterns",
+  };
+  const list = (items: object[], page = 1, total = items.length) => ({
+    page,
+    page_count: Math.ceil(total / 10),
+    stats: { total },
+    items,
+  });
+
+  it("shows number, time, currency, type, change, balance after and note of each row [A012.1 A011.2 A086.1 A086.2 A086.3 A347.1 A347.2]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD", change_amount: 25 }]));
+    const page = mainOf(await browser.open("/my-page/history?currencyType=soria-plus"));
+    expect(columnsOf(page)).toEqual([
+      "No.",
+      "Date and time",
+      "Currency",
+      "Type",
+      "Change",
+      "Balance",
+      "Note",
+    ]);
+    expect(rowsOf(page)).toEqual([
+      ["2", "24 Nov 2026, 01:30", "Soria Plus", "Spent", "-300", "934", "Sky lanterns"],
+      ["1", "24 Nov 2026, 01:30", "Soria Plus", "Reward", "+25", "934", "Sky lanterns"],
+    ]);
+  });
+
+  it("shows a row of an unknown type without bringing the page down [A086.4]", async () => {
+    const { browser } = await memberOf();
+    answer(
+      "/api/users/me/history",
+      list([
+        { ...item, type: "GIFT" },
+        { ...item, id: 2 },
+      ]),
+    );
+    const page = await browser.open("/my-page/history?currencyType=soria-plus");
+    expect(page.status).toBe(200);
+    expect(rowsOf(mainOf(page)).some((row) => row.includes("Spent"))).toBe(true);
+  });
+
+  it("counts the rows of page two down from total minus page size [A085.1 A346.1 A346.2]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/users/me/history", list([item, { ...item, id: 2 }], 2, 23));
+    const page = mainOf(await browser.open("/my-page/history?page=2&size=10"));
+    expect(rowsOf(page).map(([number]) => number)).toEqual(["13", "12"]);
+  });
+
+  it("offers three durations and five page sizes, and ten for any other [A087.1 A345.1 A345.2]", async () => {
+    const { browser } = await memberOf();
+    const asked: string[] = [];
+    server.events.on("request:start", ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/api/users/me/history") asked.push(searchParams.get("size") ?? "");
+    });
+    const page = await browser.open("/my-page/history");
+    expect(choicesOf(page, "duration").map(({ value }) => value)).toEqual(["DAY", "WEEK", "MONTH"]);
+    expect(optionsOf(page, "size")).toEqual(["10", "20", "30", "40", "50"]);
+    for (const size of ["15", "1000", "x", "0"]) {
+      asked.length = 0;
+      await browser.open(`/my-page/history?size=${size}`);
+      // The balance's line may ask for more at a time.
+      expect(asked, size).toContain("10");
+      expect(asked, size).not.toContain(size);
+    }
+  });
+
+  it("opens with the last seven days, page one and ten rows [A142.3 A344.1 A344.2]", async () => {
+    const { browser } = await memberOf();
+    const asked: Record<string, string>[] = [];
+    server.events.on("request:start", ({ request }) => {
+      const { pathname, searchParams } = new URL(request.url);
+      if (pathname === "/api/users/me/history") asked.push(Object.fromEntries(searchParams));
+    });
+    const day = (ago: number) =>
+      new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
+    await browser.open("/my-page/history");
+    const first = { transactionType: "ALL", from: day(7), to: day(0), page: "1", size: "10" };
+    expect(asked[0]).toEqual({ currencyType: "soria", ...first });
+    asked.length = 0;
+    const shown = `soria REDEEM MONTH ${day(30)} ${day(0)} 50`;
+    await browser.open(`/my-page/history?${new URLSearchParams({ shown, currencyType: "point" })}`);
+    expect(asked[0]).toEqual({ currencyType: "point", ...first });
+  });
+
+  it("tells its rows apart by sign and by class, not by colour alone [A348.1]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/users/me/history", list([item, { ...item, id: 2, type: "REWARD" }]));
+    const cells = tags(mainOf(await browser.open("/my-page/history?currencyType=soria-plus")), "td")
+      .concat(tags(mainOf(await browser.open("/my-page/history?currencyType=soria-plus")), "span"))
+      .map((cell) => cell["class"] ?? "")
+      .filter((name) => /\b(plus|minus|up|down|gain|loss|positive|negative|good|bad)\b/.test(name));
+    expect(new Set(cells).size).toBeGreaterThan(1);
+  });
+});
+
+describe("the orders", () => {
+  const order = {
+    id: 1,
+    orderNumber: "ORDER-20261026-014215-701",
+    orderItems: [{ productName: "Soria 1,000", quantity: 2 }],
+    totalPrice: 1960,
+    currency: "SGD",
+  };
+  const orders = (content: object[]) => ({
+    content,
+    pagination: { currentPage: 1, totalPage: 1, totalItem: content.length },
+  });
+  const answerOrders = (content: object[]) =>
+    server.use(
+      http.get("http://api.test/order-service/v1/users/orders", () =>
+        HttpResponse.json({ message: "SUCCESS", data: orders(content) }),
+      ),
+    );
+
+  it("show number, date from its digits, product, quantity and amount [A088.1 A088.2 A089.1]", async () => {
+    const { browser } = await memberOf();
+    answerOrders([order]);
+    const page = await browser.open("/my-page/ecommerce-history");
+    expect(columnsOf(mainOf(page))).toEqual(["Order number", "Date", "Item", "Quantity", "Amount"]);
+    const [row = []] = rowsOf(mainOf(page));
+    expect(row.slice(0, 4)).toEqual(["ORDER-20261026-014215-701", "26 Oct 2026, 10:42", "Soria 1,000", "2"]);
+    expect(row[4]?.replace(" .", ".")).toMatch(/^19\.60 SGD/);
+    expect(words(page)).toContain("1 order");
+  });
+
+  it("show one whose number has another form without a date [A088.3]", async () => {
+    const { browser } = await memberOf();
+    answerOrders([{ ...order, orderNumber: "A-77" }]);
+    const page = await browser.open("/my-page/ecommerce-history");
+    expect(page.status).toBe(200);
+    const [row = []] = rowsOf(mainOf(page));
+    expect(row[0]).toBe("A-77");
+    expect(row[1]).not.toMatch(/\d/);
+  });
+
+  it("show all products of one with their quantities [A088.4]", async () => {
+    const { browser } = await memberOf();
+    const items = [...order.orderItems, { productName: "Tote bag", quantity: 3 }];
+    answerOrders([{ ...order, orderItems: items }]);
+    const said = words(await browser.open("/my-page/ecommerce-history"));
+    expect(said).toMatch(/Soria 1,000 2 .*Tote bag 3/);
+  });
+});
+
+describe("the store", () => {
+  const object = {
+    id: 5,
+    name: "Paper kit",
+    sale_amount: 123456,
+    payment_type: "USD",
+    objectImages: [{ url: "http://api.test/art/a.svg" }],
+  };
+  const list = (items: object[]) => ({ page: 1, total_pages: 1, items });
+
+  it("shows each object with picture, name, price and the way to buy it [A028.1 A060.1 A060.2 A060.3 A060.4 A091.1 A092.1]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products", list([object]));
+    const page = mainOf(await browser.open("/store/products"));
+    expect(tags(page, "img").map(({ src }) => src)).toContain("http://api.test/art/a.svg");
+    expect(words(page).replace(" .", ".")).toMatch(/Paper kit 1,234\.56 USD/);
+    expect(links(page)).toContain("/store/products/5");
+  });
+
+  it("shows an object without a picture with a stand-in, and one without a price as a dash that cannot be bought [A091.2 A092.2 A092.3]", async () => {
+    const { browser } = await memberOf();
+    const odd = { ...object, sale_amount: "much", objectImages: [] };
+    answer("/api/store/products", list([odd]));
+    answer("/api/store/products/5", odd);
+    const page = mainOf(await browser.open("/store/products"));
+
+    // The frame keeps the place of the picture.
+    expect(page).toMatch(/goods__picture/);
+    expect(page).not.toContain("/art/a.svg");
+    expect(words(page)).toMatch(/Paper kit\s+[-–—]/);
+    const item = await browser.open("/store/products/5");
+    expect(words(item)).toContain(texts("en", "store")("item.noPrice"));
+    expect(tags(mainOf(item), "button").filter(({ value }) => value === "buy")).toEqual([]);
+  });
+
+  it("says that it is empty [A060.6]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products", list([]));
+    expect(words(await browser.open("/store/products"))).toContain(texts("en", "store")("list.empty"));
+  });
+
+  it("gives every price its currency, in the list and on the item's page [A011.3 A063.2 A091.3 A354.1 A354.2]", async () => {
+    const { browser } = await memberOf();
+    const types = { SORIA: "Soria", SORIA_PLUS: "Soria Plus", POINT: "points", USD: "USD", SGD: "SGD" };
+    for (const [payment_type, unit] of Object.entries(types)) {
+      const one = { ...object, payment_type };
+      answer("/api/store/products", list([one]));
+      answer("/api/store/products/5", one);
+      for (const path of ["/store/products", "/store/products/5"]) {
+        const said = words(await browser.open(path)).replaceAll(" .", ".");
+        expect(said, path).toMatch(new RegExp(`1,234\\.56 ${unit}\\b`));
+      }
+    }
+  });
+
+  it("asks the API for ten objects, and leads to the other pages [A060.5 A093.1 A352.1]", async () => {
+    const { browser } = await memberOf();
+    const asked: string[] = [];
+    server.use(
+      http.get("http://api.test/api/store/products", ({ request }) => {
+        asked.push(new URL(request.url).search);
+        return HttpResponse.json({
+          result: 1,
+          message: "",
+          data: { page: 1, total_pages: 3, items: [object] },
+        });
+      }),
+    );
+    const page = await browser.open("/store/products");
+    expect(asked[0]).toContain("page=1&size=10");
+    expect(links(mainOf(page))).toContain("/store/products?page=3");
+    expect(links(mainOf(page))).not.toContain("/store/products?page=4");
+  });
+
+  it("shows name, unit price, a stepper that starts at one, total and the three choices [A029.1 A063.1 A063.2 A063.3 A063.4 A064.1 A064.2 A065.1 A065.2 A065.3]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products/5", { ...object, sale_amount: 2400 });
+    const page = await browser.open("/store/products/5");
+    const said = words(page).replaceAll(" .", ".");
+    expect(said).toMatch(/^Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
+    expect(choicesOf(page, "quantity")).toMatchObject([{ value: "1" }]);
+    const methods = choicesOf(page, "paymentType");
+    expect(methods.filter((method) => !("disabled" in method)).map(({ value }) => value)).toEqual(["STRIPE"]);
+    expect(said).toContain("PayPal");
+    expect(choicesOf(page, "confirm")).toMatchObject([{ type: "checkbox" }]);
+    expect(links(mainOf(page))).toContain("/store/products");
+    const more = await browser.send(page, "buy", { intent: "increase", quantity: "2" });
+    const three = words(more).replaceAll(" .", ".");
+    expect(three).toMatch(/Total 72\.00 USD/);
+    const less = await browser.send(page, "buy", { intent: "decrease", quantity: "1" });
+    expect(choicesOf(less, "quantity")).toMatchObject([{ value: "1" }]);
+  });
+
+  it("has no card field in its own form [A151.2]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products/5", object);
+    const page = await browser.open("/store/products/5");
+    for (const { name = "", autocomplete = "" } of controls(mainOf(page)))
+      expect(`${name} ${autocomplete}`).not.toMatch(/card|cc-|cvc|expiry/i);
+  });
+
+  it("refuses a payment type that it does not know [A095.1 A356.1]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products/5", object);
+    const made: string[] = [];
+    server.events.on("request:start", ({ request }) =>
+      made.push(`${request.method} ${new URL(request.url).pathname}`),
+    );
+    const page = await browser.open("/store/products/5");
+    for (const paymentType of ["BITCOIN", "PAYPAL"]) {
+      const refused = await browser.send(page, "buy", {
+        intent: "buy",
+        quantity: "1",
+        paymentType,
+        confirm: "on",
+      });
+      expect(refused.status, paymentType).toBe(400);
+    }
+    expect(made).not.toContain("POST /api/store/products/purchase");
+  });
+
+  it("asks at the checkout for customer, receiver and method, and sums up the item [A098.1 A098.2 A098.3 A098.4 A098.5]", async () => {
+    const { browser } = await memberOf();
+    answer("/api/store/products/5", { ...object, sale_amount: 2400 });
+    const page = await browser.open("/store/products/5/checkout?quantity=2");
+    const fields = new Set(controls(mainOf(page)).map(({ name }) => name));
+    for (const name of [
+      ...["customerName", "customerPhone", "customerEmail", "shippingName", "shippingPhone"],
+      ...["address", "detailedAddress", "postalCode", "paymentMethod"],
+    ])
+      expect(fields).toContain(name);
+    const said = words(page).replaceAll(" .", ".");
+    expect(said).toContain("Paper kit");
+    expect(said).toMatch(/24\.00 USD/);
+    expect(said).toMatch(/48\.00 USD/);
+  });
+});
+
+describe("the exchange", () => {
+  it("shows what is held, the amount, five steps, all, the notice and its box [A031.1 A071.1 A071.2 A071.3 A071.4 A071.5 A073.1 A073.2 A073.3]", async () => {
+    const { browser } = await memberOf({ balances });
+    const page = await browser.open("/store/soria-exchange");
+    const said = words(page);
+    expect(said).toMatch(/Soria 1,234 Soria Plus 56/);
+    expect(said).toContain("+50 +100 +300 +500 +1,000 Exchange all");
+    const t = texts("en", "store");
+    expect(said).toContain("You can exchange from 50 Soria.");
+    expect(said).toContain("The amount is in units of 10 Soria.");
+    expect(said).toContain("An exchange cannot be cancelled.");
+    expect(choicesOf(page, "amount")).toHaveLength(1);
+    expect(controls(mainOf(page)).filter(({ type }) => type === "checkbox")).toHaveLength(1);
+    expect(said).toContain(t("exchange.agree"));
+    expect(links(mainOf(page))).toContain("/store/products");
+  });
+
+  it.each(languages)("says in %s that it is a preview [A072.1]", async (lng) => {
+    const { browser } = await memberOf({}, lng);
+    const page = await browser.open("/store/soria-exchange");
+    expect(words(page)).toContain(texts(lng, "store")("exchange.lead"));
+  });
+
+  it("starts at 1000 Soria and no Soria Plus for who has neither [A350.1]", async () => {
+    const { browser } = await memberOf({ balances: { soria: 0, soriaPlus: 0, point: 0 } });
+    expect(words(await browser.open("/store/soria-exchange"))).toMatch(/Soria 1,000 Soria Plus 0/);
+  });
+});
+
+it("asks a guest for the sign-in, and leads back to the page that was wanted [A075.1 A075.2 A075.3 A198.1 P036.1 P036.2 P036.3]", async () => {
+  const browser: SiteBrowser = await guest();
+  for (const path of [
+    "/my-page",
+    "/my-page/history",
+    "/store",
+    "/store/products",
+    "/store/products/5",
+    "/store/soria-exchange",
+    "/support/requests",
+    "/support/requests/INQ-1",
+  ])
+    expect((await browser.open(path)).path).toBe(`/sign-in?${new URLSearchParams({ redirectTo: path })}`);
+  const { email, password } = await (await sandbox()).make({});
+  const page = await browser.open("/store/soria-exchange");
+  const back = await browser.send(page, "sign-in", { intent: "sign-in", email: email ?? "", password });
+  expect(back.path).toBe("/store/soria-exchange");
+});

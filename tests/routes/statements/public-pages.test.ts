@@ -1,0 +1,624 @@
+/** The public pages as they come without scripts (docs/specification/statements.csv). */
+import { http, HttpResponse } from "msw";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { languages } from "~/i18n/languages";
+import { replaceCachedReads } from "#server/api/public-cache.server";
+import { SwrCache } from "#server/api/swr-cache.server";
+import { sandbox, server } from "../../mocks/server";
+import type { Shown, SiteBrowser } from "../../setup/site-browser";
+import { texts } from "../../setup/texts";
+import {
+  columnsOf,
+  controls,
+  footerOf,
+  guest,
+  headerOf,
+  links,
+  mainOf,
+  memberOf,
+  rowsOf,
+  tags,
+  words,
+} from "./site";
+
+let browser: SiteBrowser;
+// The first one imports every route of the site.
+beforeAll(async () => void (await guest()), 300_000);
+beforeEach(async () => {
+  browser = await guest();
+  replaceCachedReads(new SwrCache());
+});
+
+/** Has the API answer a call with these data, and returns the queries with which it was asked. */
+function answer(path: string, data: unknown): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(`http://api.test${path}`, ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json({ result: 1, message: "SUCCESS", data });
+    }),
+  );
+  return asked;
+}
+const optionsOf = (page: Shown, name: string) => {
+  const [select = ""] =
+    new RegExp(`<select\\b[^>]*name="${name}"[\\s\\S]*?</select>`).exec(mainOf(page)) ?? [];
+  return tags(select, "option").flatMap(({ value }) => (value ? [value] : []));
+};
+const post = {
+  id: 7,
+  title: "A post",
+  type: "EVENT",
+  created_at: "2026-11-23T16:30:00Z",
+  total_views: 1234,
+  is_fixed: false,
+  content: '<p>Text <strong>bold</strong></p><script>alert(1)</script><img src="x" onerror="alert(1)">',
+  noticeImages: [{ url: "http://api.test/art/news.svg" }],
+};
+const list = (items: object[], page = 1, page_count = 1, total = items.length) => ({
+  page,
+  page_count,
+  stats: { total },
+  items,
+});
+
+describe("a public address shows its page to everybody", () => {
+  it.each([
+    ["/", "home", "P020.1"],
+    ["/introduction", "introduction", "P021.1"],
+    ["/news", "news", "P022.1"],
+    ["/download", "download", "P024.1"],
+    ["/support/faq", "support", "P026.1"],
+    ["/support/inquiry", "support", "P027.1"],
+    ["/support/inquiries", "support", "P028.1 P144.1"],
+    ["/find-password", "account", "P032.1"],
+    ["/sign-up", "account", "P032.1"],
+    ["/privacy-policy", "legal", "P033.1"],
+    ["/terms-of-use", "legal", "P034.1"],
+  ])("%s [P007.1 %s %s]", async (path) => {
+    const page = await browser.open(path);
+    expect([page.status, page.path]).toEqual([200, path]);
+    expect(mainOf(page)).toMatch(/<h1\b/);
+  });
+
+  it("/news/{id} and /game/news/{id} show the same post [P023.1 P023.2]", async () => {
+    answer("/api/news/7", post);
+    const [page, other] = [await browser.open("/news/7"), await browser.open("/game/news/7")];
+    expect([page.status, other.status]).toEqual([200, 200]);
+    expect(words(other)).toBe(words(page));
+    expect(words(page)).toContain("A post");
+  });
+});
+
+describe("the frame of every page", () => {
+  it("links to news and its types, introduction, download, support, sign-in and sign-up [P046.1 P046.2 P047.1]", async () => {
+    for (const path of ["/", "/news", "/support/faq", "/terms-of-use"]) {
+      const to = links(headerOf(await browser.open(path)));
+      for (const wanted of [
+        "/news",
+        "/news?type=ANNOUNCEMENT",
+        "/news?type=UPDATE",
+        "/news?type=EVENT",
+        "/introduction",
+        "/download",
+        "/support/faq",
+        "/support/inquiry",
+        "/sign-up",
+      ])
+        expect(to, path).toContain(wanted);
+      expect(to.some((link) => /^\/sign-in(\?|$)/.test(link))).toBe(true);
+    }
+  });
+
+  it("has no inquiry history and no profile menu for a guest [P046.4 P141.1]", async () => {
+    const page = await browser.open("/support/faq");
+    expect(links(headerOf(page)).filter((to) => /requests|my-page/.test(to))).toEqual([]);
+    expect(links(mainOf(page)).filter((to) => to.includes("requests"))).toEqual([]);
+  });
+
+  it("has Connect to the download, the DAO's menu, and four languages by name [P049.1 P050.1 P050.2]", async () => {
+    const header = headerOf(await browser.open("/"));
+    const [connect = ""] =
+      new RegExp(`<a\\b[^>]*>\\s*${texts("en", "common")("nav.connect")}\\s*</a>`).exec(header) ?? [];
+    expect(links(connect)).toEqual(["/download"]);
+    for (const name of ["日本語", "English", "한국어", "中文"]) expect(words(header)).toContain(name);
+    const choices = tags(header, "button").filter(({ name }) => name === "lng");
+    expect(new Set(choices.map(({ value }) => value))).toEqual(new Set(languages));
+  });
+
+  it("has a footer with terms, privacy, support and the notice of 2024 [P010.2 P048.1]", async () => {
+    const footer = footerOf(await browser.open("/news"));
+    for (const path of ["/terms-of-use", "/privacy-policy", "/support"])
+      expect(links(footer)).toContain(path);
+    expect(words(footer)).toContain("© 2024");
+  });
+
+  it("is in Japanese without a choice, and in the language that was chosen, for a year [A009.2 A009.3 P130.1 P130.2]", async () => {
+    const { SiteBrowser } = await import("../../setup/site-browser");
+    const { openSite } = await import("../../setup/whole-site");
+    const site = await openSite(["site", "resources"]);
+    const fresh = new SiteBrowser(site, false);
+    fresh.cookies.clear();
+    const page = await fresh.open("/introduction");
+    expect(tags(page.html, "html")[0]?.["lang"]).toBe("ja");
+    const chosen = await fresh.ask(
+      new Request("http://localhost:3000/language", {
+        method: "POST",
+        headers: fresh.headers(),
+        body: new URLSearchParams({ lng: "ko", redirectTo: "/introduction" }),
+      }),
+    );
+    const [cookie = ""] = chosen.headers.getSetCookie();
+    const [, maxAge = "0"] = /Max-Age=(\d+)/i.exec(cookie) ?? [];
+    expect(Number(maxAge)).toBeGreaterThanOrEqual(30 * 86_400);
+    expect(tags((await fresh.open("/introduction")).html, "html")[0]?.["lang"]).toBe("ko");
+  });
+
+  it.each(languages)(
+    "an unknown address in %s is 404 with the number and the text [P040.1 P040.2 P040.3]",
+    async (lng) => {
+      browser = await guest(lng);
+      const page = await browser.open("/nowhere/at-all");
+      expect(page.status).toBe(404);
+      expect(words(page)).toContain("404");
+      expect(words(page)).toContain(texts(lng, "errors")("notFound.title"));
+    },
+  );
+});
+
+describe("home", () => {
+  it("leads to the download, and shows the eight collaborators, six passes, three views and Our Services [P054.2 P056.1 P056.3 P057.1 P058.1]", async () => {
+    const page = await browser.open("/");
+    const main = mainOf(page);
+    expect(links(main)).toContain("/download");
+    expect(words(page)).toContain("Our Services");
+    for (const name of ["Entry", "Voting", "Suggestion", "Business", "Candidacy", "Administration"])
+      expect(words(page)).toContain(`${name} pass`);
+    for (const view of ["Lighthouse Island", "Windmill Island", texts("en", "home")("gallery.tree.title")])
+      expect(words(page)).toContain(view);
+    const names = new Set(
+      tags(main, "img").flatMap(({ src = "", alt }) => (/collab|logos?\//.test(src) && alt ? [alt] : [])),
+    );
+    expect(names.size).toBe(8);
+  });
+
+  it("shows no pinned post, and COMING SOON in the places that stay empty [P055.1 P055.5]", async () => {
+    answer(
+      "/api/news",
+      list([
+        { ...post, id: 1, title: "Pinned one", is_fixed: true },
+        { ...post, id: 2, title: "Free one" },
+      ]),
+    );
+    const said = words(await browser.open("/"));
+    expect(said).toContain("Free one");
+    expect(said).not.toContain("Pinned one");
+    expect(said.match(/COMING SOON/g)?.length ?? 0).toBeGreaterThan(0);
+  });
+});
+
+describe("news", () => {
+  it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P066.2 P068.3]", async () => {
+    answer("/api/news", list([post], 1, 3, 25));
+    const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));
+    const [tabs = ""] = /<nav aria-label="Type">[\s\S]*?<\/nav>/.exec(page) ?? [];
+    const [wide = "", narrow = ""] = tabs.split("<details");
+    for (const part of [wide, narrow])
+      expect(links(part).map((to) => new URLSearchParams(to.split("?")[1]).get("type"))).toEqual([
+        null,
+        "ANNOUNCEMENT",
+        "UPDATE",
+        "EVENT",
+      ]);
+    const [pager = ""] = /<nav\b[^>]*aria-label="Pages"[\s\S]*?<\/nav>/.exec(page) ?? [];
+    for (const to of links(pager)) {
+      const { type, by, keyword } = Object.fromEntries(new URLSearchParams(to.split("?")[1]));
+      expect({ type, by, keyword }).toEqual({ type: "EVENT", by: "TITLE", keyword: "post" });
+    }
+    expect(links(pager).length).toBeGreaterThan(1);
+  });
+
+  it("is searched by title, or by title and content, with what its address says [P067.1 P067.2 P069.1 P069.2 P152.2]", async () => {
+    const asked = answer("/api/news", list([post]));
+    const page = await browser.open("/news");
+    expect(optionsOf(page, "by")).toEqual(["TITLE", "TITLE_CONTENT"]);
+    expect(controls(mainOf(page)).some(({ name }) => name === "keyword")).toBe(true);
+    for (const by of ["TITLE", "TITLE_CONTENT"]) {
+      asked.length = 0;
+      await browser.open(`/news?type=UPDATE&by=${by}&keyword=lamp&page=1`);
+      expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+        ...{ scope: "WEB", language: "EN", page: "1", size: "10" },
+        ...{ type: "UPDATE", by, keyword: "lamp" },
+      });
+    }
+  });
+
+  it("asks for ten posts, and for no filter that was not chosen [P152.1 P152.2 P180.1]", async () => {
+    const asked = answer("/api/news", list([post]));
+    await browser.open("/news");
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+      scope: "WEB",
+      language: "EN",
+      page: "1",
+      size: "10",
+    });
+  });
+
+  it("shows type, title, date and views of each post, and a pinned label in place of the type [P010.1 P068.2 P114.1 P114.3]", async () => {
+    answer("/api/news", list([post, { ...post, id: 8, title: "Pinned one", is_fixed: true }], 2, 2, 12));
+    const page = mainOf(await browser.open("/news?page=2"));
+    expect(columnsOf(page).toSorted()).toEqual(["Date", "Title", "Type", "Views"]);
+    const [plain = [], pinned = []] = rowsOf(page);
+    expect(plain.toSorted()).toEqual(["24 Nov 2026", "1,234", "A post", "Event"].toSorted());
+    expect(pinned).toContain("Pinned");
+    expect(pinned).not.toContain("Event");
+  });
+
+  it("shows a post of the type ETC, or of one that nobody knows [P115.1]", async () => {
+    answer(
+      "/api/news",
+      list(
+        [
+          { ...post, type: "ETC" },
+          { ...post, id: 8, type: "BRAND_NEW" },
+        ],
+        2,
+        2,
+        12,
+      ),
+    );
+    const page = await browser.open("/news?page=2");
+    expect(page.status).toBe(200);
+    expect(rowsOf(mainOf(page)).filter((row) => row.includes("Other"))).toHaveLength(2);
+  });
+
+  it("says under its tabs that there is nothing [P085.2]", async () => {
+    answer("/api/news", list([]));
+    const page = await browser.open("/news?type=EVENT");
+    expect(words(page)).toMatch(/Announcement Update Event.*No posts found/);
+  });
+
+  it("a post shows type, title, date, views, picture and its HTML made safe [P073.1 P073.2 P114.2]", async () => {
+    answer("/api/news/7", post);
+    const page = await browser.open("/news/7");
+    expect(words(page)).toMatch(/^A post Event 24 Nov 2026 1,234 views .*Text bold/);
+    expect(tags(mainOf(page), "img").map(({ src }) => src)).toContain("http://api.test/art/news.svg");
+    expect(mainOf(page)).toContain("<strong>bold</strong>");
+    expect(mainOf(page)).not.toMatch(/<script>alert|onerror/);
+  });
+
+  it("a post leads back to its list, beside the five latest posts [P073.3 P073.4 P180.6]", async () => {
+    answer("/api/news/7", post);
+    const many = Array.from({ length: 10 }, (_, n) => ({ ...post, id: 20 + n, title: `Post ${n}` }));
+    const asked = answer("/api/news", list(many));
+    const page = await browser.open("/news/7?type=EVENT&page=2");
+    expect(links(mainOf(page))).toContain("/news?type=EVENT&page=2");
+    const [aside = ""] = /<aside\b[\s\S]*?<\/aside>/.exec(mainOf(page)) ?? [];
+    expect(links(aside)).toHaveLength(5);
+    expect(Number(asked[0]?.get("size"))).toBeGreaterThanOrEqual(5);
+  });
+
+  it("a post that cannot be loaded leads to the not-found page [P040.4 P174.1]", async () => {
+    await (await sandbox()).faults([{ path: "/api/news/7", status: 500 }]);
+    const page = await browser.open("/news/7");
+    expect([page.status, page.path]).toEqual([404, "/not-found"]);
+  });
+});
+
+describe("download", () => {
+  it("has buttons for three systems and both tables [P077.1 P077.2]", async () => {
+    const page = await browser.open("/download");
+    for (const action of ["pc", "ios", "android"])
+      expect(words(page)).toContain(texts("en", "download")(`platforms.${action}.action`));
+    expect(words(page)).toMatch(/Minimum Recommended/);
+    expect(mainOf(page).match(/<table\b/g)).toHaveLength(2);
+  });
+
+  it("says in English and Japanese that Windows is coming while it has no address [P077.3 P077.4]", async () => {
+    const page = await browser.open("/download");
+    const soon = links(mainOf(page)).find((to) => to.startsWith("/download?"));
+    const said = words(await browser.open(soon ?? ""));
+    for (const lng of ["en", "ja"]) expect(said).toContain(texts(lng, "download")("comingSoon.pc"));
+  });
+});
+
+describe("FAQ", () => {
+  const item = {
+    id: 3,
+    type: "EVENT",
+    question: "Why?",
+    answer: "<p>So <b>it</b> is</p><script>alert(1)</script>",
+  };
+
+  it("filters by links with counts, without installing and playing, and keeps the type in its pager [P081.1 P081.2 P081.3 P081.4 P081.5 P116.1 P116.2]", async () => {
+    const data = {
+      page: 1,
+      page_count: 3,
+      stats: { EVENT: 21, ACCOUNT_RELATED: 4, INSTALL_PLAY: 9 },
+      items: [item],
+    };
+    answer("/api/support/faq", data);
+    const page = mainOf(await browser.open("/support/faq?type=EVENT"));
+    const [filters = ""] = /<nav aria-label="Category">[\s\S]*?<\/nav>/.exec(page) ?? [];
+    expect(words(filters)).toContain("Events 21");
+    expect(words(filters)).toContain("Account 4");
+    expect(links(filters).filter((to) => to.includes("INSTALL_PLAY"))).toEqual([]);
+    expect(words(filters)).not.toContain(texts("en", "support")("faq.types.INSTALL_PLAY"));
+    expect(links(page)).toContain("/support/faq?type=EVENT&page=2");
+    const [question = ""] = /<details\b[^>]*id="faq-3"[\s\S]*?<\/details>/.exec(page) ?? [];
+    expect(words(question)).toMatch(/Why\? So it is/);
+    expect(question).not.toContain("<script>");
+  });
+
+  it("asks for ten entries, and for a type only when one is chosen [P154.2 P180.2]", async () => {
+    const asked = answer("/api/support/faq", { page: 1, page_count: 1, stats: {}, items: [] });
+    const page = await browser.open("/support/faq");
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ language: "EN", page: "1", size: "10" });
+    expect(words(page)).toContain(texts("en", "support")("faq.empty"));
+  });
+});
+
+describe("inquiries", () => {
+  it("offer a guest two types and a member the other nine, with name and e-mail filled in [P082.1 P082.2 P082.3 P120.2]", async () => {
+    const guests = await browser.open("/support/inquiry");
+    expect(optionsOf(guests, "typeCode")).toEqual(["LOGIN_FAIL", "NON_MEMBER"]);
+    const { browser: own, member } = await memberOf();
+    const members = await own.open("/support/inquiry");
+    expect(optionsOf(members, "typeCode")).toHaveLength(9);
+    for (const other of ["LOGIN_FAIL", "NON_MEMBER", "MC_RELATED"])
+      expect(optionsOf(members, "typeCode")).not.toContain(other);
+    const value = (name: string) =>
+      controls(mainOf(members)).find((control) => control["name"] === name)?.["value"];
+    expect(value("email")).toBe(member.email);
+    expect(value("name")?.split(" ").toSorted()).toEqual(["水野", "灯"]);
+  });
+
+  it("list answered and pending ones, ten a page, and show the thread [P008.1 P083.1 P117.1 P117.2 P118.1 P118.2 P118.3 P118.4 P128.1 P128.4 P156.1 P180.3]", async () => {
+    const { browser: own } = await memberOf();
+    const row = {
+      id: 1,
+      publicId: "INQ-1",
+      typeCode: "EVENT",
+      subject: "First",
+      status: "OPEN",
+      createdAt: "2026-11-23T16:30:00Z",
+    };
+    const asked = answer("/api/support/inquiries", {
+      content: [
+        row,
+        { ...row, id: 2, publicId: "INQ-2", subject: "Second", status: "RESOLVED", typeCode: "MC_RELATED" },
+      ],
+      pagination: { currentPage: 1, pageCount: 2, itemCount: 12 },
+    });
+    const page = await own.open("/support/requests");
+    expect(Object.fromEntries(asked[0] ?? [])).toEqual({ page: "1", size: "10" });
+    expect(rowsOf(mainOf(page)).map((cells) => [cells[1], cells.at(-1)])).toEqual([
+      ["First", "Pending"],
+      ["Second", "Answered"],
+    ]);
+    expect(words(page)).toContain("12 inquiries");
+    expect(words(page)).toContain("MC");
+    answer("/api/support/inquiries/INQ-1", {
+      ...{ publicId: "INQ-1", typeCode: "EVENT", customerType: "MEMBER", customerName: "Akari" },
+      ...{ customerEmail: "a@b.co", subject: "First", createdAt: "2026-11-23T16:30:00Z", status: "OPEN" },
+      messages: [
+        {
+          senderType: "CUSTOMER",
+          senderName: "Akari",
+          content: "Question",
+          createdAt: "2026-11-23T16:30:00Z",
+          attachments: [],
+        },
+        {
+          ...{
+            senderType: "ADMIN",
+            senderName: "Yuki",
+            content: "Answer",
+            createdAt: "2026-11-24T02:00:00Z",
+          },
+          attachments: [{ fileUrl: "https://files.test/a.png", fileName: "map.png" }],
+        },
+      ],
+    });
+    const thread = await own.open("/support/requests/INQ-1");
+    const said = words(thread);
+    expect(said).toContain("Received");
+    expect(said).toMatch(/Akari 24 Nov 2026,? 01:30 Question Yuki 24 Nov 2026,? 11:00 Answer/);
+    const sides = tags(mainOf(thread), "li").flatMap((item) =>
+      item["class"]?.startsWith("message") ? [item["class"]] : [],
+    );
+    expect(sides).toEqual(["message message--own", "message"]);
+    expect(links(mainOf(thread))).toContain("https://files.test/a.png");
+    expect(said).toContain("map.png");
+    expect(controls(mainOf(thread)).some(({ name }) => name === "content")).toBe(true);
+  });
+
+  it.each(["IN_PROGRESS", "RESOLVED", "CLOSED"])(
+    "say in words that one is %s, and offer no other state [P128.2 P128.3]",
+    async (status) => {
+      const { browser: own, member } = await memberOf({
+        inquiries: [{ subject: "One", status: status as "CLOSED", messages: ["q", "a"] }],
+      });
+      const page = await own.open(`/support/requests/${member.inquiries[0]}`);
+      expect(words(page)).toContain(texts("en", "support")(`thread.status.${status}`));
+      expect(controls(mainOf(page)).filter(({ name }) => name === "status")).toEqual([]);
+    },
+  );
+
+  it("closed take no reply and ask for a new inquiry [P029.1 P084.1 P084.3 P084.4 P084.5]", async () => {
+    const { browser: own, member } = await memberOf({
+      inquiries: [{ subject: "One", status: "CLOSED", messages: ["q", "a"] }],
+    });
+    const page = await own.open(`/support/inquiries/${member.inquiries[0]}`);
+    const t = texts("en", "support");
+    expect(words(page)).toContain(t("thread.closedTitle"));
+    expect(words(page)).toContain(t("thread.closedText"));
+    expect(links(mainOf(page))).toContain("/support/inquiry");
+    const reply = controls(mainOf(page)).find(({ name }) => name === "content");
+    expect(reply).toHaveProperty("disabled");
+    const send = tags(mainOf(page), "button").filter(({ type }) => type === "submit");
+    for (const button of send) expect(button).toHaveProperty("disabled");
+  });
+
+  it("are none: says so [P085.1]", async () => {
+    const { browser: own } = await memberOf();
+    expect(words(await own.open("/support/requests"))).toContain(texts("en", "support")("list.empty"));
+  });
+
+  it("of a guest: requests ask for the sign-in, inquiries are open with an invitation [P028.1 P036.2 P144.1]", async () => {
+    expect((await browser.open("/support/requests")).path).toMatch(/^\/sign-in/);
+    for (const path of ["/support/inquiries", "/support/inquiries/INQ-1"]) {
+      const page = await browser.open(path);
+      expect([page.status, page.path]).toEqual([200, path]);
+      expect(words(page)).toContain(texts("en", "support")("invite.title"));
+    }
+  });
+
+  it("have the same screens for members as requests [P036.4 P036.5]", async () => {
+    const { browser: own, member } = await memberOf({ inquiries: [{ subject: "One", messages: ["q"] }] });
+    const id = member.inquiries[0];
+    // The tabs say which of the two it is.
+    const belowTabs = (page: Shown) => words(mainOf(page).split("</nav>").at(-1) ?? "");
+    for (const [one, other] of [
+      ["/support/requests", "/support/inquiries"],
+      [`/support/requests/${id}`, `/support/inquiries/${id}`],
+    ])
+      expect(belowTabs(await own.open(one ?? ""))).toBe(belowTabs(await own.open(other ?? "")));
+  });
+});
+
+describe("the longest values of a field", () => {
+  it("are the same in every form [A160.1 A175.1 A181.3 A194.1 P135.6]", async () => {
+    const { browser: own } = await memberOf();
+    const { members, guests } = {
+      members: ["/my-page/profile", "/support/inquiry"],
+      guests: ["/sign-in", "/sign-up", "/find-password", "/support/inquiry", "/news"],
+    };
+    const most: Record<string, string> = {
+      ...{ email: "254", password: "64", oldPassword: "64", newPassword: "64", newPasswordConfirm: "64" },
+      ...{ keyword: "100" },
+    };
+    const seen = new Set<string>();
+    for (const [visitor, paths] of [
+      [browser, guests],
+      [own, members],
+    ] as const) {
+      for (const path of paths) {
+        for (const { name = "", maxlength } of controls(mainOf(await visitor.open(path)))) {
+          if (!most[name] || maxlength === undefined) continue;
+          seen.add(name);
+          expect(maxlength, `${path} ${name}`).toBe(most[name]);
+        }
+      }
+    }
+    expect(seen).toEqual(new Set(Object.keys(most)));
+  });
+});
+
+describe("the terms of use", () => {
+  it.each<[string, RegExp[]]>([
+    ["title and introduction [P093.1]", [/^Terms of use/, /Introduction/]],
+    ["terms, use and obligations [P093.2]", [/Use of Service/, /User Obligations/]],
+    [
+      "indemnification, liability, disputes and general terms [P093.3]",
+      [/Your Indemnification to Us/, /Limitation of Liability/, /Disputes and Jurisdiction/, /General Terms/],
+    ],
+    ["their day [P095.1 P184.1]", [/1 July 2024/]],
+    ["who issued them [P095.2]", [/Soria Works Co\., Ltd\./]],
+    ["the law [P095.3 P184.1]", [/laws of the Republic of Korea/]],
+    [
+      "membership for paid services and studios [P096.1]",
+      [/Membership is needed for the Paid Services and the Studios/],
+    ],
+    [
+      "the review of an application [P096.2]",
+      [/reviews and accepts each application/, /suspend our decision on an application, or reject it/],
+    ],
+    [
+      "what leads to a restriction [P096.3]",
+      [/mechanical access/, /theft of an Account/, /false information/, /abuse of the Service/],
+    ],
+    ["the licence [P097.1]", [/personal, non-exclusive, non-assignable and royalty-free licence/]],
+    [
+      "credentials and acts of an account [P097.2]",
+      [
+        /responsible for keeping your credentials safe/,
+        /responsible for all actions that are taken through your Account/,
+      ],
+    ],
+    [
+      "what is prohibited [P098.1]",
+      [/illegal purposes/, /disrupt it/, /scrape it/, /bots/, /reverse engineer/],
+    ],
+    [
+      "accounts of others [P098.2]",
+      [/share your own Account/, /sell, buy, rent or give away Accounts or usernames/],
+    ],
+    [
+      "interfaces, harassment, impersonation, privacy [P098.3]",
+      [/interfaces without authorisation/, /harass/, /impersonate/, /violate the privacy/],
+    ],
+    [
+      "other apps and usernames in reviews [P098.4]",
+      [
+        /third-party applications.*without our prior consent/,
+        /post usernames of other Users in app-store reviews/,
+      ],
+    ],
+    [
+      "what follows a violation [P099.1]",
+      [/delete the content concerned, suspend your use/, /We tell you what we have done/],
+    ],
+    ["the limit of liability [P100.2]", [/wil(l)?ful misconduct/, /gross negligence/]],
+    ["severability, non-waiver, assignment [P100.3]", [/Severability/i, /waive/i, /assign/i]],
+    ["silence about a change [P101.1]", [/object/, /deemed|accept/]],
+    ["in-service notifications [P101.2]", [/cannot opt out of in-service notifications/]],
+    ["the court of the residence [P102.1]", [/district court/i, /residence/]],
+    ["the court for users overseas [P102.2 P184.1]", [/Seoul Central District Court/]],
+  ])("name %s", async (_, patterns) => {
+    const said = words(await browser.open("/terms-of-use"));
+    for (const pattern of patterns) expect(said).toMatch(pattern);
+  });
+
+  it("list seven cases of indemnification [P100.1]", async () => {
+    const main = mainOf(await browser.open("/terms-of-use"));
+    const [list = ""] = main.slice(main.indexOf("one of the following seven cases")).split("</ol>");
+    expect(list.match(/<li\b/g)).toHaveLength(7);
+  });
+
+  it("and the privacy policy are English whatever the language, which has its contact and July 2024 [P033.1 P033.2 P033.3]", async () => {
+    const korean = await guest("ko");
+    const english = words(
+      /<article\b[\s\S]*<\/article>/.exec((await browser.open("/privacy-policy")).html)?.[0] ?? "",
+    );
+    const [article = ""] =
+      /<article\b[\s\S]*<\/article>/.exec((await korean.open("/privacy-policy")).html) ?? [];
+    expect(article).toMatch(/<article[^>]* lang="en"/);
+    expect(words(article)).toBe(english);
+    expect(english).toMatch(/July 2024/);
+    expect(english).toMatch(/data-protection contact/);
+    expect(english).toMatch(/Soria Works Co\., Ltd\./);
+    expect(english).toMatch(/[\w.]+@[\w.]+/);
+  });
+});
+
+describe("the catalogue's message on a public page", () => {
+  it.each([
+    [401, "http.401", "P171.1"],
+    [403, "http.403", "A204.1 P171.3"],
+    [404, "http.404", "A326.1 P171.4"],
+    [500, "http.unexpected", "A327.1 P171.5"],
+    [418, "http.unexpected", "A327.2"],
+  ])("HTTP %i is %s [%s]", async (status, key) => {
+    await (await sandbox()).faults([{ path: "/api/support/faq", status, body: "x" }]);
+    const page = await browser.open("/support/faq");
+    expect(words(page)).toContain(texts("en", "errors")(key));
+  });
+
+  it("no response is not responsive [A328.1 P171.6]", async () => {
+    await (await sandbox()).faults([{ path: "/api/support/faq", mode: "close" }]);
+    const page = await browser.open("/support/faq");
+    expect(page.status).toBe(503);
+    expect(words(page)).toContain(texts("en", "errors")("http.noResponse"));
+  });
+});

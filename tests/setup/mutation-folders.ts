@@ -1,0 +1,61 @@
+/** What `npm run mutate` mutates: a group of rules, and the tests that hold them. */
+interface MutationFolder {
+  /** Glob patterns of sources, from the project's root. */
+  mutate: string[];
+  /** Glob patterns of unit and route tests. */
+  tests: string[];
+}
+
+const domain = (...names: string[]) => names.map((name) => `app/domain/${name}.ts`);
+const sources = (folder: string) => [folder, "*.ts"].join("/");
+/** The tests of a folder with these names; all of them without a name. */
+const tests = (folder: string, ...names: string[]) =>
+  (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
+
+/** In the order in which they run: the fast ones first. */
+export const mutationFolders = {
+  sanitising: { mutate: ["server/api/sanitize-html.server.ts"], tests: tests("unit/api", "clean-html") },
+  money: {
+    mutate: domain("money", "currencies", "quantity", "number-format", "exchange-rules", "order-number"),
+    tests: tests("unit/domain", "money", "store-rules", "small-rules", "purchase-outcome"),
+  },
+  dates: {
+    mutate: domain("japan-time", "utc", "history-filter", "remaining-time", "auth-code"),
+    tests: tests("unit/domain", "japan-time", "history-filter", "account-rules", "dao-rules"),
+  },
+  errors: {
+    mutate: [sources("server/errors")],
+    tests: [...tests("unit/errors"), ...tests("unit/api", "api-client")],
+  },
+  limits: { mutate: [sources("server/limits")], tests: tests("unit/limits") },
+  guard: { mutate: ["server/http/guard.ts"], tests: tests("unit/http", "guard") },
+  forms: {
+    mutate: [sources("server/forms")],
+    tests: [
+      ...tests("unit/forms"),
+      ...tests("routes", "forms-of-others"),
+      ...tests("routes/account", "sign-up", "recovery"),
+    ],
+  },
+  session: {
+    mutate: [sources("server/session")],
+    tests: [...tests("unit/session"), ...tests("routes", "session")],
+  },
+  purchases: {
+    mutate: [sources("server/purchases")],
+    tests: [
+      ...tests("unit/purchases"),
+      ...tests("routes", "store-money", "store-purchase", "store-orders", "store-receipts"),
+    ],
+  },
+} satisfies Record<string, MutationFolder>;
+
+const isMutationFolder = (name: string): name is keyof typeof mutationFolders =>
+  Object.hasOwn(mutationFolders, name);
+
+/** @throws when there is no such folder */
+export function mutationFolder(name = ""): MutationFolder {
+  if (!isMutationFolder(name))
+    throw new Error(`npm run mutate knows ${Object.keys(mutationFolders).join(", ")}; not "${name}"`);
+  return mutationFolders[name];
+}

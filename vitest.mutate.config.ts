@@ -1,0 +1,19 @@
+import { defineConfig } from "vitest/config";
+import base from "./vitest.config";
+import { mutationFolder } from "./tests/setup/mutation-folders";
+
+const { tests } = mutationFolder(process.env["MUTATE"]);
+
+/** The unit and route tests of one folder of `npm run mutate`, for StrykerJS. */
+export default defineConfig({
+  test: {
+    ...base.test,
+    reporters: ["default"],
+    projects: (base.test?.projects ?? []).flatMap((project) => {
+      if (typeof project !== "object" || !("test" in project)) return [];
+      const { name } = project.test ?? {};
+      const include = tests.filter((file) => file.startsWith(`tests/${String(name)}/`));
+      return include.length > 0 ? [{ ...project, test: { ...project.test, include } }] : [];
+    }),
+  },
+});
