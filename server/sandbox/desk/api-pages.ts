@@ -1,7 +1,7 @@
 import { html } from "hono/html";
 import type { Settings } from "../services";
-import type { Faults } from "../switches/faults";
 import type { Scenarios } from "../switches/scenarios";
+import type { withSentences } from "../switches/sentences";
 import { settingsChange } from "../switches/settings";
 import { z } from "zod";
 import { button, checkbox, field, filled, panel, postForm, select, tag, type Typed } from "./parts";
@@ -57,7 +57,7 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
 }
 
 /** The rules in force as sentences, and a form for another one. */
-export function rulesPage(entries: ReturnType<Faults["entries"]>, paths: string[], typed: Typed) {
+export function rulesPage(entries: ReturnType<typeof withSentences>, paths: string[], typed: Typed) {
   const t = texts.rules;
   const list = html`<ul class="plain rows">
       ${entries.map(

@@ -4,6 +4,7 @@ import type { Services } from "../services";
 import type { Switchboard } from "../switches";
 import { booksOf } from "../switches/books";
 import { listMembers, memberSearch, memberShown } from "../switches/edit";
+import { withSentences } from "../switches/sentences";
 import { question, rulesPage, scenariosPage, settingsPage } from "./api-pages";
 import { callPage, callsPage } from "./calls-page";
 import { CONTROLS, type PagePath, SIGN_IN } from "./controls";
@@ -102,7 +103,7 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
         lead: texts.scenarios.lead,
       }),
     "/desk/rules": (c, { problem, typed = {} }) =>
-      page(c, "rules", rulesPage(faults.entries(), parts.paths(), typed), {
+      page(c, "rules", rulesPage(withSentences(faults.entries()), parts.paths(), typed), {
         ...(problem && { problem }),
         lead: texts.rules.lead,
       }),

@@ -22,14 +22,15 @@ export async function signInAtSite(
   credentials: { email: string; password: string },
 ): Promise<Response | NotSignedIn> {
   if (new URL(siteOrigin).hostname !== new URL(c.req.url).hostname) return { why: t.why.host };
-  const passedOn = ["cookie", "accept-language", "user-agent"].flatMap((name) => {
+  const passedOn = ["accept-language", "user-agent"].flatMap((name) => {
     const value = c.req.header(name);
     return value === undefined ? [] : [[name, value] as [string, string]];
   });
   const answer = await fetch(`${siteOrigin}/sign-in`, {
     method: "POST",
     body: new URLSearchParams(credentials),
-    // The site refuses a form without its own origin; the browser's Cookie lets it sign out who was signed in.
+    // The site refuses a form without its own origin. No Cookie: with a member's session it would answer a refused
+    // sign-in with a redirect too, and the browser would stay signed in as somebody else.
     headers: [["Origin", siteOrigin], ...passedOn],
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),

@@ -1,7 +1,6 @@
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
 import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
-import { sentenceOf } from "./sentences";
 
 /** One rule of `PUT /__faults`. The first rule that fits a request is applied to it. */
 export const faultRule = z.object({
@@ -177,9 +176,9 @@ export class Faults {
     return this.rules.length < before;
   }
 
-  /** The rules in force, each with its id, its owner and a sentence. */
-  entries() {
-    return this.rules.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
+  /** The rules in force, each with its id and its owner. */
+  entries(): readonly { id: number; owner: string; rule: FaultRule }[] {
+    return this.rules;
   }
 
   /** The rules in force, of one owner or of all. */

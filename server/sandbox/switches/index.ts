@@ -19,18 +19,19 @@ import {
 import { makeMember, memberOrder } from "./members";
 import type { NoReplay } from "./replay";
 import type { Scenarios } from "./scenarios";
+import { withSentences } from "./sentences";
 import { settingsChange } from "./settings";
 
 /** What `POST /__refunds` and the desk refund; `amount` in hundredths. */
-export const refundOrder = z.object({
+const refundOrder = z.object({
   transactionId: z.string().min(1),
   amount: z.number().int().positive().optional(),
 });
 
 /** What `POST /__scenarios/:name` may say. */
 const playOrder = z.object({ member: z.coerce.string().optional() });
-export const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
-export const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
+const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
+const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
 
 /** What the switches and the desk share. */
 export interface Switchboard {
@@ -77,7 +78,7 @@ export function switches(services: Services, parts: Switchboard) {
     return c.json({ rules: rules.length });
   });
 
-  app.get("/__faults", (c) => c.json(parts.faults.entries()));
+  app.get("/__faults", (c) => c.json(withSentences(parts.faults.entries())));
   app.post("/__faults", async (c) => {
     const id = parts.faults.add(await bodyOf(c.req.raw, faultRule), c.req.query("owner") ?? "");
     return c.json({ id }, 201);

@@ -1,4 +1,4 @@
-import type { FaultRule } from "./faults";
+import type { FaultRule, Faults } from "./faults";
 
 const MODES: Record<NonNullable<FaultRule["mode"]>, string> = {
   stall: "never answers",
@@ -43,3 +43,7 @@ export function sentenceOf(rule: FaultRule): string {
     rule.times === undefined ? "until removed" : rule.times === 1 ? "once" : `${rule.times} more times`;
   return `${which}${where}${who} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
 }
+
+/** The rules in force, each with its sentence. */
+export const withSentences = (entries: ReturnType<Faults["entries"]>) =>
+  entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));
