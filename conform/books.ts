@@ -42,7 +42,7 @@ const BALANCES: Record<string, [string, string]> = {
 
 export const isBalance = ({ payment_type }: Pick<Item, "payment_type">) => payment_type in BALANCES;
 
-export const methodOf = (item: Item) => (isBalance(item) ? item.payment_type : "STRIPE");
+const methodOf = (item: Item) => (isBalance(item) ? item.payment_type : "STRIPE");
 
 /** The items of `--buy`, read once. */
 export async function items(run: Run): Promise<Item[]> {
@@ -137,7 +137,7 @@ export async function checkTaken(
 }
 
 /** The lines of the history of an item's currency, newest first. */
-export const linesOf = async (run: Run, item: Item) =>
+const linesOf = async (run: Run, item: Item) =>
   (await readHistory(run, BALANCES[item.payment_type]?.[1] ?? "soria"))?.items ?? [];
 
 /** Whether the API has the book of record; asked once. */

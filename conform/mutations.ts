@@ -60,7 +60,7 @@ function wrongValues(field: Field, isText: boolean): [string, unknown][] {
 }
 
 /** Every wrong request that calls.json speaks of: fields missing, of another type, beyond a limit; a body that is none. */
-export function mutationsOf(call: CallSpec): Mutation[] {
+function mutationsOf(call: CallSpec): Mutation[] {
   const inQuery = call.query.flatMap((field) => {
     const set = (value: unknown) => (parts: Parts) => ({
       ...parts,

@@ -22,7 +22,7 @@ import { goodbye, signIn, signOutAll, tokens, wallet } from "./steps/session";
 const BY_HAND = "stopped by hand";
 
 /** In this order: what changes nothing first, what costs after it, what waits at the end. */
-export const STEPS: Step[] = [
+const STEPS: Step[] = [
   ...[reach, guestReads, guestLists, guestRefusals, madeUp, tokenless],
   ...[signIn, tokens, wallet, memberReads, memberLists, memberRefusals, orderRefusals, governance],
   ...[names, inquiries, likes, codes, signUp, recovery, leaving],

@@ -38,7 +38,7 @@ async function verified(run: Run): Promise<string> {
 const signUpBody = (email: string) => ({ email, password: PASSWORD, firstName: "Conform", lastName: "Kit" });
 
 /** An account of the kit's own, signed in. */
-export async function ownAccount(run: Run): Promise<{ email: string; password: string; session: Session }> {
+async function ownAccount(run: Run): Promise<{ email: string; password: string; session: Session }> {
   const email = await verified(run);
   await run.ok("auth.signUp", { body: signUpBody(email) });
   run.findings.made.push("an account");

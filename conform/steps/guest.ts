@@ -3,7 +3,7 @@ import type { Run, Step } from "../run";
 import { tryMutations } from "../mutations";
 import { isSignedIn, type Contract } from "../contract";
 
-export const LANGUAGES = ["EN", "JA", "KO", "ZH"] as const;
+const LANGUAGES = ["EN", "JA", "KO", "ZH"] as const;
 
 /** Rules of the requests of some calls. */
 export const requestRules =

@@ -67,7 +67,7 @@ export const signIn: Step = {
 };
 
 /** Seconds until a token ends, by its `exp`; undefined when that cannot be read. */
-export function lifeOf(token: string, now: number): number | undefined {
+function lifeOf(token: string, now: number): number | undefined {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
       exp?: unknown;

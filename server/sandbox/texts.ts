@@ -9,7 +9,7 @@ export type Texts = Record<Language, string>;
 export const languageIn = (field: WireLanguage) => field.toLowerCase() as Language;
 
 /** "en", "EN", "zh-CN"… to one of ours; undefined for every other. */
-export function languageFrom(tag: string | undefined): Language | undefined {
+function languageFrom(tag: string | undefined): Language | undefined {
   const primary = tag?.trim().toLowerCase().split(/[-_;]/)[0];
   return LANGUAGES.find((language) => language === primary);
 }

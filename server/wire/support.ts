@@ -14,7 +14,7 @@ import {
 } from "./common";
 
 // The lists, for the sandbox, which knows nothing of the site but this folder.
-export { displayedFaqTypes as FAQ_TYPES, displayedInquiryTypes as INQUIRY_TYPES, inquiryTypesFor };
+export { displayedFaqTypes as FAQ_TYPES, inquiryTypesFor };
 
 const faqType = openEnum(displayedFaqTypes, "ETC");
 

@@ -37,9 +37,9 @@ export const profileRequest = z.object({ firstName: z.string(), lastName: z.stri
 /** PATCH /users/me/password; a wrong old password is 1115 */
 export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
 
-export const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
+const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
 
-export const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
+const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
 
 /** GET /users/me/history, query. Both days are included; `transactionType` ALL filters nothing. */
 export const historyRequest = sizedPageRequest.extend({

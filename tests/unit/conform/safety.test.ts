@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
 import { readOptions, UsageError } from "../../../conform/options";
@@ -112,19 +112,14 @@ describe("servers that are no API", () => {
   it.each([
     [
       "200 and {}",
-      (_: unknown, response: import("node:http").ServerResponse) =>
+      (_: unknown, response: ServerResponse) =>
         response.setHeader("Content-Type", "application/json").end("{}"),
       [1, 3],
     ],
-    [
-      "404",
-      (_: unknown, response: import("node:http").ServerResponse) => response.writeHead(404).end(),
-      [1, 3],
-    ],
+    ["404", (_: unknown, response: ServerResponse) => response.writeHead(404).end(), [1, 3]],
     [
       "a redirect",
-      (_: unknown, response: import("node:http").ServerResponse) =>
-        response.writeHead(302, { Location: "/elsewhere" }).end(),
+      (_: unknown, response: ServerResponse) => response.writeHead(302, { Location: "/elsewhere" }).end(),
       [1, 3],
     ],
     ["silence", () => undefined, [3]],

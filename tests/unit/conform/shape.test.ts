@@ -58,7 +58,7 @@ function breakField(data: unknown, { name = "", type }: Field, next: () => numbe
     const key = step.replace("[]", "");
     path += `.${key}`;
     if (n === steps.length - 1) {
-      if (next() < 0.5) delete at[key];
+      if (next() < 0.5) Reflect.deleteProperty(at, key);
       else at[key] = type === "boolean" ? "true" : [[]];
       return path;
     }

@@ -7,7 +7,7 @@ import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import { remainingOf } from "~/domain/remaining-time";
-import { CardHead } from "../layout/card-head";
+import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
@@ -66,4 +66,4 @@ export default function AccessDenied() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

@@ -33,4 +33,4 @@ export default function ChangePasswordComplete() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

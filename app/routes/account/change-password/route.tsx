@@ -12,7 +12,7 @@ import { Link } from "~/components/text/link";
 import type { FormOpening } from "~/domain/form-answer";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
-import { CardHead } from "../layout/card-head";
+import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { addressOf, getSession, invalidAccess, redirectTo } from "#server/session/session.server";
 import { changePasswordAction } from "./action.server";
@@ -102,4 +102,4 @@ export default function ChangePassword() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

@@ -29,4 +29,4 @@ export default function EmailSent() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

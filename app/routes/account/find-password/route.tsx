@@ -6,7 +6,7 @@ import { FormPlace } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
-import { CardHead } from "../layout/card-head";
+import { CardHead } from "~/components/page/card-head";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getSession } from "#server/session/session.server";
 import { findPasswordAction } from "./action.server";
@@ -63,4 +63,4 @@ export default function FindPassword() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

@@ -10,7 +10,7 @@ import { useTranslation } from "react-i18next";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
-import { CardErrorBoundary, CardHead } from "../layout/card-head";
+import { CardErrorBoundary, CardHead } from "~/components/page/card-head";
 import { safeRedirect } from "~/domain/safe-redirect";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { walletChains } from "#server/api/wallet.server";

@@ -76,4 +76,4 @@ export default function SignUp() {
   );
 }
 
-export { CardErrorBoundary as ErrorBoundary } from "../layout/card-head";
+export { CardErrorBoundary as ErrorBoundary } from "~/components/page/card-head";

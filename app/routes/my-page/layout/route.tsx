@@ -16,7 +16,7 @@ import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { Balances } from "./balances";
 import { HashLinks } from "./hash-links";
-import { Island } from "./island";
+import { Island } from "~/components/layout/island";
 
 export const handle = { i18n: ["my-page"] };
 

@@ -9,7 +9,7 @@ import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { profileAction } from "./action.server";
 import { namesForm, passwordForm, sessionsForm } from "./forms.server";
-import { IslandFacts } from "../layout/island";
+import { IslandFacts } from "~/components/layout/island";
 import { NamesForm } from "./names-form";
 import { PasswordForm } from "./password-form";
 import { Sessions } from "./sessions";
