@@ -85,7 +85,7 @@ test("a new member, from the address to the first sign-in", async ({
   await page.getByRole("link", { name: t("signUp.done.signIn") }).click();
   await typeSignIn(page, lng, email);
   await expect(page).toHaveURL("/");
-  await expect(page.getByText(email)).toHaveCount(1);
+  await expect(page.getByText(email)).toHaveCount(2);
 });
 
 const step2 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name });
@@ -172,7 +172,7 @@ test("signing in cancels a scheduled deletion", async ({ page, sandbox }) => {
   await page.goto("/sign-in");
   await typeSignIn(page, "ja", email);
   await expect(page).toHaveURL("/");
-  await expect(page.getByText(/退会の手続きを取り消しました。20\d\d年\d+月\d+日/)).toBeVisible();
+  await expect(page.getByText(/退会のお申し込みを取り消しました（20\d\d年\d+月\d+日/)).toBeVisible();
 });
 
 test("an address without what it needs is Invalid Access at home", async ({ page }) => {

@@ -359,7 +359,7 @@ test("markup in content is harmless, long names do not break the layout", async 
         .evaluateAll((all) =>
           Math.max(
             ...all
-              .filter((e) => !e.closest(".head, .sr, [hidden], svg"))
+              .filter((e) => !e.closest(".head, .task-head, .sr, [hidden], svg"))
               .map((e) => e.getBoundingClientRect().right),
           ),
         );

@@ -105,6 +105,8 @@ test("twelve journeys by keyboard alone @scripts-only", async ({ page, member })
 
   await test.step("suggestions of one kind", async () => {
     await page.goto("/dao/suggestions");
+    // The filters are folded until one is set.
+    await press(main.locator("summary").filter({ hasText: say(dao, "list.refine") }));
     const kind = main.getByLabel(say(dao, "list.type"), { exact: true });
     await to(kind);
     await page.keyboard.press("ArrowDown");

@@ -21,7 +21,7 @@ class History {
     readonly page: Page,
     readonly scripts: boolean,
   ) {
-    this.form = page.getByRole("form", { name: "履歴をしぼりこむ" });
+    this.form = page.getByRole("form", { name: "履歴を絞り込む" });
     this.rows = page.getByRole("table", { name: "利用履歴" }).locator("tbody").getByRole("row");
   }
 
@@ -88,7 +88,7 @@ test.describe("history", () => {
           size: "10",
         });
       }
-      const options = history.form.getByLabel("種別").getByRole("option");
+      const options = history.form.getByLabel("種類").getByRole("option");
       await expect(options).toHaveText(
         currency === "soria" ? ["すべて", "チャージ", "利用"] : ["すべて", "リワード", "利用"],
       );
@@ -112,7 +112,7 @@ test.describe("history", () => {
         ["利用", "REDEEM", "-"],
         currency === "soria" ? ["チャージ", "RECHARGE", "+"] : ["リワード", "REWARD", "+"],
       ] as const) {
-        await history.choose((form) => form.getByLabel("種別").selectOption({ label }), {
+        await history.choose((form) => form.getByLabel("種類").selectOption({ label }), {
           currencyType: currency,
           transactionType: type,
           from: day(90),
@@ -220,11 +220,11 @@ test.describe("history", () => {
     const size = history.form.getByLabel("表示件数");
     await size.focus();
     await size.selectOption("20");
-    await expect(news).toHaveText("60件のうち、番号60から41までを表示しています");
+    await expect(news).toHaveText("60件中、No.60〜41");
     await expect(size).toBeFocused();
 
     await page.getByRole("link", { name: "次のページ" }).click();
-    await expect(news).toHaveText("60件のうち、番号40から21までを表示しています");
+    await expect(news).toHaveText("60件中、No.40〜21");
     await expect(page.locator("#rows")).toBeFocused();
     await expect(history.rows.first()).toBeInViewport();
 
@@ -278,7 +278,7 @@ test.describe("history", () => {
     await sandbox.faults([slow]);
     await page.goto("/my-page/history", { waitUntil: "commit" });
     await expect(page.getByText("読み込んでいます")).toBeAttached({ timeout: 2_500 });
-    await expect(page.getByRole("form", { name: "履歴をしぼりこむ" })).toBeVisible();
+    await expect(page.getByRole("form", { name: "履歴を絞り込む" })).toBeVisible();
     await expect(page.getByRole("region", { name: "残高" })).toBeVisible();
     await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
     await expect(page.getByText("読み込んでいます")).toHaveCount(0);
@@ -331,10 +331,7 @@ test.describe("history", () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await signIn(page, await sandbox.makeMember({ history: 12, historyDays: 5, balances: { soria: 900 } }));
     await page.goto("/my-page");
-    // The tabs are a list to open, which needs no script.
-    const tabs = page.getByRole("navigation", { name: "マイページ" });
-    await expect(tabs.getByRole("link")).toHaveCount(0);
-    await tabs.locator("summary").click();
+    const tabs = page.getByRole("main").getByRole("navigation", { name: "マイページ" });
     await tabs.getByRole("link", { name: "利用履歴" }).click();
     const numbers = page.getByRole("table", { name: "利用履歴" }).locator("tbody td:first-child");
     await expect(numbers).toHaveText(["12", "11", "10", "9", "8", "7", "6", "5", "4", "3"]);
@@ -345,14 +342,14 @@ test.describe("history", () => {
     const member = await sandbox.makeMember({ history: 123, balances: { soria: 5_000 } });
     await signIn(page, member);
     await page.goto(`/my-page/history?from=${day(90)}&to=${day()}&size=50`);
-    const total = Number(/(\d+)件のうち/.exec(await page.getByText("件のうち").innerText())?.[1]);
+    const total = Number(/(\d+)件中/.exec(await page.getByText("件中").innerText())?.[1]);
     const [download] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: "CSVで保存する" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`soria-soria-${day(90)}-${day()}.csv`);
     const file = await readFile(await download.path(), "utf8");
-    expect(file.startsWith("\uFEFF日時 (JST),通貨,種別,増減,残高,メモ\r\n")).toBe(true);
+    expect(file.startsWith("\uFEFF日時 (JST),通貨,種類,増減,残高,メモ\r\n")).toBe(true);
     const lines = file.trimEnd().split("\r\n").slice(1);
     expect(lines).toHaveLength(total);
     for (const line of lines) {
@@ -428,7 +425,7 @@ test.describe("profile", () => {
     await page.goto("/my-page/profile");
     const old = page.getByLabel("現在のパスワード");
     const next = page.getByLabel("新しいパスワード", { exact: true });
-    const again = page.getByLabel("新しいパスワード（確認）");
+    const again = page.getByLabel("新しいパスワード（確認用）");
     const change = page.getByRole("button", { name: "パスワードを変更する" });
     const attempt = async (values: [string, string, string]) => {
       await old.fill(values[0]);
@@ -449,12 +446,12 @@ test.describe("profile", () => {
     }
     await attempt(["Wrong-2024!", "Kumo-2025?", "Kumo-2025?"]);
     await expect(old).toHaveAttribute("aria-invalid", "true");
-    await expect(page.getByText("現在のパスワードが正しくありません").first()).toBeVisible();
+    await expect(page.getByText("現在のパスワードが一致しません").first()).toBeVisible();
 
     await attempt([member.password, "Kumo-2025?", "Kumo-2025?"]);
     await expect(page.getByText("パスワードを変更しました")).toBeVisible();
     // What was wrong before stands nowhere beside it.
-    await expect(page.getByText("現在のパスワードが正しくありません")).toHaveCount(0);
+    await expect(page.getByText("現在のパスワードが一致しません")).toHaveCount(0);
     for (const field of [old, next, again]) await expect(field).toHaveValue("");
 
     await page.goto("/my-page/terminate");
@@ -577,7 +574,7 @@ for (const kind of ["e-mail", "wallet"] as const) {
     await expect(rows.first().getByRole("button")).toHaveCount(0);
 
     await page.getByRole("button", { name: /^サインアウト：Firefox/ }).click();
-    await expect(page.getByText("その端末をサインアウトしました。")).toBeVisible();
+    await expect(page.getByText("その端末からサインアウトしました。")).toBeVisible();
     await expect(rows).toHaveCount(2);
     await second.goto("/my-page/profile");
     await expect(second).toHaveURL(/\/sign-in\?/);
@@ -704,7 +701,7 @@ test("what was filled in before the scripts came counts @scripts-only", async ({
   await page.goto("/my-page/profile", { waitUntil: "commit" });
   await page.getByLabel("現在のパスワード").fill(member.password);
   await page.getByLabel("新しいパスワード", { exact: true }).fill("Kumo-2025?");
-  await page.getByLabel("新しいパスワード（確認）").fill("Kumo-2025?");
+  await page.getByLabel("新しいパスワード（確認用）").fill("Kumo-2025?");
   come();
   // Shown by the scripts.
   await expect(page.getByRole("button", { name: "パスワードを表示" }).first()).toBeVisible();

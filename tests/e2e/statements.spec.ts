@@ -43,7 +43,7 @@ test.describe("with scripts @scripts-only", () => {
   }) => {
     await signIn(page);
     await page.goto("/my-page/history");
-    const form = page.getByRole("form", { name: "履歴をしぼりこむ" });
+    const form = page.getByRole("form", { name: "履歴を絞り込む" });
     const size = form.getByLabel("表示件数");
     await expect(size).toBeVisible();
     const asked: string[] = [];

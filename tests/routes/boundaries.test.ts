@@ -28,11 +28,17 @@ interface Screen {
 
 const screens: Screen[] = [
   { path: "/my-page", fails: { "/users/me": 502, "/v1/users/orders": 200 } },
-  { path: "/my-page/tools", fails: { "/users/me": 200 } },
-  { path: "/my-page/history", fails: { "/users/me": 200, "/users/me/history": 502 } },
-  { path: "/my-page/ecommerce-history", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
+  { path: "/my-page/tools", fails: { "/users/me": 200, "/v1/users/orders": 200 } },
+  {
+    path: "/my-page/history",
+    fails: { "/users/me": 200, "/users/me/history": 502, "/v1/users/orders": 200 },
+  },
+  {
+    path: "/my-page/ecommerce-history",
+    fails: { "/users/me": 200, "/v1/users/orders": 502, "/store/products": 200 },
+  },
   { path: "/my-page/ecommerce-history/:order", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
-  { path: "/my-page/terminate", fails: { "/users/me": 200 } },
+  { path: "/my-page/terminate", fails: { "/users/me": 200, "/v1/users/orders": 200 } },
   { path: "/store/products", fails: { "/store/products": 502 } },
   { path: "/store/products/3", fails: { "/store/products/3": 502 } },
   { path: "/store/products/3/checkout", fails: { "/store/products/3": 502 } },
@@ -56,7 +62,11 @@ const screens: Screen[] = [
   { path: "/dao/suggestions/19/voters", fails: { "/dao/suggestions/19": 200 } },
   {
     path: "/dao/suggestions/19/debates/1",
-    fails: { "/dao/suggestions/19/debates": 200, "/dao/suggestions/19/debates/1/comments": 200 },
+    fails: {
+      "/dao/suggestions/19": 200,
+      "/dao/suggestions/19/debates": 200,
+      "/dao/suggestions/19/debates/1/comments": 200,
+    },
   },
   { path: "/dao/members", fails: { "/dao/members": 200 } },
 ];

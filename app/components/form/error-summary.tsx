@@ -68,13 +68,13 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
     <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
-        <h3>
+        <h2>
           {only
             ? toField(only)
             : hasLinks
               ? t("form.summary", { count: links.length })
               : dynamicKey(t, first)}
-        </h3>
+        </h2>
         {(hasLinks ? formErrors : others).map((error) => (
           <p key={error}>{dynamicKey(t, error)}</p>
         ))}

@@ -14,7 +14,7 @@ export interface Tab {
 export function Tabs({ label, items, evenly }: { label: string; items: Tab[]; evenly?: boolean }) {
   const { pathname } = useLocation();
   return (
-    <nav className={evenly ? "tabs tabs--evenly" : "tabs"} aria-label={label}>
+    <nav aria-label={label} className={evenly ? "tabs tabs--evenly" : "tabs"}>
       {items.map(({ to, label: name, count, current = to.split("?")[0] === pathname }) => (
         <Link key={to} to={to} {...(current ? { "aria-current": "page" as const } : {})}>
           {name}

@@ -48,7 +48,7 @@ export interface Switchboard {
 }
 
 /**
- * The test switches, under /__…; docs/testing.md describes each, and `tests/unit/sandbox/desk-api.test.ts` holds that
+ * The test switches, under /__…; docs/testing.md describes each, and `tests/unit/sandbox/desk.test.ts` holds that
  * it does, and that the desk can do the same.
  *
  * A page in a browser must not reach them: whatever says that it comes from another origin is refused.

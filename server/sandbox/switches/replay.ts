@@ -34,9 +34,10 @@ export async function replayRequest(
   if (member !== undefined) {
     const found = await memberById(services.db, member);
     if (!found) return "MEMBER_IS_GONE";
-    const { accessToken, refreshToken } = await startSession(services, found);
+    const { accessToken, refreshToken, ecAccessToken } = await startSession(services, found);
     const isRefresh = path.startsWith("/api/auth/refresh/");
-    headers.set("Authorization", `Bearer ${isRefresh ? refreshToken : accessToken}`);
+    const ofApi = isRefresh ? refreshToken : accessToken;
+    headers.set("Authorization", `Bearer ${path.startsWith("/order-service/") ? ecAccessToken : ofApi}`);
   }
   return new Request(services.origin + path + query, {
     method,

@@ -334,5 +334,10 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
   ],
 ])("%s", async (_, call, sent) => {
-  expect(await sentBy(call)).toEqual(sent);
+  // The order of query parameters says nothing.
+  const sorted = <Sent extends { line: string }>(one: Sent) => {
+    const [path = "", query] = one.line.split("?");
+    return { ...one, line: query === undefined ? path : `${path}?${query.split("&").sort().join("&")}` };
+  };
+  expect(sorted(await sentBy(call))).toEqual(sorted(sent));
 });

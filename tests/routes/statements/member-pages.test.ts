@@ -77,14 +77,14 @@ describe("My page", () => {
       ["/history", "Currency history"],
       ["/ecommerce-history", "Orders"],
       ["/terminate", "Close your account"],
-      ["/tools", "Tools for building islands"],
+      ["/tools", "Toolbox"],
     ]) {
       const page = await browser.open(`/my-page${path}`);
       expect(page.status).toBe(200);
       expect(/<h2\b[^>]*>(.*?)<\/h2>/.exec(mainOf(page))?.[1]?.replaceAll("\u200b", "")).toContain(
         heading ?? "",
       );
-      const [tabs = ""] = /<nav aria-label="My page">[\s\S]*?<\/nav>/.exec(mainOf(page)) ?? [];
+      const [tabs = ""] = /<nav\b[^>]*aria-label="My page"[\s\S]*?<\/nav>/.exec(mainOf(page)) ?? [];
       expect(new Set(links(tabs))).toEqual(
         new Set(
           ["tools", "profile", "history", "ecommerce-history", "terminate"].map((tab) => `/my-page/${tab}`),
@@ -257,11 +257,15 @@ describe("the orders", () => {
     const { browser } = await memberOf();
     answerOrders([order]);
     const page = await browser.open("/my-page/ecommerce-history");
-    expect(columnsOf(mainOf(page))).toEqual(["Order number", "Date", "Item", "Quantity", "Amount"]);
-    const [row = []] = rowsOf(mainOf(page));
-    expect(row.slice(0, 4)).toEqual(["ORDER-20261026-014215-701", "26 Oct 2026, 10:42", "Soria 1,000", "2"]);
-    expect(row[4]?.replace(" .", ".")).toMatch(/^19\.60 SGD/);
-    expect(words(page)).toContain("1 order");
+    const said = words(page).replaceAll(" .", ".");
+    for (const part of [
+      "ORDER-20261026-014215-701",
+      "26 Oct 2026, 10:42",
+      "Soria 1,000 × 2",
+      "19.60 SGD",
+      "1 order",
+    ])
+      expect(said).toContain(part);
   });
 
   it("show one whose number has another form without a date [A088.3]", async () => {
@@ -269,9 +273,8 @@ describe("the orders", () => {
     answerOrders([{ ...order, orderNumber: "A-77" }]);
     const page = await browser.open("/my-page/ecommerce-history");
     expect(page.status).toBe(200);
-    const [row = []] = rowsOf(mainOf(page));
-    expect(row[0]).toBe("A-77");
-    expect(row[1]).not.toMatch(/\d/);
+    expect(words(page)).toContain("A-77");
+    expect(words(mainOf(page))).not.toMatch(/20\d\d|\d\d:\d\d/);
   });
 
   it("show all products of one with their quantities [A088.4]", async () => {
@@ -279,7 +282,7 @@ describe("the orders", () => {
     const items = [...order.orderItems, { productName: "Tote bag", quantity: 3 }];
     answerOrders([{ ...order, orderItems: items }]);
     const said = words(await browser.open("/my-page/ecommerce-history"));
-    expect(said).toMatch(/Soria 1,000 2 .*Tote bag 3/);
+    expect(said).toMatch(/Soria 1,000 × 2 .*Tote bag × 3/);
   });
 });
 
@@ -298,7 +301,7 @@ describe("the store", () => {
     answer("/api/store/products", list([object]));
     const page = mainOf(await browser.open("/store/products"));
     expect(tags(page, "img").map(({ src }) => src)).toContain("http://api.test/art/a.svg");
-    expect(words(page).replace(" .", ".")).toMatch(/Paper kit 1,234\.56 USD/);
+    expect(words(page).replace(" .", ".")).toMatch(/Paper kit Buy 1,234\.56 USD/);
     expect(links(page)).toContain("/store/products/5");
   });
 
@@ -310,9 +313,9 @@ describe("the store", () => {
     const page = mainOf(await browser.open("/store/products"));
 
     // The frame keeps the place of the picture.
-    expect(page).toMatch(/goods__picture/);
+    expect(page).toMatch(/good__picture/);
     expect(page).not.toContain("/art/a.svg");
-    expect(words(page)).toMatch(/Paper kit\s+[-–—]/);
+    expect(words(page)).toMatch(/Paper kit Buy [-–—]/);
     const item = await browser.open("/store/products/5");
     expect(words(item)).toContain(texts("en", "store")("item.noPrice"));
     expect(tags(mainOf(item), "button").filter(({ value }) => value === "buy")).toEqual([]);
@@ -362,7 +365,7 @@ describe("the store", () => {
     answer("/api/store/products/5", { ...object, sale_amount: 2400 });
     const page = await browser.open("/store/products/5");
     const said = words(page).replaceAll(" .", ".");
-    expect(said).toMatch(/^Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
+    expect(said).toMatch(/Paper kit .*Unit price 24\.00 USD.*Total 24\.00 USD/);
     expect(choicesOf(page, "quantity")).toMatchObject([{ value: "1" }]);
     const methods = choicesOf(page, "paymentType");
     expect(methods.filter((method) => !("disabled" in method)).map(({ value }) => value)).toEqual(["STRIPE"]);
@@ -426,7 +429,7 @@ describe("the exchange", () => {
     const { browser } = await memberOf({ balances });
     const page = await browser.open("/store/soria-exchange");
     const said = words(page);
-    expect(said).toMatch(/Soria 1,234 Soria Plus 56/);
+    expect(said).toMatch(/1,234 \.00 Soria .*56 \.00 Soria Plus/);
     expect(said).toContain("+50 +100 +300 +500 +1,000 Exchange all");
     const t = texts("en", "store");
     expect(said).toContain("You can exchange from 50 Soria.");
@@ -446,7 +449,9 @@ describe("the exchange", () => {
 
   it("starts at 1000 Soria and no Soria Plus for who has neither [A350.1]", async () => {
     const { browser } = await memberOf({ balances: { soria: 0, soriaPlus: 0, point: 0 } });
-    expect(words(await browser.open("/store/soria-exchange"))).toMatch(/Soria 1,000 Soria Plus 0/);
+    expect(words(await browser.open("/store/soria-exchange"))).toMatch(
+      /1,000 \.00 Soria .* 0 \.00 Soria Plus/,
+    );
   });
 });
 

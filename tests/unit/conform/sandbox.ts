@@ -38,7 +38,7 @@ export class ConformSandbox {
     };
     // An item that no site sells, for money M8.2.
     await services.db.run(
-      "INSERT INTO products (slug, name, payment_type, amount, image) SELECT 'fraction', name, 'SORIA', 1050, image FROM products LIMIT 1",
+      "INSERT INTO products (slug, name, payment_type, amount, image, story) SELECT 'fraction', name, 'SORIA', 1050, image, story FROM products LIMIT 1",
       [],
     );
     const idOf = async (type: string) => {

@@ -7,6 +7,8 @@ import { createSandbox, type Sandbox } from "#server/sandbox/sandbox";
 import data from "#server/sandbox/switches/scenarios.json";
 
 const origin = "http://localhost:4000";
+const NEWS = "/api/news?page=1&size=100&scope=WEB&language=EN";
+const REFRESH = "/api/auth/refresh/session?platform=WEB";
 let sandbox: Sandbox;
 
 beforeAll(async () => {
@@ -55,7 +57,7 @@ async function signedIn(order: object = {}) {
     language: "EN",
     platform: "WEB",
   });
-  const tokens = body.data as { accessToken: string; refreshToken: string };
+  const tokens = body.data as { accessToken: string; refreshToken: string; ecAccessToken: string };
   const bearer = (token = tokens.accessToken) => ({ Authorization: `Bearer ${token}` });
   return { id: Number(made["id"]), tokens, bearer };
 }
@@ -114,43 +116,43 @@ const trials: Record<string, () => Promise<void>> = {
     expect(await soria(id)).toBe(1000);
   },
   "api-down-for-a-day": async () => {
-    for (const path of ["/api/news?page=1", "/order-service/v1/users/orders"]) {
+    for (const path of [NEWS, "/order-service/v1/users/orders"]) {
       const answer = await send("GET", path);
       expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "86400"]);
     }
   },
   "order-service-down": async () => {
     expect((await send("GET", "/order-service/v1/users/orders")).status).toBe(0);
-    expect((await send("GET", "/api/news?page=1")).status).toBe(200);
+    expect((await send("GET", NEWS)).status).toBe(200);
   },
   "gateway-error-page": async () => {
-    const answer = await send("GET", "/api/news?page=1");
+    const answer = await send("GET", NEWS);
     expect([answer.status, answer.text.slice(0, 15)]).toEqual([502, "<!doctype html>"]);
   },
   "slow-evening": async () => {
     expect(sandbox.services.settings.delayMs).toBe(2500);
   },
   "responses-cut": async () => {
-    const { text } = await send("GET", "/api/news?page=1");
+    const { text } = await send("GET", NEWS);
     expect(() => JSON.parse(text) as unknown).toThrow(SyntaxError);
   },
   "news-store-emptied": async () => {
-    expect((await send("GET", "/api/news?page=1")).body.data).toMatchObject({
+    expect((await send("GET", NEWS)).body.data).toMatchObject({
       items: [],
       stats: { total: 0 },
     });
     const { bearer } = await signedIn();
-    const products = await send("GET", "/api/store/products?page=1", undefined, bearer());
+    const products = await send("GET", "/api/store/products?page=1&size=12&scope=WEB", undefined, bearer());
     expect(products.body.data).toMatchObject({ items: [], total_pages: 0 });
-    expect((await send("GET", "/api/news/1")).body.data).toHaveProperty("title");
+    expect((await send("GET", "/api/news/1?language=EN")).body.data).toHaveProperty("title");
   },
   "odd-content": async () => {
-    const { text } = await send("GET", "/api/news?page=1&size=100");
+    const { text } = await send("GET", NEWS);
     expect(text).toMatch(/[\u0590-\u05ff]/);
   },
   "refresh-token-rotated-twice": async () => {
     const { tokens, bearer } = await signedIn();
-    const refresh = () => send("GET", "/api/auth/refresh/session", undefined, bearer(tokens.refreshToken));
+    const refresh = () => send("GET", REFRESH, undefined, bearer(tokens.refreshToken));
     expect((await refresh()).status).toBe(0);
     expect((await refresh()).status).toBe(401);
   },
@@ -160,7 +162,7 @@ const trials: Record<string, () => Promise<void>> = {
       Buffer.from(tokens.accessToken.split(".")[1] ?? "", "base64url").toString(),
     ) as { exp: number; iat: number };
     expect(exp - iat).toBe(5);
-    const refresh = await send("GET", "/api/auth/refresh/session", undefined, bearer(tokens.refreshToken));
+    const refresh = await send("GET", REFRESH, undefined, bearer(tokens.refreshToken));
     expect(refresh.status).toBe(401);
   },
   "mail-service-down": async () => {
@@ -239,7 +241,12 @@ test("played for one member, its rules meet nobody else", async () => {
   const [one, other] = [await signedIn(), await signedIn()];
   await send("POST", "/__scenarios/order-service-down", { member: one.id });
   const orders = (who: typeof one) =>
-    send("GET", "/order-service/v1/users/orders?page=1", undefined, who.bearer());
+    send(
+      "GET",
+      "/order-service/v1/users/orders?page=1&size=10",
+      undefined,
+      who.bearer(who.tokens.ecAccessToken),
+    );
   expect((await orders(one)).status).toBe(0);
   expect((await orders(other)).status).toBe(200);
 });

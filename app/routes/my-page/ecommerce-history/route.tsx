@@ -53,7 +53,7 @@ export default function EcommerceHistory() {
   const { page, ledger, purchases, pictures, orders } = useLoaderData<typeof loader>();
   const { t } = useTranslation("common");
   return (
-    <section className="tab" aria-labelledby="orders-title">
+    <div className="tab">
       <h2 className="sr" id="orders-title">
         {t("nav.orders")}
       </h2>
@@ -69,7 +69,7 @@ export default function EcommerceHistory() {
           }}
         </Await>
       </Suspense>
-    </section>
+    </div>
   );
 }
 
