@@ -40,11 +40,11 @@ const ofGuests: Record<string, Budget> = {
 const ofMembers: Record<string, Budget> = {
   "/": [0, 0],
   "/my-page": [2, 1],
-  "/my-page/tools": [1, 1],
+  "/my-page/tools": [2, 1],
   // The list, what its chart is drawn of, and the balances.
-  "/my-page/history": [3, 1],
-  "/my-page/ecommerce-history": [2, 1],
-  "/my-page/terminate": [1, 1],
+  "/my-page/history": [4, 1],
+  "/my-page/ecommerce-history": [4, 1],
+  "/my-page/terminate": [2, 1],
   "/store/products": [1, 1],
   "/store/products/3": [1, 1],
   "/store/products/3/checkout": [1, 1],
@@ -62,7 +62,7 @@ const ofMembers: Record<string, Budget> = {
   "/dao/members": [1, 1],
   "/support/inquiry": [0, 0],
   "/support/requests": [1, 1],
-  "/my-page/ecommerce-history/:id": [2, 1],
+  "/my-page/ecommerce-history/:id": [3, 1],
   "/support/requests/:id": [1, 1],
 };
 
@@ -131,5 +131,5 @@ it("every screen makes the calls of its line, and none waits that need not", asy
   const long = `/my-page/history?from=${from}&to=${to}`;
   const reader = await signedIn({ history: 1_200 });
   await answerAfter(LONG_DELAY_MS);
-  expect(await costs(reader, [long])).toEqual({ [long]: [8, 2] });
+  expect(await costs(reader, [long])).toEqual({ [long]: [9, 2] });
 });
