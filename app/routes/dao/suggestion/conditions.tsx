@@ -21,19 +21,22 @@ export function Conditions({ votes, isOver }: ConditionsProps) {
     { text: t("vote.condition.ahead"), isMet: agree > against },
   ];
   return (
-    <ul className="conditions" aria-label={t("vote.condition.title")}>
-      {conditions.map(({ text, isMet }) => {
-        const answer = isMet ? "met" : isOver ? "missed" : "open";
-        return (
-          <li key={text} data-answer={answer}>
-            <Icon name={isMet ? "check" : isOver ? "close" : "ring"} />
-            <span>
-              {text}
-              <span className="sr">: {t(`vote.condition.${answer}`)}</span>
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <p className="sr">{t("vote.condition.title")}</p>
+      <ul className="conditions">
+        {conditions.map(({ text, isMet }) => {
+          const answer = isMet ? "met" : isOver ? "missed" : "open";
+          return (
+            <li key={text} data-answer={answer}>
+              <Icon name={isMet ? "check" : isOver ? "close" : "ring"} />
+              <span>
+                {text}
+                <span className="sr">: {t(`vote.condition.${answer}`)}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
