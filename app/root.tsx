@@ -37,6 +37,7 @@ import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
+import { flashText } from "./i18n/flash-text.server";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
@@ -63,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     theme: context.theme ?? themeOfCookies(request.headers.get("Cookie")),
     user: headerUser(session.user),
     flash: [
-      ...flash.map(({ kind, key, params }) => ({ kind, text: dynamicKey(t, key, params) })),
+      ...flash.map((message) => flashText(t, message, url.pathname)),
       // Not used up by being sent: only once a browser has shown it.
       ...outcomes.map(({ kind, key, params, purchaseKey }) => ({
         kind,

@@ -1,4 +1,5 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import { nextSteps } from "~/domain/next-steps";
 import { dynamicKey } from "./dynamic";
 import type { Language } from "./languages";
 import { languageOf, translator } from "./i18n.server";
@@ -23,7 +24,9 @@ export function plainFailures(
       if (messageKey === undefined) throw error;
       const lng = await of(args.request);
       const retryAfter = error.headers.get("Retry-After");
-      return new Response(`${dynamicKey(translator(lng), messageKey)}\n`, {
+      const t = translator(lng);
+      const sentences = [messageKey, ...nextSteps(messageKey, new URL(args.request.url).pathname)];
+      return new Response(sentences.map((key) => `${dynamicKey(t, key)}\n`).join(""), {
         status: error.status,
         headers: {
           "Content-Type": "text/plain; charset=utf-8",

@@ -36,10 +36,15 @@ export function leaveTo(session: HasCookies, path: string): TypedResponse<never>
  * "Invalid Access", then home: for screens that are entered without their prerequisites.
  *
  * @param key of the message, where it says more than that
+ * @param link a way on behind the message
  * @throws always: the redirect
  */
-export async function invalidAccess(session: KeepsMessages, key = "errors:invalidAccess"): Promise<never> {
-  await session.flash({ kind: "alert", key });
+export async function invalidAccess(
+  session: KeepsMessages,
+  key = "errors:invalidAccess",
+  link?: FlashMessage["link"],
+): Promise<never> {
+  await session.flash({ kind: "alert", key, ...(link && { link }) });
   throw leaveTo(session, paths.home);
 }
 

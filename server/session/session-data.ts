@@ -35,6 +35,8 @@ const flashMessage = z.object({
   /** "namespace:key" */
   key: z.string(),
   params: z.record(z.union([z.string(), z.number()])).optional(),
+  /** A way on behind the message: a path of this site, and "namespace:key" of its words. */
+  link: z.object({ to: z.string(), key: z.string() }).optional(),
 });
 export type FlashMessage = z.infer<typeof flashMessage>;
 

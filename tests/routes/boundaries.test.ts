@@ -6,6 +6,7 @@
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
+import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
 import { replaceCachedReads } from "#server/api/public-cache.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
@@ -38,7 +39,10 @@ const screens: Screen[] = [
     fails: { "/users/me": 200, "/v1/users/orders": 502, "/store/products": 200 },
   },
   { path: "/my-page/ecommerce-history/:order", fails: { "/users/me": 200, "/v1/users/orders": 502 } },
-  { path: "/my-page/terminate", fails: { "/users/me": 200, "/v1/users/orders": 200 } },
+  {
+    path: "/my-page/terminate",
+    fails: { "/users/me": 200, "/v1/users/orders": 200, "/support/inquiries": 200 },
+  },
   { path: "/store/products", fails: { "/store/products": 502 } },
   { path: "/store/products/3", fails: { "/store/products/3": 502 } },
   { path: "/store/products/3/checkout", fails: { "/store/products/3": 502 } },
@@ -199,6 +203,20 @@ it("a buyer whose page of the store fails still reads what is not finished", asy
     expect(wordsOf(failed.html)).toContain(t("store:open.title"));
     await (await sandbox()).faults([]);
   }
+});
+
+it.each([
+  ["/store/products/3", 403, ["errors:http.403", "errors:next.403"]],
+  ["/store/products/3", 500, ["errors:http.unexpected", "errors:next.money"]],
+  ["/dao/suggestions/19", 403, ["errors:http.403", "errors:next.403"]],
+])("%s says after a %d of the API what can be done next", async (path, status, [said = "", next = ""]) => {
+  await (await sandbox()).faults([{ path: `/api${path}`, exact: true, status }]);
+  const { html } = await visitors.email.browser.open(path);
+  const words = wordsOf(html);
+  // The prescribed sentence first, as it is.
+  expect(words.indexOf(dynamicKey(t, said))).toBeGreaterThan(0);
+  expect(words.indexOf(dynamicKey(t, next))).toBeGreaterThan(words.indexOf(dynamicKey(t, said)));
+  if (next === "errors:next.money") expect(html).toContain(`href="${paths.myPage.ecommerceHistory()}"`);
 });
 
 it("the account's pages keep their head and the status of what was thrown", async () => {

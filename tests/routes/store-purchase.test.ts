@@ -592,9 +592,9 @@ describe("an item in soria", () => {
   });
 
   it.each([
-    ["SORIA", "errors:code.insufficientSoria", "Soria"],
-    ["SORIA_PLUS", "errors:code.insufficientSoriaPlus", "Soria Plus"],
-    ["POINT", "errors:code.insufficientPoint", "ポイント"],
+    ["SORIA", "errors:code.shortSoria", "Soria"],
+    ["SORIA_PLUS", "errors:code.shortSoriaPlus", "Soria Plus"],
+    ["POINT", "errors:code.shortPoint", "ポイント"],
   ])("says how much is missing in %s", async (currency, message, unit) => {
     const shopper = await Shopper.come({ balances: { point: 1, soria: 1, soriaPlus: 1 } });
     const { status, errors } = await buy(shopper, balance, await itemIn(currency));
@@ -753,10 +753,13 @@ describe("terminating", () => {
     await chargeCard(payment);
     await breakCalls("/api/store/order/capture", shopper);
     const answer = await end(shopper);
-    expect([answer.status, await answer.text()]).toEqual([
-      409,
-      expect.stringContaining("my-page:terminate.openPurchases"),
-    ]);
+    const { status } = answer;
+    const data = (await answer.json()) as { hasOpen?: true; lastResult: { error: Record<string, string[]> } };
+    expect([status, data.hasOpen]).toEqual([409, true]);
+    const [title, reason] = data.lastResult.error[""] ?? [];
+    expect(title).toBe("my-page:terminate.openTitle");
+    // What was paid and is not finished is named.
+    expect(reason).toMatch(/^my-page:terminate\.openPaid\?name=.+&quantity=2$/);
     const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);
   });

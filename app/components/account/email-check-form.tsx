@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { FormOpening } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
@@ -26,11 +26,13 @@ interface EmailCheckFormProps {
   /** The intent of its button, and the button's words. */
   intent: string;
   submit: string;
+  /** Below the button. */
+  more?: ReactNode;
 }
 
 /** A form of one e-mail address, which is checked while it is typed: where a sign-up and a lost password begin. */
 export function EmailCheckForm(props: EmailCheckFormProps) {
-  const { opening, email = "", good, action, hints, waits = false, intent, submit } = props;
+  const { opening, email = "", good, action, hints, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
   const hydrated = useHydrated();
   const answer = useFormAnswer(opening.name);
@@ -95,6 +97,7 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
       >
         {submit}
       </SubmitButton>
+      {more}
     </PageForm>
   );
 }

@@ -14,6 +14,10 @@ export interface FlashText {
   kind: "success" | "info" | "error" | "alert" | "done";
   /** Already in the visitor's language. */
   text: string;
+  /** The sentences behind it: what its reader can do next. */
+  next?: string[];
+  /** The way to do it. */
+  link?: { to: string; text: string };
   /** Of one that comes with every page until it was shown. */
   id?: string;
   /** The address of a picture of nothing, whose loading tells the server that a browser has shown it. */

@@ -1,7 +1,8 @@
-import { useEffect, useRef } from "react";
+import { Fragment, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { FieldMeta } from "./field-parts";
+import { NextSteps } from "../message/next-steps";
 import { focusMessage } from "../document/controls";
 import { Icon } from "../text/icon";
 
@@ -75,8 +76,12 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
               ? t("form.summary", { count: links.length })
               : dynamicKey(t, first)}
         </h2>
+        {hasLinks ? null : <NextSteps after={first} />}
         {(hasLinks ? formErrors : others).map((error) => (
-          <p key={error}>{dynamicKey(t, error)}</p>
+          <Fragment key={error}>
+            <p>{dynamicKey(t, error)}</p>
+            <NextSteps after={error} />
+          </Fragment>
         ))}
         {hasLinks && !only ? (
           <ul>

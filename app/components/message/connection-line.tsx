@@ -1,6 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
+import { isStorePath, MONEY_STEP } from "~/domain/next-steps";
+import { dynamicKey } from "~/i18n/dynamic";
 import { connection } from "../document/connection";
 
 const texts = { offline: "noNetwork", gone: "offline", foreign: "foreign" } as const;
@@ -15,6 +17,7 @@ export function ConnectionLine() {
       {state === "good" ? null : (
         <p className="connection" data-ground="night">
           {t(texts[state])}
+          {state === "foreign" && isStorePath(pathname) ? ` ${dynamicKey(t, MONEY_STEP)}` : null}
           {state === "foreign" ? (
             // By a document: a captive portal then shows its sign-in page.
             <>

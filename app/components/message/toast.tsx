@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Icon } from "../text/icon";
+import { Link } from "../text/link";
 import type { FlashText } from "../document/root-data";
 
 /** How long a toast stays (specification, section 9). */
@@ -24,7 +25,7 @@ interface ToastProps extends FlashText {
  * One message. It goes after 5 s, counted only while neither the pointer nor the focus is on it. An alert or a thing done
  * for good is what the specification shows in a window that has to be closed, so it stays until it is.
  */
-export function Toast({ kind, text, shown, scripted, onClose }: ToastProps) {
+export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");
   const [held, setHeld] = useState(false);
   const left = useRef(STAYS_MS);
@@ -56,7 +57,17 @@ export function Toast({ kind, text, shown, scripted, onClose }: ToastProps) {
       <span className="toast__mark" style={{ color }}>
         <Icon name={icon} size={24} />
       </span>
-      <p>{text}</p>
+      <div className="toast__words">
+        <p>{text}</p>
+        {next.map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+        {link ? (
+          <Link className="link" to={link.to}>
+            {link.text}
+          </Link>
+        ) : null}
+      </div>
       {shown ? <img className="sr" src={shown} width={1} height={1} alt="" /> : null}
       <button type="button" hidden={!scripted} aria-label={t("toast.dismiss")} onClick={onClose}>
         <Icon name="close" />

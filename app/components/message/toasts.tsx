@@ -62,12 +62,10 @@ export function Toasts() {
   const shown = hydrated ? all.slice(0, AT_ONCE) : all;
   return (
     <section className="toasts" aria-label={t("toast.region")} data-ground="night" ref={region}>
-      {shown.map(({ key, kind, text, shown: picture, dismiss }) => (
+      {shown.map(({ key, dismiss, ...message }) => (
         <Toast
           key={key}
-          kind={kind}
-          text={text}
-          {...(picture ? { shown: picture } : {})}
+          {...message}
           scripted={hydrated}
           onClose={() => {
             // The button that has the focus goes away: without this the focus would fall back to the page's beginning.

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
@@ -8,6 +9,8 @@ interface ErrorStateProps {
   title: string;
   /** The catalogue's message, translated. */
   text: string;
+  /** What its reader can do next, where the message does not say it. */
+  next?: ReactNode;
   /** The number under which the server's log has this request, where it is not the root loader's. */
   requestId?: string | undefined;
   /** Where "load again" leads: the same address, loaded anew. */
@@ -17,7 +20,7 @@ interface ErrorStateProps {
 }
 
 /** What an error boundary shows instead of its page. */
-export function ErrorState({ title, text, requestId, retryHref, signInHref }: ErrorStateProps) {
+export function ErrorState({ title, text, next, requestId, retryHref, signInHref }: ErrorStateProps) {
   const { t } = useTranslation(["errors", "common"]);
   return (
     <FullPageMessage
@@ -38,6 +41,7 @@ export function ErrorState({ title, text, requestId, retryHref, signInHref }: Er
         </>
       }
     >
+      {next}
       <RequestNumber id={requestId} />
     </FullPageMessage>
   );

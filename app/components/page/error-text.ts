@@ -24,6 +24,11 @@ export function requestIdOf(error: unknown): string | undefined {
   return typeof requestId === "string" ? requestId : undefined;
 }
 
+/** The message key of what `errorText` says; undefined for a sentence of the HTTP front, which needs nothing behind it. */
+export function errorKeyOf(error: unknown): string | undefined {
+  return frontMessageOf(error) === undefined ? messageKeyOf(error) : undefined;
+}
+
 /** What an error boundary says of anything that was thrown. */
 export function errorText(t: unknown, error: unknown): string {
   return frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error));

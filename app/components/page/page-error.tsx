@@ -2,9 +2,10 @@ import { useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Alert } from "../message/alert";
+import { NextSteps } from "../message/next-steps";
 import { TextLink } from "./button-link";
 import { ErrorState } from "./error-state";
-import { errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
+import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
 import { NotFound } from "./not-found";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
@@ -48,6 +49,7 @@ export function PageError({ error }: { error: unknown }) {
       <ErrorState
         title={t("boundary.title")}
         text={errorText(t, error)}
+        next={<NextSteps after={errorKeyOf(error)} />}
         requestId={requestIdOf(error)}
         retryHref={pathname + search}
         signInHref={isSessionEnded(error) ? paths.signInAgain(pathname + search) : undefined}

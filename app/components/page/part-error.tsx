@@ -4,10 +4,11 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { ButtonLink } from "./button-link";
-import { errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
+import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";
 import { ErrorStack, PurchasesInDoubt } from "./page-error";
 import { StatePicture } from "./state-picture";
 import { RequestNumber } from "./request-number";
+import { NextSteps } from "../message/next-steps";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 
@@ -45,6 +46,7 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
     <div className="panel empty" role="alert">
       <Heading>{t("boundary.title")}</Heading>
       <p>{dynamicKey(t, messageKey)}</p>
+      <NextSteps after={messageKey} />
       <RequestNumber />
       <WaysOn isSignedOut={messageKey === SESSION_ENDED} />
     </div>
@@ -64,6 +66,7 @@ function PartError({ error }: { error: unknown }) {
       <p>{isMissing ? t("notFound.text") : errorText(t, error)}</p>
       {isMissing ? null : (
         <>
+          <NextSteps after={errorKeyOf(error)} />
           <RequestNumber id={requestIdOf(error)} />
           <WaysOn isSignedOut={isSessionEnded(error)} />
         </>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { isMemberPath } from "~/domain/member-paths";
 import { memberName } from "~/domain/member-name";
+import { isStorePath } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { useRootData } from "../document/root-data";
 import { useSessionOfTab, useSignedIn } from "../document/signed-in";
@@ -31,6 +32,7 @@ function SessionInvitation() {
       text={
         <span role="status">
           {who ? (name ? t("session.otherText", { name }) : t("session.otherUnnamed")) : t("session.text")}
+          {!who && isStorePath(pathname) ? ` ${t("session.purchase")}` : null}
         </span>
       }
       action={

@@ -6,6 +6,7 @@ import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
+import { NextSteps } from "../message/next-steps";
 import { ButtonLink } from "../page/button-link";
 import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";
@@ -76,7 +77,8 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
         </div>
         {message ? (
           <Alert kind="error" role="alert">
-            {dynamicKey(t, message)}
+            <p>{dynamicKey(t, message)}</p>
+            <NextSteps after={message} />
           </Alert>
         ) : null}
         {phase === "loading" ? (

@@ -94,14 +94,38 @@ describe("step 0, the address", () => {
     expect(await mails()).toHaveLength(2);
   });
 
-  it("says when a code can be sent that was asked for in another browser (WEB-024)", async () => {
+  it("says that a code was requested in another browser, and takes it here", async () => {
     await send("send-code", { email });
     const other = new Visitor();
     await other.get(loader, "/sign-up");
-    const answer = await other.post(action, "/sign-up", { intent: "send-code", email });
-    expect(answer.status).toBe(400);
-    expect(JSON.stringify(answer.data)).toContain("errors:web.024");
+    const sendOther = (intent: string, fields: Record<string, string>) =>
+      other.post(action, "/sign-up", { intent, ...fields });
+    const answer = await sendOther("send-code", { email });
+    expect(answer).toMatchObject({ status: 400, data: { isCodeSent: true } });
+    expect(errorsOf(answer)).toEqual({ email: ["account:code.requested"] });
+
+    expect(await sendOther("have-code", { email })).toMatchObject({ status: 303, location: "/sign-up" });
+    const page = await other.get(loader, "/sign-up");
+    // How long the code is good for is known in the browser that requested it.
+    expect(page.data).toMatchObject({ stage: "code", email, secondsLeft: null });
+    const [mail] = await mails();
+    await sendOther("verify", { authCode: mail?.code ?? "" });
+    expect((await other.get(loader, "/sign-up")).data.stage).toBe("verified");
     expect(await mails()).toHaveLength(1);
+  });
+
+  it("keeps the countdown of a code that this browser has requested", async () => {
+    await send("send-code", { email });
+    await send("change-email");
+    await send("have-code", { email });
+    expect((await visitor.get(loader, "/sign-up")).data.secondsLeft).toBeGreaterThan(1790);
+  });
+
+  it("refuses an address that is none, also for a code from elsewhere", async () => {
+    expect(errorsOf(await send("have-code", { email: "no address" }))).toEqual({
+      email: ["account:emailHint.format"],
+    });
+    expect(await stage()).toBe("email");
   });
 
   it("does nothing for a program that fills in the hidden field", async () => {
@@ -183,7 +207,8 @@ describe("step 1, the code", () => {
     const body = { result: 1001, message: "TOO_MANY_REQUESTS", data: null };
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
     expect(await send("resend")).toMatchObject({ location: "/" });
-    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccessForNow" }]);
+    const link = { to: "/sign-up", key: "account:code.requestedHave" };
+    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccessForNow", link }]);
   });
 
   it("takes no digits that were typed for another address, in a tab that is behind", async () => {

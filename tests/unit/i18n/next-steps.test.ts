@@ -1,6 +1,7 @@
 /** Every error text says what to do next, in its own language; exceptions have a reason. */
 import { readFileSync } from "node:fs";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
+import { nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
 
 /** Words by which a sentence asks for something, offers something, or says what the site will do. */
@@ -12,8 +13,6 @@ const steps = {
 };
 
 const exceptions: Record<string, string> = {
-  "http.403": "prescribed sentence",
-  invalidAccess: "prescribed sentence, shown on the home page",
   "notFound.title": "title; notFound.text says what to do",
   "boundary.title": "title; the error's own text says what to do",
   "boundary.retry": "a button",
@@ -28,6 +27,9 @@ const exceptions: Record<string, string> = {
   "web.078": "prescribed; nothing can be done",
   "web.082": "tells what was done, not an error",
   "web.083": "tells what was done, not an error",
+  "code.shortPoint": "store:errors.missingAmount follows and says the rest",
+  "code.shortSoria": "store:errors.missingAmount follows and says the rest",
+  "code.shortSoriaPlus": "store:errors.missingAmount follows and says the rest",
   "web.095": "title of an empty state, with its own text",
   "web.100": "tells what was done, not an error",
 };
@@ -41,11 +43,39 @@ const textsOf = (lng: string) =>
   flat(JSON.parse(readFileSync(`app/i18n/locales/${lng}/errors.json`, "utf8")) as object);
 
 it.each(languages)("every error text in %s says what to do next", (lng) => {
-  const without = textsOf(lng).filter(([key, text]) => !(key in exceptions) && !steps[lng].test(text));
+  const texts = new Map(textsOf(lng));
+  const isStep = (key: string) => steps[lng].test(texts.get(key.replace(/^errors:/, "")) ?? "");
+  const without = [...texts.keys()].filter(
+    (key) => !(key in exceptions) && !isStep(key) && !nextSteps(`errors:${key}`, "/").some(isStep),
+  );
   expect(without).toEqual([]);
 });
 
 it("lists only exceptions that exist and need to be one", () => {
   const keys = new Map(textsOf("en"));
   for (const key of Object.keys(exceptions)) expect(keys.has(key), key).toBe(true);
+});
+
+describe("the sentences behind a message", () => {
+  it.each([
+    ["errors:http.403", "/dao", ["errors:next.403"]],
+    ["errors:http.noResponse", "/dao", ["errors:next.wait"]],
+    ["errors:http.noResponse", "/store/products/7", ["errors:next.wait", "errors:next.money"]],
+    ["errors:http.unexpected", "/store", ["errors:next.money"]],
+    ["errors:http.unexpected", "/storehouse", []],
+    ["errors:area.payment", "/store/products/7/checkout", ["errors:next.money"]],
+    ["errors:area.payment?count=2", "/store/products/7", ["errors:next.money"]],
+    ["errors:invalidAccess", "/", ["errors:next.start"]],
+    ["errors:http.404", "/store", []],
+    ["constructor", "/store", []],
+  ])("of %s on %s are %j", (key, pathname, keys) => {
+    expect(nextSteps(key, pathname)).toEqual(keys);
+  });
+
+  it("are texts of every language", () => {
+    for (const lng of languages) {
+      const texts = new Map(textsOf(lng));
+      for (const key of ["next.403", "next.wait", "next.start", "next.money"]) expect(texts.has(key)).toBe(true);
+    }
+  });
 });

@@ -2,6 +2,7 @@ import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
+import { NextSteps } from "~/components/message/next-steps";
 import { OfflineAlert } from "~/components/message/offline-alert";
 import { Link } from "~/components/text/link";
 import { LANGUAGE_FIELD } from "~/domain/form-answer";
@@ -60,14 +61,12 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
       <OfflineAlert answer={useActionData()} />
       {problem ? (
         <Alert kind="error" role="alert">
-          {dynamicKey(t, problem)}
+          <p>{dynamicKey(t, problem)}</p>
+          <NextSteps after={problem} />
           {!failure && answer?.isLocked ? (
-            <>
-              {" "}
-              <Link className="link" to={paths.support.inquiry}>
-                {t("accessDenied.contact")}
-              </Link>
-            </>
+            <Link className="link" to={paths.support.inquiry}>
+              {t("accessDenied.contact")}
+            </Link>
           ) : null}
         </Alert>
       ) : null}

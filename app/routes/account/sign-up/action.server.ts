@@ -29,7 +29,8 @@ function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
 
 /** Whom a limit counts; who has had a code sent to the address is not locked out of it by others. */
 function about({ data: { signUp } }: Session, email: string) {
-  return { email, hasAsked: signUp?.stage === "code" && isSame(signUp.email, email) };
+  const hasAsked = signUp?.stage === "code" && signUp.codeRequestedAt !== undefined;
+  return { email, hasAsked: hasAsked && isSame(signUp.email, email) };
 }
 
 const here = (session: Session) => redirectTo(session, paths.signUp);
@@ -53,6 +54,8 @@ export async function signUpAction(args: ActionFunctionArgs) {
     switch (sent.intent) {
       case "send-code":
         return sendCode(sent);
+      case "have-code":
+        return enterCode(sent);
       case "resend":
         return resend(sent, session);
       case "verify":
@@ -99,12 +102,28 @@ async function sendCode(sent: SentForm) {
     try {
       await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
-      // The code was asked for in another browser: this one has no step to go on with.
+      // The code was requested in another browser. The page offers to enter it here.
       if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
-        return failed({ fieldErrors: { email: [webMessage("024")] } });
+        return failed({ fieldErrors: { email: ["account:code.requested"] } }, { isCodeSent: true });
       throw error;
     }
     await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });
+    return done(paths.signUp);
+  });
+}
+
+/** Goes to the step of the code without requesting one: the visitor has it from another browser. */
+async function enterCode(sent: SentForm) {
+  return emailForm.take(sent, async ({ session, value: { email }, done }) => {
+    const state = session.data.signUp;
+    if (state?.stage === "done") return here(session);
+    const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
+    await setState(session, {
+      stage: "code",
+      email,
+      earlierCodes,
+      ...(codeRequestedAt !== undefined && { codeRequestedAt }),
+    });
     return done(paths.signUp);
   });
 }
@@ -126,7 +145,10 @@ async function resend(sent: SentForm, session: Session) {
       await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (error.code === Code.TOO_MANY_REQUESTS) return invalidAccess(session, "errors:invalidAccessForNow");
+      if (error.code === Code.TOO_MANY_REQUESTS) {
+        const link = { to: paths.signUp, key: "account:code.requestedHave" };
+        return invalidAccess(session, "errors:invalidAccessForNow", link);
+      }
       await session.flash({ kind: "alert", key: "account:code.resendFailed" });
       return here(session);
     }

@@ -15,7 +15,8 @@ interface CodeStepProps {
   opening: FormOpening;
   stage: SignUpStage;
   email: string;
-  secondsLeft: number;
+  /** Null when it is not known when the code was requested. */
+  secondsLeft: number | null;
 }
 
 /** Step 1: the six digits from the mail. Once they are right the field is locked, and there is a way on. */
@@ -54,7 +55,7 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
               hint={
                 <>
                   <LiveHint {...(problem ? { text: dynamicKey(t, problem) } : {})} />
-                  <Countdown initial={secondsLeft} />
+                  {secondsLeft === null ? null : <Countdown initial={secondsLeft} />}
                 </>
               }
               {...watch}

@@ -1,13 +1,16 @@
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
+import { SubmitButton } from "~/components/form/submit-button";
+import { useFormAnswer } from "~/components/form/use-page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { Link } from "~/components/text/link";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormAnswer, FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 /** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */
 export function EmailStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
+  const answer = useFormAnswer<FormAnswer<{ isCodeSent?: true }>>(opening.name);
   return (
     <>
       <StepHeading>{t("signUp.title")}</StepHeading>
@@ -27,6 +30,13 @@ export function EmailStep({ opening, email }: { opening: FormOpening; email: str
         }}
         intent="send-code"
         submit={t("signUp.email.submit")}
+        more={
+          answer?.isCodeSent ? (
+            <SubmitButton name="intent" value="have-code" look="line" wide>
+              {t("code.requestedHave")}
+            </SubmitButton>
+          ) : null
+        }
       />
       <p className="form-links">
         <Link className="link" to={paths.signIn()}>

@@ -36,14 +36,15 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     });
   }
   const t = translator(await languageOf(request));
-  const requestedAt = state.codeRequestedAt ?? 0;
   return json({
     form: stepForms[state.stage].open(session, request),
     stage: state.stage,
     email: state.email ?? "",
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
-    secondsLeft: secondsLeft(requestedAt, clock.now()),
+    // Null when the code was requested in another browser: nobody here knows how long it is good for.
+    secondsLeft:
+      state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
   });

@@ -1,10 +1,11 @@
-import { useRevalidator } from "@remix-run/react";
+import { useLocation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { FormMarks } from "~/components/form/form-marks";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
 import { useToast } from "~/components/message/toasts";
+import { nextSteps } from "~/domain/next-steps";
 import { dynamicKey } from "~/i18n/dynamic";
 import { sendLike } from "./send-like";
 
@@ -25,6 +26,7 @@ interface LikeButtonProps {
  */
 export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
   const { t, i18n } = useTranslation(["dao", "errors"]);
+  const { pathname } = useLocation();
   const toast = useToast();
   const { revalidate } = useRevalidator();
   const [answered, setAnswered] = useState<{ isLiked?: boolean | undefined; likes?: number | undefined }>({});
@@ -43,7 +45,8 @@ export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonPr
     const answer = await sendLike(action, stamp, i18n.language);
     setBusy(false);
     if (!answer.ok) {
-      toast({ kind: "error", text: dynamicKey(t, answer.messageKey) });
+      const next = nextSteps(answer.messageKey, pathname).map((key) => dynamicKey(t, key));
+      toast({ kind: "error", text: dynamicKey(t, answer.messageKey), next });
       return;
     }
     setAnswered({ isLiked: answer.isLiked, likes: answer.likes });

@@ -1,15 +1,24 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
+import { withParams } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { languageOf } from "~/i18n/i18n.server";
 import { deleteAccount } from "#server/api/users.server";
 import { readSent } from "#server/forms/form-spec.server";
 import { purchasesInDoubt } from "#server/purchases/outcomes.server";
+import type { Purchase } from "#server/purchases/purchase.server";
 import * as clock from "#server/runtime/clock.server";
 import { terminateForm } from "./form.server";
 
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
+
+/** The message key of why the account stays: what was paid and is not finished is named, it would be lost. */
+function reasonOf(open: readonly Purchase[]): string {
+  const paid = open.find(({ state }) => state === "paid" || state === "confirming");
+  if (!paid) return "my-page:terminate.openPurchases";
+  return withParams("my-page:terminate.openPaid", { name: paid.name, quantity: paid.quantity });
+}
 
 /** Asks for the deletion, then ends every session of the member; the message follows to home. */
 export async function terminateAction(args: ActionFunctionArgs) {
@@ -17,7 +26,8 @@ export async function terminateAction(args: ActionFunctionArgs) {
     // Open payments are settled first: afterwards the member could only reach them by signing in, which cancels the
     // deletion.
     const open = await purchasesInDoubt(session);
-    if (open.length > 0) return failed({ formErrors: ["my-page:terminate.openPurchases"], status: 409 });
+    if (open.length > 0)
+      return failed({ formErrors: ["my-page:terminate.openTitle", reasonOf(open)], status: 409 }, { hasOpen: true });
     await deleteAccount(session);
     const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));

@@ -4,18 +4,21 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
 import { FormPlace, PageForm } from "~/components/form/page-form";
+import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
-import { usePageForm } from "~/components/form/use-page-form";
+import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormAnswer, FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
-import { requireMember } from "#server/session/session.server";
+import { listInquiries } from "#server/api/support.server";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
+import { requireMember, type Session } from "#server/session/session.server";
 import { DELETION_WINDOW_DAYS, terminateAction } from "./action.server";
 import { terminateForm } from "./form.server";
 
@@ -24,6 +27,9 @@ export const handle = { i18n: ["my-page"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
+/** How many of the newest inquiries are looked at. */
+const INQUIRIES = 10;
+
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
@@ -31,8 +37,15 @@ export async function loader(args: LoaderFunctionArgs) {
     form: terminateForm.open(session, args.request),
     days: DELETION_WINDOW_DAYS,
     until: formatLongDate(startOfDay(lastDay), lng),
+    hasInquiry: await hasOpenInquiry(session),
     title: translator(lng)("common:nav.terminate"),
   });
+}
+
+/** Whether a recent inquiry waits for an answer; false when the API does not say so in time. */
+async function hasOpenInquiry(session: Session): Promise<boolean> {
+  const list = await orUndefinedAfter(listInquiries(session, { page: 1, size: INQUIRIES }));
+  return list?.content.some(({ status }) => status === "OPEN" || status === "IN_PROGRESS") ?? false;
 }
 
 export async function action(args: ActionFunctionArgs) {
@@ -47,9 +60,15 @@ function TerminateForm({ opening }: { opening: FormOpening }) {
   const [ticked, setTicked] = useState(false);
   const form = usePageForm<"confirm">(opening);
   const { confirm } = form.fields;
+  const answer = useFormAnswer<FormAnswer<{ hasOpen?: true }>>(opening.name);
   useEarlyInput((box) => setTicked(box?.checked ?? false), confirm.id);
   return (
     <PageForm of={form} className="form">
+      {answer?.hasOpen ? (
+        <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
+          {t("terminate.openLink")}
+        </TextLink>
+      ) : null}
       <Checkbox
         meta={confirm}
         label={t("terminate.confirm")}
@@ -65,7 +84,7 @@ function TerminateForm({ opening }: { opening: FormOpening }) {
 }
 
 export default function Terminate() {
-  const { form, days, until } = useLoaderData<typeof loader>();
+  const { form, days, until, hasInquiry } = useLoaderData<typeof loader>();
   const { t } = useTranslation("my-page");
   return (
     <section className="tab tab--two" aria-labelledby="terminate-title">
@@ -75,6 +94,7 @@ export default function Terminate() {
           <li>{t("terminate.window", { days, until })}</li>
           <li>{t("terminate.afterwards", { days })}</li>
           <li>{t("terminate.signedOut")}</li>
+          {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
         <FormPlace opening={form}>
           <TerminateForm opening={form} />

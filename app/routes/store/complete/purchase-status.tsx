@@ -72,6 +72,7 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
         {needsScript ? (
           <noscript>
             <p>{t("item.needsScript")}</p>
+            <p>{t("item.needsScriptNext")}</p>
           </noscript>
         ) : null}
         <PurchaseButtons opening={opening} purchase={purchase} status={status}>

@@ -119,6 +119,13 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   return paths.store.purchase(purchase.key);
 }
 
+/** The catalogue's sentences without their second half, which the figures say better. */
+const shortOf: Readonly<Record<string, string>> = {
+  "errors:code.insufficientPoint": "errors:code.shortPoint",
+  "errors:code.insufficientSoria": "errors:code.shortSoria",
+  "errors:code.insufficientSoriaPlus": "errors:code.shortSoriaPlus",
+};
+
 function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
@@ -127,7 +134,7 @@ function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors 
   const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {
     formErrors: [
-      error.messageKey,
+      shortOf[error.messageKey] ?? error.messageKey,
       withParams("store:errors.missingAmount", {
         missing: shown(shortage.missing_amount),
         required: shown(shortage.required_amount),
