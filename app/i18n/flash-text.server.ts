@@ -8,7 +8,11 @@ import { dynamicKey } from "./dynamic";
  *
  * @param pathname of the page that shows it
  */
-export function flashText(t: unknown, { kind, key, params, link }: FlashMessage, pathname: string): FlashText {
+export function flashText(
+  t: unknown,
+  { kind, key, params, link }: FlashMessage,
+  pathname: string,
+): FlashText {
   const next = nextSteps(key, pathname).map((step) => dynamicKey(t, step));
   return {
     kind,

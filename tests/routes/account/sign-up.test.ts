@@ -208,7 +208,9 @@ describe("step 1, the code", () => {
     await (await sandbox()).faults([{ path: "/api/auth/request-code", status: 400, body }]);
     expect(await send("resend")).toMatchObject({ location: "/" });
     const link = { to: "/sign-up", key: "account:code.requestedHave" };
-    expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "errors:invalidAccessForNow", link }]);
+    expect(await visitor.messages()).toMatchObject([
+      { kind: "alert", key: "errors:invalidAccessForNow", link },
+    ]);
   });
 
   it("takes no digits that were typed for another address, in a tab that is behind", async () => {

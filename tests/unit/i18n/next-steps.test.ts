@@ -75,7 +75,8 @@ describe("the sentences behind a message", () => {
   it("are texts of every language", () => {
     for (const lng of languages) {
       const texts = new Map(textsOf(lng));
-      for (const key of ["next.403", "next.wait", "next.start", "next.money"]) expect(texts.has(key)).toBe(true);
+      for (const key of ["next.403", "next.wait", "next.start", "next.money"])
+        expect(texts.has(key)).toBe(true);
     }
   });
 });

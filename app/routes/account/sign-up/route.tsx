@@ -43,8 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
     // Null when the code was requested in another browser: nobody here knows how long it is good for.
-    secondsLeft:
-      state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
+    secondsLeft: state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
   });

@@ -27,7 +27,10 @@ export async function terminateAction(args: ActionFunctionArgs) {
     // deletion.
     const open = await purchasesInDoubt(session);
     if (open.length > 0)
-      return failed({ formErrors: ["my-page:terminate.openTitle", reasonOf(open)], status: 409 }, { hasOpen: true });
+      return failed(
+        { formErrors: ["my-page:terminate.openTitle", reasonOf(open)], status: 409 },
+        { hasOpen: true },
+      );
     await deleteAccount(session);
     const lastDay = addDays(today(clock.now()), DELETION_WINDOW_DAYS);
     const until = formatLongDate(startOfDay(lastDay), await languageOf(args.request));
