@@ -119,7 +119,8 @@ export const VARIANTS: Variant[] = [
         return response;
       };
     },
-    found: ["M2.4  envelope"],
+    // Kept for ever, the refusal also answers the key when an order has long forgotten it.
+    found: ["M2.4  envelope", "M2.8  header Idempotency-Key"],
   },
   {
     id: "D",
