@@ -135,6 +135,8 @@ function filled({ method, path }: WireCall, params: Record<string, string | numb
 
 async function callWithToken(options: Outgoing, call: string): Promise<unknown> {
   const token = options.bearer ?? (await options.tokens?.accessToken());
+  // The session has just lost its tokens: without one the API can only refuse.
+  if (!token && !["none", "either"].includes(options.wire.auth)) throw ApiError.http(call, 401);
   const answer = await send(options, call, token);
   if (answer.status !== 401 || !options.tokens) return unwrap(options.wire, call, answer);
 

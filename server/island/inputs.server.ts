@@ -1,7 +1,8 @@
 import type { PassType } from "~/domain/dao";
 import { passTypes } from "~/domain/dao";
 import { listOrders } from "#server/api/orders.server";
-import { ApiError } from "#server/errors/api-error";
+import { orUndefinedAfter } from "#server/errors/with-timeout.server";
+import { requestScope } from "#server/runtime/request-scope.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
@@ -10,12 +11,18 @@ import { memberOf } from "#server/member/member.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** How long My page waits for the number of orders, which only the drawing needs. */
+const ORDERS_MS = 1_000;
+
 /**
  * What the member's island is made of, from the account as the APIs have it now: days since it was opened, orders,
  * passes of the wallet. What an API does not tell is undefined (no pass: an empty list); the island does without it.
  */
 export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
-  const [{ user, profile }, orders] = await Promise.all([memberOf(session), countOrders(session)]);
+  const [{ user, profile }, orders] = await Promise.all([
+    memberOf(session),
+    orUndefinedAfter(countOrders(session), ORDERS_MS),
+  ]);
   const opened = profile?.createdAt === undefined ? Number.NaN : Date.parse(profile.createdAt);
   const held = new Set(profile?.wallet?.nfts.map(({ type }) => type));
   return {
@@ -27,13 +34,10 @@ export async function islandFactsOf(session: Session, now = clock.now()): Promis
 }
 
 async function countOrders(session: Session): Promise<number | undefined> {
-  try {
-    const tokens = await orderTokens(session);
-    if (!tokens) return undefined;
-    const { pagination } = await listOrders(tokens, { page: 1, size: 1 });
-    return pagination.totalItem;
-  } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
-  }
+  // A form whose call has just timed out does not wait again for what the drawing can do without.
+  if (requestScope()?.api?.stalled?.size) return undefined;
+  const tokens = await orderTokens(session);
+  if (!tokens) return undefined;
+  const { pagination } = await listOrders(tokens, { page: 1, size: 1 });
+  return pagination.totalItem;
 }

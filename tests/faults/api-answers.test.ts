@@ -267,7 +267,7 @@ describe("an API that refuses", () => {
     const own = /^\/(store\/products\/1|support\/inquiries\/|dao)/;
     check(answers, 404, text("http.404"), own);
     for (const { path, status } of answers.pages)
-      if (/^\/store\/products\/1/.test(path)) expect(status, path).toBe(303);
+      if (/^\/store\/products\/1/.test(path)) expect(status, path).toBe(404);
     figure(`404: ${answers.pages.length} pages, ${text("http.404")}; an item, an inquiry: not found`);
   });
 
