@@ -97,9 +97,11 @@ function lost(): string[] {
 
 /** In the page: remembers what others have put in, and around which words it stands. */
 function keepForeign(): void {
-  const kept = [...document.querySelectorAll("[data-foreign], font")].map((node) => {
+  const selector = "[data-foreign], font";
+  const kept = [...document.querySelectorAll(selector)].flatMap((node) => {
     const holder = node.parentElement;
-    return { node, holder, says: holder?.textContent };
+    // What is inside of another foreign node goes with it.
+    return holder?.closest(selector) ? [] : [{ node, holder, says: holder?.textContent }];
   });
   (window as unknown as { foreign: typeof kept }).foreign = kept;
 }
