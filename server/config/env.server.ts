@@ -15,7 +15,7 @@ import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, type LogLevel, variableNames } from "./variables";
 
-/** Everything that can be configured, parsed and checked. Defaults and meanings: README, "Configuration". */
+/** Everything that can be configured, parsed and checked. Defaults and meanings: docs/operating.md#configuration. */
 export interface Env {
   /** Port of the site; 0 lets the system choose. */
   port: number;

@@ -143,5 +143,5 @@ export function describe(name: string, value: string | undefined): string {
   return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
 }
 
-/** The names of all variables, in the order of the README. */
+/** The names of all variables, in the order of docs/operating.md#configuration. */
 export const variableNames = Object.keys(variables.shape);

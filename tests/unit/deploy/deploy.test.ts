@@ -48,12 +48,12 @@ const production = {
   ORDER_API_BASE_URL: "http://orders.example",
 };
 
-test("every variable that the site reads, and no other, stands in .env.example and in the README's table", () => {
+test("every variable that the site reads, and no other, stands in .env.example and in the operators' table", () => {
   const read = variableNames.filter((name) => name !== "NODE_ENV").sort();
   const example = [...text(".env.example").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name);
   expect(example.sort()).toEqual(read);
-  const readme = text("README.md");
-  const table = readme.slice(readme.indexOf("\n| Variable "), readme.indexOf("\n## Adding something"));
+  const page = text("docs/operating.md");
+  const table = page.slice(page.indexOf("\n| Variable "), page.indexOf("\n## More than one machine"));
   const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+) *\|/gm)].flatMap(
     ([, cell = ""]) => cell.match(/[A-Z_]+/g) ?? [],
   );

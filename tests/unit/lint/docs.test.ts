@@ -1,0 +1,67 @@
+/** Links, anchors and commands in the documents exist. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "#server/cli/children";
+
+const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: projectRoot, encoding: "utf8" })
+  .split("\n")
+  .filter((file) => file && existsSync(join(projectRoot, file)));
+const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");
+const withoutCode = (text: string) => text.replace(/```[^]*?```/g, "");
+
+/** The anchor that GitHub gives to a heading. */
+export const anchorOf = (heading: string) =>
+  heading
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .trim()
+    .replace(/\s/g, "-");
+
+function anchorsOf(page: string): Set<string> {
+  const counts = new Map<string, number>();
+  const anchors = new Set<string>();
+  for (const [, heading = ""] of withoutCode(textOf(page)).matchAll(/^#{1,6} (.+)$/gm)) {
+    const anchor = anchorOf(heading);
+    const count = counts.get(anchor) ?? 0;
+    counts.set(anchor, count + 1);
+    anchors.add(count ? `${anchor}-${count}` : anchor);
+  }
+  return anchors;
+}
+
+/** Relative links of a page that lead to no file, or to no heading of one. */
+function deadLinks(page: string, text: string): string[] {
+  return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+    if (/^(?:https?:|mailto:)/.test(link)) return [];
+    const [path = "", anchor] = link.split("#");
+    const target = path ? normalize(join(dirname(page), decodeURI(path))) : page;
+    if (!existsSync(join(projectRoot, target))) return [`${page}: ${link}`];
+    return anchor && target.endsWith(".md") && !anchorsOf(target).has(anchor) ? [`${page}: ${link}`] : [];
+  });
+}
+
+test("documents link to files and headings that exist", () => {
+  expect(pages.length).toBeGreaterThan(50);
+  expect(pages.flatMap((page) => deadLinks(page, textOf(page)))).toEqual([]);
+});
+
+test("finds a link to a missing file, and one to a missing heading", () => {
+  const text = "[a](docs/missing.md) [b](docs/testing.md#missing) [c](docs/testing.md) [d](#start)";
+  expect(deadLinks("README.md", text)).toEqual([
+    "README.md: docs/missing.md",
+    "README.md: docs/testing.md#missing",
+  ]);
+});
+
+test("documents name npm scripts that exist", () => {
+  const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+  const missing = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\bnpm run ([a-z][\w:-]*)/g)]
+      .filter(([, name = ""]) => !(name in scripts))
+      .map(([command]) => `${page}: ${command}`),
+  );
+  expect(missing.filter((line) => !line.startsWith("CHANGELOG.md"))).toEqual([]);
+});
