@@ -52,11 +52,18 @@ const offFeatures: { [file: string]: string } = {
     export const getPartialManifest = (manifest) => manifest;`,
 };
 
+/** Changes of Remix's browser code, by file: what stands there, and what the site has in its place. */
+const patches: Record<string, [remix: string, site: string][]> = {
+  // React writes an error that it shows to the console itself. This line also writes those of an attempt that React
+  // gives up and repeats, as when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
+  "errorBoundaries.js": [["console.error(error);\n  let heyDeveloper", "let heyDeveloper"]],
+};
+
 /**
  * Remix reloads the page that is left when the script of the next one does not come, and waits without an end while it
  * is late. The site goes to the next one instead, by a document (app/components/document/lost-scripts.ts).
  */
-const scriptOfNextPage: [remix: string, site: string][] = [
+patches["routeModules.js"] = [
   [
     "window.location.reload();",
     `window.dispatchEvent(new CustomEvent("lost-script", { detail: route.module }));`,
@@ -80,12 +87,14 @@ function withoutOffFeatures(): Plugin {
       return file !== undefined && !ssr ? offFeatures[file] : undefined;
     },
     transform(code, id, { ssr } = {}) {
-      if (ssr || !/\/@remix-run\/react\/dist\/esm\/routeModules\.js$/.test(id)) return undefined;
-      for (const [remix] of scriptOfNextPage) {
+      const file = /\/@remix-run\/react\/dist\/esm\/([\w-]+\.js)$/.exec(id)?.[1] ?? "";
+      const patch = ssr ? undefined : patches[file];
+      if (!patch) return undefined;
+      for (const [remix] of patch) {
         if (!code.includes(remix)) this.error(`@remix-run/react has changed: ${remix} is not found`);
       }
       return {
-        code: scriptOfNextPage.reduce((changed, [remix, site]) => changed.replace(remix, site), code),
+        code: patch.reduce((changed, [remix, site]) => changed.replace(remix, site), code),
         map: null,
       };
     },

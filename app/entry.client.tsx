@@ -1,13 +1,13 @@
 import { RemixBrowser } from "@remix-run/react";
-import { type ReactNode, startTransition, StrictMode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, StrictMode, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { I18nextProvider } from "react-i18next";
-import { showAsSent } from "./components/document/as-sent";
 import { checkFetch } from "./components/document/checked-fetch";
 import { watchNetwork } from "./components/document/connection";
 import { watchControls } from "./components/document/controls";
-import { watchEarlyHands } from "./components/document/early-hands";
+import { captureEarlyInput } from "./components/document/early-input";
 import { reportToServer, watchErrors } from "./components/document/error-report";
+import { guardHydration } from "./components/document/hydration-guard";
 import type { PageModules } from "./components/document/late-scripts";
 import { printedId, RequestIdContext } from "./components/document/request-id";
 import { watchLostScripts } from "./components/document/lost-scripts";
@@ -62,34 +62,37 @@ watchLostScripts();
 watchControls();
 
 const root = document.getElementById(APP_ID) as HTMLElement;
-const endOfEarlyHands = watchEarlyHands(root);
+const restoreEarlyInput = captureEarlyInput(root);
 const pageModules = dataIn<PageModules>("remix-modules");
 const [i18n] = await Promise.all([makeClientInstance(), pageModules && loadModules(pageModules)]);
-const endOfSent = showAsSent(root);
 
-/** React has taken the page over. */
-function TakenOver({ children }: { children: ReactNode }) {
-  useLayoutEffect(() => {
-    endOfSent();
-  }, []);
+/** Restores early input after hydration. */
+function Hydrated({ children }: { children: ReactNode }) {
   // After the effects of everything within, whose listeners are to hear of it.
   useEffect(() => {
-    endOfEarlyHands();
+    restoreEarlyInput();
   }, []);
   return children;
 }
 
-startTransition(() => {
+guardHydration(root, () => {
   hydrateRoot(
     root,
     <StrictMode>
       <RequestIdContext.Provider value={printedId}>
         <I18nextProvider i18n={i18n}>
-          <TakenOver>
+          <Hydrated>
             <RemixBrowser />
-          </TakenOver>
+          </Hydrated>
         </I18nextProvider>
       </RequestIdContext.Provider>
     </StrictMode>,
+    { onRecoverableError },
   );
 });
+
+/** React has rendered the page, or a streamed part, anew. Nothing is lost; the log says so instead of the console. */
+function onRecoverableError(error: unknown): void {
+  if (import.meta.env.DEV) reportError(error);
+  reportToServer("hydration", error);
+}

@@ -17,7 +17,7 @@ const loggedFields = [
 ];
 
 /** What a script of the site reports (app/components/document/error-report.ts): there the kinds are explained. */
-const kinds = ["render", "error", "rejection", "script"] as const;
+const kinds = ["render", "error", "rejection", "hydration", "script"] as const;
 
 /**
  * Takes what browsers report into the log: content that the policy has blocked, and errors of the site's own scripts.

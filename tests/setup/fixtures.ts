@@ -81,6 +81,9 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   context.on("request", (request) => {
     const url = request.url();
     if (url.startsWith(`${site}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
+    // The console has the other kinds of errors.
+    if (url === `${site}/browser-error` && request.postData()?.includes('"kind":"hydration"'))
+      problems.push(`browser error: ${request.postData()}`);
     if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
   });
   context.on("response", (response) => {

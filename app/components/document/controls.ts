@@ -91,10 +91,17 @@ export function setControl(control: Control, value: string, { isSilent = false }
 const isSame = (control: Control, value: string) =>
   isTick(control) ? control.checked === (control.value === value) : control.value === value;
 
-/** Restores what the visitor typed or ticked in a control that a client render has emptied. */
-export function restoreControl(control: Control, value: string, checked: boolean): void {
-  if (control.type === "file" || (isTick(control) ? control.checked === checked : control.value === value))
+/**
+ * Restores what the visitor typed, ticked or attached in a control that a client render has emptied.
+ *
+ * @param old the control that held it, which may be out of the document
+ */
+export function restoreControl(control: Control, value: string, checked: boolean, old: Control): void {
+  if (control.type === "file") {
+    if (control !== old) (control as HTMLInputElement).files = (old as HTMLInputElement).files;
     return;
+  }
+  if (isTick(control) ? control.checked === checked : control.value === value) return;
   write(control, value, checked, false);
   touched.add(control);
 }

@@ -8,9 +8,11 @@ import { useEffect } from "react";
  *
  * - `render`: a part of a page broke, and its error page is shown in its place
  * - `error`, `rejection`: what no code has caught
+ * - `hydration`: React rendered a page anew, because it was not as the server had sent it: an extension has changed it
+ *   while it was being read, or a component of ours renders otherwise in the browser
  * - `script`: a file of the site's scripts could not be fetched
  */
-type Kind = "render" | "error" | "rejection" | "script";
+type Kind = "render" | "error" | "rejection" | "hydration" | "script";
 
 const MOST = 5;
 const sent = new Set<string>();

@@ -1,5 +1,5 @@
 (function () {
-  // What others put into the page from here on: as-sent.ts.
+  // Changes by extensions and translators from here on: hydration-guard.ts.
   var records = [];
   var watch = new MutationObserver(function (more) {
     records.push.apply(records, more);

@@ -4,7 +4,7 @@
  */
 import type { Page } from "@playwright/test";
 import { drawScreens } from "../../setup/draw";
-import { expect, test, withPictures } from "../../setup/fixtures";
+import { browserErrorsOf, expect, test, withPictures } from "../../setup/fixtures";
 import { intercept } from "../../setup/intercept";
 import { isTakenOver, takenOver } from "../../setup/taken-over";
 import { standIns, translate } from "../../setup/stand-ins";
@@ -184,6 +184,92 @@ test.describe("before the scripts run @scripts-only", () => {
     await signIn(page, await sandbox.makeMember({ balances: { soria: 9_000_000, soriaPlus: 9_000_000 } }));
     await walk(page, memberPages.filter(isDrawn));
   });
+});
+
+/** In the page, from its beginning: a password manager that puts a node beside each input as soon as it is read. */
+function besideInputs(): void {
+  new MutationObserver(() => {
+    for (const field of document.querySelectorAll("input:not([type=hidden], [data-managed])")) {
+      field.setAttribute("data-managed", "");
+      field.after(document.createElement("password-manager-icon"));
+    }
+  }).observe(document, { childList: true, subtree: true });
+}
+
+test.describe("a password manager that changes the page while it is being read @scripts-only", () => {
+  // React renders the page anew: the report to the log is the only trace.
+  test.use({ allowed: [/browser error: \{"kind":"hydration"/] });
+  const t = texts("ja", "support");
+
+  test("loses nothing that was typed, chosen and attached, nor the focus, and writes no error", async ({
+    page,
+  }) => {
+    await page.addInitScript(besideInputs);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const end = await intercept(page, ["*/assets/entry.client-*.js"], async ({ go }) => {
+      await held;
+      await go();
+    });
+    const answer = await page.goto("/support/inquiry", { waitUntil: "domcontentloaded" });
+    const type = page.getByLabel(t("inquiry.type"));
+    const name = page.getByLabel(t("inquiry.name"));
+    const email = page.getByLabel(t("inquiry.email"));
+    const subject = page.getByLabel(new RegExp(`^${t("inquiry.subject")}`));
+    const message = page.getByLabel(new RegExp(`^${t("inquiry.message")}`));
+    await type.selectOption({ index: 2 });
+    await name.fill("水野 灯");
+    await message.fill("昨日から");
+    await page.locator("input[type=file]").first().setInputFiles("art/readme-home.jpg");
+    await email.fill("akari@soria.test");
+    await subject.fill("夜の港");
+    await subject.press("ArrowLeft");
+    const first = await subject.elementHandle();
+    release();
+    await takenOver(page);
+    expect(await first?.evaluate((element) => element.isConnected), "rendered anew").toBe(false);
+    await expect(subject).toBeFocused();
+    await page.keyboard.type("の");
+    await expect(subject).toHaveValue("夜のの港");
+    await expect(email).toHaveValue("akari@soria.test");
+    await expect(name).toHaveValue("水野 灯");
+    await expect(message).toHaveValue("昨日から");
+    expect(await type.evaluate((list: HTMLSelectElement) => list.selectedIndex)).toBe(2);
+    const files = (input: HTMLInputElement) => [...(input.files ?? [])].map((file) => file.name);
+    expect(await page.locator("input[type=file]").first().evaluate(files)).toEqual(["readme-home.jpg"]);
+    const kinds = () => browserErrorsOf(answer?.headers()["x-request-id"] ?? "none").map(({ kind }) => kind);
+    await expect.poll(kinds).toContain("hydration");
+    await end();
+  });
+});
+
+test("a composition goes on while the page with foreign nodes is hydrated @scripts-only", async ({
+  page,
+}) => {
+  await page.addInitScript(standIns);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  const end = await intercept(page, ["*/assets/entry.client-*.js"], async ({ go }) => {
+    await held;
+    await go();
+  });
+  await page.goto("/support/inquiry", { waitUntil: "domcontentloaded" });
+  const name = page.getByLabel(texts("ja", "support")("inquiry.name"));
+  await name.evaluate((field) =>
+    field.addEventListener("compositionend", () => field.setAttribute("data-ended", "")),
+  );
+  await name.focus();
+  const keys = await page.context().newCDPSession(page);
+  await keys.send("Input.imeSetComposition", { text: "みずの", selectionStart: 3, selectionEnd: 3 });
+  release();
+  await takenOver(page);
+  await expect(page.locator("[data-lastpass-icon-root]").first()).toBeAttached();
+  await expect(name).not.toHaveAttribute("data-ended");
+  await keys.send("Input.imeSetComposition", { text: "水野", selectionStart: 2, selectionEnd: 2 });
+  await keys.send("Input.insertText", { text: "水野" });
+  await expect(name).toHaveValue("水野");
+  await expect(name).toBeFocused();
+  await end();
 });
 
 test("a page that a translator changes after the takeover goes on working @scripts-only", async ({

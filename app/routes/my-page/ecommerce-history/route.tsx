@@ -1,8 +1,8 @@
 import { defer, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Await, useLoaderData } from "@remix-run/react";
-import { Suspense } from "react";
+import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
+import { LatePart } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/part-error";
 import { listTitle } from "~/components/document/list-title";
 import { pageMeta } from "~/components/document/seo";
@@ -58,17 +58,15 @@ export default function EcommerceHistory() {
         {t("nav.orders")}
       </h2>
       {ledger === "unreadable" ? <LedgerUnreadable /> : <MyPurchases {...purchases} pictures={pictures} />}
-      <Suspense key={page} fallback={<OrdersSkeleton />}>
-        <Await resolve={orders}>
-          {(answer) => {
-            if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
-            if (!answer.value) return <OrdersRefused />;
-            const { content, pagination } = answer.value;
-            if (content.length === 0) return <NoOrders />;
-            return <OrdersList orders={content} pictures={pictures} pagination={pagination} />;
-          }}
-        </Await>
-      </Suspense>
+      <LatePart key={page} resolve={orders} fallback={<OrdersSkeleton />}>
+        {(answer) => {
+          if (!answer.ok) return <PartFailed messageKey={answer.messageKey} />;
+          if (!answer.value) return <OrdersRefused />;
+          const { content, pagination } = answer.value;
+          if (content.length === 0) return <NoOrders />;
+          return <OrdersList orders={content} pictures={pictures} pagination={pagination} />;
+        }}
+      </LatePart>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { defer, type LoaderFunctionArgs, type MetaFunction, redirect } from "@remix-run/node";
-import { Await, useLoaderData, useLocation } from "@remix-run/react";
-import { Suspense } from "react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
+import { LatePart } from "~/components/list/late-part";
 import { PartFailed } from "~/components/page/part-error";
 import { currencyKeys } from "~/domain/currencies";
 import { listTitle } from "~/components/document/list-title";
@@ -81,24 +81,20 @@ export default function History() {
       </p>
       <ListNews list={list} filter={filter} />
       <Rows>
-        <Suspense key={key} fallback={<ListSkeleton />}>
-          <Await resolve={list}>
-            {(answer) =>
-              answer.ok ? (
-                <HistoryList data={answer.value} filter={filter} />
-              ) : (
-                <PartFailed messageKey={answer.messageKey} />
-              )
-            }
-          </Await>
-        </Suspense>
+        <LatePart key={key} resolve={list} fallback={<ListSkeleton />}>
+          {(answer) =>
+            answer.ok ? (
+              <HistoryList data={answer.value} filter={filter} />
+            ) : (
+              <PartFailed messageKey={answer.messageKey} />
+            )
+          }
+        </LatePart>
       </Rows>
-      <Suspense key={`chart ${key}`} fallback={<ChartSkeleton />}>
-        <Await resolve={series}>
-          {/* Without the chart nothing is lost: the list says all of it, and says what failed. */}
-          {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
-        </Await>
-      </Suspense>
+      <LatePart key={`chart ${key}`} resolve={series} fallback={<ChartSkeleton />}>
+        {/* Without the chart nothing is lost: the list says all of it, and says what failed. */}
+        {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
+      </LatePart>
     </section>
   );
 }

@@ -7,8 +7,8 @@ interface Touched {
   checked: boolean;
 }
 
-/** @returns a function that restores lost input; call it after hydration */
-export function watchEarlyHands(root: HTMLElement): () => void {
+/** @returns a function that restores lost input and the lost focus; call it after hydration */
+export function captureEarlyInput(root: HTMLElement): () => void {
   const touched = new Map<Control, Touched>();
   const note = (control: Control) =>
     touched.set(control, {
@@ -18,14 +18,29 @@ export function watchEarlyHands(root: HTMLElement): () => void {
     });
   [...root.querySelectorAll<Control>("input, textarea, select")].filter(isChanged).forEach(note);
   const onInput = ({ target }: Event) => isControl(target) && note(target);
+  let focused: EventTarget | null = document.activeElement;
+  const onFocus = ({ target }: Event) => (focused = target);
   document.addEventListener("input", onInput, true);
+  document.addEventListener("focusin", onFocus, true);
   return () => {
     document.removeEventListener("input", onInput, true);
+    document.removeEventListener("focusin", onFocus, true);
     for (const { control, value, checked } of touched.values()) {
       const now = control.isConnected ? control : replacementOf(control);
-      if (now) restoreControl(now, value, checked);
+      if (!now) continue;
+      restoreControl(now, value, checked, control);
     }
+    if (isControl(focused) && !focused.isConnected && document.activeElement === document.body)
+      continueIn(focused, replacementOf(focused));
   };
+}
+
+/** Focuses the replacement of a control, with the caret where it was. */
+function continueIn(control: Control, now: Control | undefined): void {
+  now?.focus({ preventScroll: true });
+  // Only text inputs have a selection; of others it is null.
+  if (now instanceof HTMLSelectElement || control instanceof HTMLSelectElement) return;
+  if (control.selectionStart !== null) now?.setSelectionRange(control.selectionStart, control.selectionEnd);
 }
 
 /** Finds the replacement of a control after a client render, by id, then by form and name. */

@@ -1,0 +1,114 @@
+/**
+ * Hydrates a page that extensions and translators have changed. React 18 discards server HTML that differs from its
+ * first render (docs/decisions/0023-pages-that-others-change.md).
+ */
+import { flushSync } from "react-dom";
+import { startTransition } from "react";
+
+declare global {
+  interface Window {
+    /** Set by late-scripts-starter.js, which observes from the end of the document on. */
+    earlyChanges?: { watch: MutationObserver; records: MutationRecord[] };
+  }
+}
+
+/** The same as in late-scripts-starter.js. */
+const observed = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
+
+/** Marks an element whose content React hydrates after the page (components/list/late-part.tsx). */
+export const LATE_PART = { "data-late-part": "" };
+
+/** Changes inside such parts, to be applied once React has hydrated them. */
+let postponed: MutationRecord[] = [];
+
+/**
+ * Calls `hydrate` while the page is as the server sent it: changes by others are reverted, and applied again before the
+ * browser paints or anyone else's code runs. Without such changes React hydrates in slices.
+ *
+ * @param root the element that React takes over
+ */
+export function guardHydration(root: HTMLElement, hydrate: () => void): void {
+  const { watch, records = [] } = window.earlyChanges ?? {};
+  const changes = [...records, ...(watch?.takeRecords() ?? [])].filter(isForeign);
+  watch?.disconnect();
+  const observer = new MutationObserver((later) => later.forEach(noteTranslated));
+  observer.observe(root, observed);
+  if (changes.length === 0) return startTransition(hydrate);
+  revert(changes);
+  const reverted = observer.takeRecords();
+  flushSync(hydrate);
+  postponed = reverted.filter(({ target }) => latePartOf(target) !== null);
+  revert(reverted.filter((record) => !postponed.includes(record)));
+}
+
+/** Applies what others had changed inside a part of the page that React has hydrated now. */
+export function applyChangesIn(part: Element): void {
+  const isOfPart = ({ target }: MutationRecord) => latePartOf(target) === part;
+  const changes = postponed.filter(isOfPart);
+  postponed = postponed.filter((record) => !changes.includes(record));
+  revert(changes);
+}
+
+const latePartOf = (node: Node) =>
+  (node instanceof Element ? node : node.parentElement)?.closest("[data-late-part]") ?? null;
+
+/** Changes of texts and children, but for those of React's `$RC` script, which inserts streamed Suspense content. */
+const isForeign = ({ type, target }: MutationRecord) =>
+  type === "characterData"
+    ? target instanceof Text
+    : !("$RC" in window) ||
+      ![...target.childNodes].some((child) => child instanceof Comment && child.data.startsWith("$"));
+
+/** Undoes changes, the newest first. The records of the undoing, given to it, do them again. */
+function revert(records: MutationRecord[]): void {
+  for (const record of [...records].reverse()) {
+    const { type, target, addedNodes, removedNodes, previousSibling, nextSibling, oldValue } = record;
+    if (type === "characterData") target.nodeValue = oldValue;
+    for (const node of addedNodes) if (node.parentNode === target) target.removeChild(node);
+    const isHere = (node: Node | null) => node?.parentNode === target;
+    const before =
+      isHere(nextSibling) || !isHere(previousSibling) ? nextSibling : previousSibling?.nextSibling;
+    for (const node of removedNodes)
+      target.insertBefore(node, isHere(before ?? null) ? (before ?? null) : null);
+  }
+}
+
+/** Texts for which a translator has put its own, and what it has put. */
+const translated = new WeakMap<Node, Element>();
+
+/**
+ * Translators wrap their text in `<font>`, which nobody else uses. The original text is put back at the moment React
+ * changes or removes it, which would fail otherwise; the translator then translates it again.
+ */
+function noteTranslated({ removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
+  const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
+  const parent = font?.parentNode;
+  if (!parent) return;
+  for (const text of removedNodes) {
+    if (!(text instanceof Text) || text.isConnected) continue;
+    translated.set(text, font as Element);
+    // On these nodes alone: a changed prototype is seen by everyone's code.
+    Object.defineProperty(text, "nodeValue", {
+      configurable: true,
+      get: () => text.data,
+      set(value: string) {
+        putBack(text);
+        text.data = value;
+      },
+    });
+    parent.removeChild = (child) => {
+      putBack(child);
+      return Node.prototype.removeChild.call(parent, child) as typeof child;
+    };
+    parent.insertBefore = (node, before) => {
+      putBack(before);
+      return Node.prototype.insertBefore.call(parent, node, before) as typeof node;
+    };
+  }
+}
+
+function putBack(node: Node | null): void {
+  if (!node || node.isConnected) return;
+  translated.get(node)?.replaceWith(node);
+  translated.delete(node);
+}
