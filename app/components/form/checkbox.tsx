@@ -23,6 +23,8 @@ export function Checkbox({
           {...(meta.required ? { required: true } : {})}
           {...input}
           {...wiring(meta, hint)}
+          // Said as it is: Chromium calls a required box invalid before anybody has been there.
+          aria-invalid={Boolean(meta.errors?.length)}
         />
         <span>
           {label}

@@ -65,8 +65,9 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   // One error is the title itself: a count above it would say it once more.
   const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
   return (
+    // Not atomic: an entry that was mended is not all of them read once more, while somebody types.
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
-    <div className="alert" role="alert" tabIndex={-1} autoFocus ref={box}>
+    <div className="alert" role="alert" aria-atomic={false} tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
         <h2>

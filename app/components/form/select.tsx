@@ -34,6 +34,8 @@ export function Select({
         {...(meta.required ? { required: true } : {})}
         {...control}
         {...wiring(meta, hint)}
+        // Said as it is: Chromium calls a required list invalid before anybody has been there.
+        aria-invalid={Boolean(meta.errors?.length)}
       >
         {placeholder ? <option value="">{placeholder}</option> : null}
         {options.map((option) => (

@@ -49,7 +49,8 @@ export function SubmitButton({
       ref={element}
       type="submit"
       className={classes.filter(Boolean).join(" ")}
-      {...(isBusy ? { "aria-busy": true } : {})}
+      // A status inside a button is no part of its name.
+      {...(isBusy ? { "aria-busy": true, "aria-label": busy ?? t("form.busy") } : {})}
       // Not `disabled`, which would take the focus away from under the next press.
       {...(isBusy || onWait ? { "aria-disabled": true } : {})}
       {...(onWait ? { "data-waits": "" } : {})}

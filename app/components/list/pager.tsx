@@ -17,19 +17,18 @@ export function Pager({ page, totalPages, href, label }: PagerProps) {
   const { pages, page: current, first, previous, next, last } = pageWindow(page, totalPages);
   if (pages.length <= 1 && !previous) return null;
 
-  const step = (to: number | undefined, name: string, sign: string) => (
-    <li>
-      {to ? (
+  const step = (to: number | undefined, name: string, sign: string) =>
+    to ? (
+      <li>
         <Link to={href(to)} aria-label={name}>
           {sign}
         </Link>
-      ) : (
-        <span className="off" aria-hidden="true">
-          {sign}
-        </span>
-      )}
-    </li>
-  );
+      </li>
+    ) : (
+      <li aria-hidden="true">
+        <span className="off">{sign}</span>
+      </li>
+    );
   return (
     <nav className="pager" aria-label={label ?? t("pager.label")}>
       <ol>

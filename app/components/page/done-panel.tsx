@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useStepFocus } from "../document/use-step-focus";
 import { type StateName, StatePicture } from "./state-picture";
 
 interface DonePanelProps {
@@ -12,7 +13,9 @@ export function DonePanel({ picture, title, children }: DonePanelProps) {
   return (
     <section className="panel form-panel">
       <StatePicture name={picture} />
-      <h2>{title}</h2>
+      <h2 tabIndex={-1} ref={useStepFocus()}>
+        {title}
+      </h2>
       {children}
     </section>
   );
