@@ -1,14 +1,48 @@
 /** One session state for a tab (docs/decisions/0036-session-of-a-tab.md): what another tab does to a member's page. */
+import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, type Member, test } from "../setup/fixtures";
 import { takenOver } from "../setup/taken-over";
 import { texts } from "../setup/texts";
 
 const t = texts("ja", "common");
-const pagesOf = (member: Member) => [
+const store = texts("ja", "store");
+
+/** Buys from the balance. @returns the address of the page that says so */
+async function buy(page: Page): Promise<string> {
+  await page.goto("/store/products/1");
+  await page.getByRole("checkbox", { name: store("item.confirm") }).check();
+  await page.getByRole("button", { name: store("item.buy"), exact: true }).click();
+  await expect(page).toHaveURL(/\/store\/products\/complete/);
+  await expect(page.getByRole("heading", { name: store("complete.status.done.title") })).toBeVisible();
+  const { pathname, search } = new URL(page.url());
+  return pathname + search;
+}
+
+/** Fills an order form in. @returns the address of the page that asks once more */
+async function order(page: Page): Promise<string> {
+  await page.goto("/store/products/3/checkout");
+  const fill = (name: string, value: string) =>
+    page.getByLabel(store(`checkout.${name}`), { exact: true }).fill(value);
+  await fill("customerPhone", "090 1234 5678");
+  await fill("shippingPhone", "090 1234 5678");
+  await fill("postalCode", "1000001");
+  await fill("address", "千代田1-1");
+  await fill("detailedAddress", "3階");
+  await page.getByRole("radio", { name: store("checkout.methodCard") }).check();
+  await page.getByRole("checkbox", { name: store("checkout.thirdParty") }).check();
+  await page.getByRole("checkbox", { name: store("checkout.process") }).check();
+  await page.getByRole("button", { name: store("checkout.submit") }).click();
+  await expect(page).toHaveURL(/\/checkout\/confirm$/);
+  return "/store/products/3/checkout/confirm";
+}
+
+const pagesOf = (member: Member, order: string) => [
+  "/my-page",
   "/my-page/profile",
   "/my-page/history",
   "/my-page/ecommerce-history",
+  order,
   "/my-page/tools",
   "/my-page/terminate",
   "/store/products",
@@ -17,11 +51,30 @@ const pagesOf = (member: Member) => [
   "/store/soria-exchange",
   "/support/requests",
   `/support/requests/${member.inquiries[0]}`,
+  "/support/inquiries",
+  `/support/inquiries/${member.inquiries[0]}`,
   "/support/inquiry",
+  "/dao",
   "/dao/suggestions",
+  "/dao/suggestions/mine",
+  "/dao/suggestions/19",
+  "/dao/suggestions/19/voters",
+  "/dao/suggestions/19/debates/1",
   "/dao/members",
   "/dao/report?target=COMMENT&id=1",
 ];
+
+/** The pages that only members get (app/routes.md) and that are not among these. `/store` leads to its list. */
+function missingIn(paths: string[]): string[] {
+  const rows = readFileSync("app/routes.md", "utf8").matchAll(/^\| `([^`]+)` \| member \| `([^`]+)` \|/gm);
+  const pages = [...rows].filter(([, path, file]) => file?.endsWith(".tsx") && path !== "/store");
+  expect(pages.length).toBeGreaterThan(15);
+  const isVisited = (pattern = "") => {
+    const shape = new RegExp(`^${pattern.replace(/:\w+/g, "[^/?]+")}(\\?|$)`);
+    return paths.some((path) => shape.test(path));
+  };
+  return pages.map(([, path = ""]) => path).filter((path) => !isVisited(path));
+}
 
 const invitation = (page: Page) => page.getByRole("heading", { level: 1, name: t("session.title") });
 
@@ -42,13 +95,23 @@ test("every member's page hides its content on a sign-out and for another member
   sandbox,
   signIn,
 }) => {
-  test.setTimeout(120_000);
-  const member = await sandbox.makeMember({ inquiries: [{}], history: 3, balances: { soria: 4_321 } });
+  test.setTimeout(240_000);
+  const member = await sandbox.makeMember({
+    inquiries: [{}],
+    history: 3,
+    orders: 1,
+    balances: { soria: 4_321 },
+  });
   await signIn(page, member);
   const tab = await context.newPage();
   await tab.goto("/terms-of-use", { waitUntil: "load" });
   await takenOver(tab);
-  for (const path of pagesOf(member)) {
+  await page.goto("/my-page/ecommerce-history");
+  const orderLink = page.getByRole("main").locator("a[href^='/my-page/ecommerce-history/']").first();
+  const number = (await orderLink.getAttribute("href")) ?? "";
+  const paths = [...pagesOf(member, number), await buy(page), await order(page)];
+  expect(missingIn(paths), "pages of members that are not visited").toEqual([]);
+  for (const path of paths) {
     await page.goto(path);
     const before = await page.getByRole("main").innerText();
     await tell(tab, "");

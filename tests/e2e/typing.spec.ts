@@ -5,32 +5,18 @@
 import type { Locator, Page } from "@playwright/test";
 import { draw } from "../setup/draw";
 import { expect, test } from "../setup/fixtures";
+import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
 import { takenOver } from "../setup/taken-over";
 import { texts } from "../setup/texts";
+import { fieldsOf, forms } from "./typing-forms";
+
+const my = texts("ja", "my-page");
+const account = texts("ja", "account");
 
 // Names of the moments at which something of ours runs while a visitor types.
 const arrivals = ["hydration", "draft", "answer", "another tab", "return"] as const;
 type Arrival = (typeof arrivals)[number];
 const speedsMs = [100, 500, 1_300];
-const forms: { path: string; isMember?: true }[] = [
-  { path: "/sign-in" },
-  { path: "/sign-up" },
-  { path: "/find-password" },
-  { path: "/support/inquiry" },
-  { path: "/news" },
-  { path: "/my-page/profile", isMember: true },
-  { path: "/store/soria-exchange", isMember: true },
-  { path: "/store/products/1", isMember: true },
-  { path: "/store/products/3/checkout", isMember: true },
-  { path: "/dao/report?target=COMMENT&id=1", isMember: true },
-  { path: "/support/requests/INQUIRY", isMember: true },
-];
-const fieldsOf = (page: Page) =>
-  page
-    .getByRole("main")
-    .locator("input:not([type=hidden], [type=checkbox], [type=radio], [type=file], [type=date]), textarea")
-    .and(page.locator(":visible:not([readonly], [disabled], [tabindex='-1'])"));
-
 /** A value that the field may have, and that no live check sends by itself. */
 async function valueFor(field: Locator): Promise<string> {
   const [type, mode] = await field.evaluate((input: HTMLInputElement) => [input.type, input.inputMode]);
@@ -117,13 +103,18 @@ async function typeInto(page: Page, field: Locator, speedMs: number, arrival: Ar
   await page.unrouteAll({ behavior: "ignoreErrors" });
 }
 
-for (const { path, isMember } of forms) {
-  test(`${path}: what is typed stays, whatever arrives @scripts-only`, async ({ page, sandbox, signIn }) => {
+for (const { path, isMember, step: [name, go] = [""] } of forms) {
+  test(`${path}${name}: what is typed stays, whatever arrives @scripts-only`, async ({
+    page,
+    sandbox,
+    signIn,
+  }) => {
     const { some, told } = draw("TYPING", 15);
-    if (told === "all") test.setTimeout(600_000);
+    if (told === "all") test.setTimeout(1_800_000);
     const member = isMember && (await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } }));
     if (member) await signIn(page, member);
     const at = path.replace("INQUIRY", member ? (member.inquiries[0] ?? "") : "");
+    await go?.(page, sandbox);
     await page.clock.install();
     await page.goto(at);
     const count = await fieldsOf(page).count();
@@ -142,8 +133,41 @@ for (const { path, isMember } of forms) {
   });
 }
 
-const my = texts("ja", "my-page");
-const account = texts("ja", "account");
+/** In the page: the text fields of main, by their form's target and their name. */
+const namesOf = (page: Page) =>
+  fieldsOf(page).evaluateAll((fields) =>
+    (fields as HTMLInputElement[]).map(
+      ({ form, name }) => `${new URL(form?.action ?? location.href).pathname.replace(/\d+/g, "N")} ${name}`,
+    ),
+  );
+
+test("each text field of each screen is among those above @no-scripts", async ({ page, sandbox, signIn }) => {
+  test.setTimeout(120_000);
+  const member = await sandbox.makeMember({ inquiries: [{}], balances: { soria: 5_000 } });
+  const known = new Set<string>();
+  const all = new Map<string, string>();
+  const visit = async (paths: string[], isKnown: boolean) => {
+    for (const path of paths) {
+      await page.goto(path.replace("INQUIRY", member.inquiries[0] ?? ""));
+      for (const name of await namesOf(page)) {
+        if (isKnown) known.add(name);
+        else all.set(name, path);
+      }
+    }
+  };
+  const pathsOf = (isMember: boolean) =>
+    forms.filter((form) => !form.step && Boolean(form.isMember) === isMember).map(({ path }) => path);
+  await visit(pathsOf(false), true);
+  await visit(guestScreens, false);
+  await signIn(page, member);
+  await visit(pathsOf(true), true);
+  await visit([...accountScreens, ...communityScreens], false);
+  // The search of the list, as that of the news; the aliases of pages above.
+  const alike = /^\/(news|support\/faq|store\/products|signin|game\/news) /;
+  const missing = [...all].filter(([name]) => !known.has(name) && !alike.test(name));
+  expect(missing).toEqual([]);
+  expect(known.size).toBeGreaterThan(20);
+});
 
 test("a kept draft leaves the field alone in which a visitor types, and fills the others @scripts-only", async ({
   page,
