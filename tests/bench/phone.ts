@@ -7,11 +7,9 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 import { chromiumFlags, findChromium } from "../setup/chromium";
-import { HttpMember } from "../setup/http-member";
-import { SandboxClient } from "../setup/sandbox-client";
-import { type RunningSite, startSite } from "../setup/site";
 import { isTakenOver } from "../setup/taken-over";
 import { buildHere, checkout, removeCheckout } from "./checkout";
+import { interactions, type Side, startSide } from "./interactions";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const PHONE = { width: 390, height: 844 };
@@ -23,27 +21,6 @@ const SLOW_4G = {
   downloadThroughput: (1.6 * 1024 * 1024 * 0.9) / 8,
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
-
-interface Side {
-  name: string;
-  running: RunningSite;
-  cookie: string;
-  item: string;
-}
-
-async function start(name: string, root: string): Promise<Side> {
-  const running = await startSite({ root, env: { LOG_LEVEL: "error" } });
-  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember({
-    history: 1_000,
-  });
-  const member = new HttpMember(running.site.origin);
-  await member.signIn(email, password);
-  const cookie = member.cookieHeader;
-  const list = await (await fetch(`${running.site.origin}/store/products`, { headers: { cookie } })).text();
-  const item = /\/store\/products\/\d+/.exec(list)?.[0];
-  if (!item) throw new Error("The store's list has no item.");
-  return { name, running, cookie, item };
-}
 
 /** What happened in a page since it began, in milliseconds. */
 interface Course {
@@ -121,78 +98,6 @@ async function course(browser: Browser, side: Side, path: string, isMember: bool
     };
   });
 }
-
-const menu = (page: Page) => page.locator('summary[aria-label="メニュー"]');
-
-/** The ten commonest things to do on a page that has been taken over, each on its own visit. */
-const interactions: {
-  name: string;
-  path: (side: Side) => string;
-  isMember?: boolean;
-  act: (page: Page) => Promise<unknown>;
-}[] = [
-  {
-    name: "open the menu",
-    path: () => "/",
-    act: (page) => menu(page).tap(),
-  },
-  {
-    name: "change the theme",
-    path: () => "/news",
-    act: async (page) => {
-      await menu(page).tap();
-      await page.getByRole("button", { name: "夜の灯り" }).first().tap();
-    },
-  },
-  {
-    name: "type an address",
-    path: () => "/sign-in",
-    act: (page) => page.getByLabel("メールアドレス").pressSequentially("yuki@"),
-  },
-  {
-    name: "leave a field with a mistake in it",
-    path: () => "/sign-in",
-    act: async (page) => {
-      await page.getByLabel("メールアドレス").pressSequentially("y");
-      await page.keyboard.press("Tab");
-    },
-  },
-  {
-    name: "show the password",
-    path: () => "/sign-in",
-    act: (page) => page.getByRole("button", { name: "パスワードを表示" }).tap(),
-  },
-  {
-    name: "send an empty form",
-    path: () => "/sign-in",
-    act: (page) => page.getByRole("main").getByRole("button", { name: "サインインする" }).tap(),
-  },
-  {
-    name: "open a question",
-    path: () => "/support/faq",
-    act: (page) => page.getByRole("main").locator("summary").first().tap(),
-  },
-  {
-    name: "one more of an item",
-    path: ({ item }) => item,
-    isMember: true,
-    act: (page) => page.getByRole("button", { name: "1つ増やす" }).tap(),
-  },
-  {
-    name: "choose a filter of the history",
-    path: () => "/my-page/history",
-    isMember: true,
-    act: async (page) => {
-      await page.getByRole("main").getByRole("combobox").first().focus();
-      await page.keyboard.press("ArrowDown");
-    },
-  },
-  {
-    name: "follow a link",
-    path: () => "/",
-    act: (page) => page.getByRole("main").getByRole("link").first().tap(),
-  },
-];
 
 async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[number]): Promise<number> {
   return onPhone(browser, side, at.isMember === true, async (page, phone, notes) => {
@@ -274,8 +179,8 @@ const executablePath = findChromium();
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) });
 const sides: Side[] = [];
 try {
-  if (ref && other) sides.push(await start(ref, other));
-  sides.push(await start("here", projectRoot));
+  if (ref && other) sides.push(await startSide(ref, other));
+  sides.push(await startSide("here", projectRoot));
   console.log(`Benchmark index ${await benchmarkIndex(browser)}; medians of ${ROUNDS}\n`);
   row("page", "", "first paint ms", "taken over ms", "from one to the other", "longest task", "blocked");
   row("---", "---", "--:", "--:", "--:", "--:", "--:");

@@ -1,0 +1,99 @@
+/** The ten commonest things to do on a page, for the measurements of how soon it answers to a hand. */
+import type { Page } from "@playwright/test";
+import { HttpMember } from "../setup/http-member";
+import { SandboxClient } from "../setup/sandbox-client";
+import { type RunningSite, startSite } from "../setup/site";
+
+export interface Side {
+  name: string;
+  running: RunningSite;
+  cookie: string;
+  item: string;
+}
+
+/** Starts a site, with a signed-in member. */
+export async function startSide(name: string, root: string): Promise<Side> {
+  const running = await startSite({ root, env: { LOG_LEVEL: "error" } });
+  const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember({
+    history: 1_000,
+  });
+  const member = new HttpMember(running.site.origin);
+  await member.signIn(email, password);
+  const cookie = member.cookieHeader;
+  const list = await (await fetch(`${running.site.origin}/store/products`, { headers: { cookie } })).text();
+  const item = /\/store\/products\/\d+/.exec(list)?.[0];
+  if (!item) throw new Error("The store's list has no item.");
+  return { name, running, cookie, item };
+}
+
+const menu = (page: Page) => page.locator('summary[aria-label="メニュー"]');
+
+/** The ten commonest things to do on a page that has been taken over, each on its own visit. */
+export const interactions: {
+  name: string;
+  path: (side: Side) => string;
+  isMember?: boolean;
+  act: (page: Page) => Promise<unknown>;
+}[] = [
+  {
+    name: "open the menu",
+    path: () => "/",
+    act: (page) => menu(page).tap(),
+  },
+  {
+    name: "change the theme",
+    path: () => "/news",
+    act: async (page) => {
+      await menu(page).tap();
+      await page.getByRole("button", { name: "夜の灯り" }).first().tap();
+    },
+  },
+  {
+    name: "type an address",
+    path: () => "/sign-in",
+    act: (page) => page.getByLabel("メールアドレス").pressSequentially("yuki@"),
+  },
+  {
+    name: "leave a field with a mistake in it",
+    path: () => "/sign-in",
+    act: async (page) => {
+      await page.getByLabel("メールアドレス").pressSequentially("y");
+      await page.keyboard.press("Tab");
+    },
+  },
+  {
+    name: "show the password",
+    path: () => "/sign-in",
+    act: (page) => page.getByRole("button", { name: "パスワードを表示" }).tap(),
+  },
+  {
+    name: "send an empty form",
+    path: () => "/sign-in",
+    act: (page) => page.getByRole("main").getByRole("button", { name: "サインインする" }).tap(),
+  },
+  {
+    name: "open a question",
+    path: () => "/support/faq",
+    act: (page) => page.getByRole("main").locator("summary").first().tap(),
+  },
+  {
+    name: "one more of an item",
+    path: ({ item }) => item,
+    isMember: true,
+    act: (page) => page.getByRole("button", { name: "1つ増やす" }).tap(),
+  },
+  {
+    name: "choose a filter of the history",
+    path: () => "/my-page/history",
+    isMember: true,
+    act: async (page) => {
+      await page.getByRole("main").getByRole("combobox").first().focus();
+      await page.keyboard.press("ArrowDown");
+    },
+  },
+  {
+    name: "follow a link",
+    path: () => "/",
+    act: (page) => page.getByRole("main").getByRole("link").first().tap(),
+  },
+];
