@@ -1,0 +1,53 @@
+/** For those who ask for less motion: nothing moves by itself, on any kind of page, and nothing scrolls smoothly. */
+import { drawScreens } from "../setup/draw";
+import { expect, test } from "../setup/fixtures";
+import { guestKinds } from "../setup/screens";
+
+const memberKinds = [
+  "/my-page",
+  "/my-page/history",
+  "/store/products",
+  "/store/products/1",
+  "/dao/suggestions",
+  "/dao/suggestions/19",
+  "/support/requests",
+];
+
+test("with less motion no animation runs, no film plays, and a jump is a jump @scripts-only", async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  // SCREENS=all looks at every one, every night.
+  const isDrawn = drawScreens("still screens");
+  const look = async (paths: string[]) => {
+    for (const path of paths.filter(isDrawn)) {
+      await page.goto(path);
+      const moving = await page.evaluate(() => ({
+        animations: document
+          .getAnimations()
+          .filter(({ playState }) => playState === "running")
+          .map((one) => (one instanceof CSSAnimation ? one.animationName : one.constructor.name)),
+        films: [...document.querySelectorAll("video")].filter(({ paused }) => !paused).length,
+        smooth: [...document.querySelectorAll("html, body, main *")]
+          .filter((element) => getComputedStyle(element).scrollBehavior === "smooth")
+          .map(({ tagName }) => tagName),
+      }));
+      expect.soft(moving, path).toEqual({ animations: [], films: 0, smooth: [] });
+    }
+  };
+  await look(guestKinds);
+  await signIn(page);
+  await look(memberKinds);
+});
+
+test("with motion something does move: what is looked for above is there @scripts-only", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/");
+  await expect
+    .poll(() =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === "running").length),
+    )
+    .toBeGreaterThan(0);
+});
