@@ -66,7 +66,10 @@ async function prepare(page: Page, field: Locator, arrival: Arrival): Promise<()
       const { form } = input;
       if (!form) return;
       form.noValidate = true;
-      const buttons = [...form.elements].filter((one) => one instanceof HTMLButtonElement);
+      // Not those that stand outside and lead elsewhere.
+      const buttons = [...form.elements].filter(
+        (one) => one instanceof HTMLButtonElement && form.contains(one),
+      ) as HTMLButtonElement[];
       const button = buttons.findLast(({ type, disabled }) => type === "submit" && !disabled);
       form.requestSubmit(button ?? null);
     });
