@@ -10,7 +10,7 @@ interface Box {
   right: number;
   bottom: number;
 }
-export interface Word extends Box {
+interface Word extends Box {
   kind: string;
   color: string;
 }
@@ -146,7 +146,7 @@ export async function stageFaults(page: Page): Promise<{ faults: string[]; count
 }
 
 /** In an empty page: the lowest contrast of a colour with any single pixel of its box. */
-export async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<number[]> {
+async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<number[]> {
   const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
   const image = await createImageBitmap(blob);
   const canvas = new OffscreenCanvas(image.width, image.height);
