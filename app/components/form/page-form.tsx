@@ -25,7 +25,7 @@ interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   order?: readonly string[];
   /** May hold a submit back (`preventDefault`) before anything else is done about it. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** What is said when the connection broke on the way, where more has to be said than that nothing was sent. */
+  /** What is said when the connection broke on the way, where more is known than that it may have arrived. */
   offlineText?: string;
   /** A part that stands apart below the rest, as a ticket's stub; the rest is a sheet of its own then. */
   foot?: ReactNode;
