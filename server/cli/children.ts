@@ -12,11 +12,13 @@ const programs = {
     source: "server/cli/development.ts",
     built: "build/site.js",
     reads: ["vite.config.ts", "remix.config.js"],
+    inspectPort: 9229,
   },
   sandbox: {
     source: "server/sandbox/main.ts",
     built: "build/sandbox.js",
     reads: ["server/sandbox/content/*.json"],
+    inspectPort: 9230,
   },
 } as const;
 
@@ -26,18 +28,28 @@ export type Program = keyof typeof programs;
  * The arguments that make `node` run a program from its sources, and run it again when a file changes that it has
  * imported or that it reads. Of the site that is little: Vite loads the rest of it, and loads it anew (development.ts).
  */
-export function sourceOf(program: Program): string[] {
+export function sourceOf(program: Program, inspect = false): string[] {
   const { source, reads } = programs[program];
   const include = reads.map((pattern) => `--include=${pattern}`);
   // tsx leaves out folders of this name alone. Behind a link Vite's own files would be watched, which it writes and
   // removes at each start.
   const exclude = `--exclude=${realpathSync(join(projectRoot, "node_modules"))}/**`;
-  return ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, exclude, source];
+  const watch = ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, exclude];
+  return [...watch, ...inspectorOf(program, inspect), source];
 }
 
-/** The arguments that make `node` run a program as it was built. */
-export function builtOf(program: Program): string[] {
-  return ["--enable-source-maps", programs[program].built];
+/**
+ * Returns the arguments that make `node` run a program as it was built.
+ *
+ * @param inspect opens the program's inspector port
+ */
+export function builtOf(program: Program, inspect = false): string[] {
+  return [...inspectorOf(program, inspect), "--enable-source-maps", programs[program].built];
+}
+
+/** Returns Node's inspector flag on loopback: port 9229 for the site, 9230 for the sandbox. */
+function inspectorOf(program: Program, inspect: boolean): string[] {
+  return inspect ? [`--inspect=127.0.0.1:${programs[program].inspectPort}`] : [];
 }
 
 /**

@@ -18,6 +18,8 @@ import { Restarts } from "#server/runtime/restart-backoff";
 import { welcome } from "./welcome";
 
 const isDevelopment = process.argv.includes("--dev");
+/** `npm run dev -- --inspect`: debuggers attach to both programs, breakpoints hit the TypeScript sources. */
+const inspect = process.argv.includes("--inspect");
 process.env["NODE_ENV"] = isDevelopment ? "development" : "production";
 
 /** The site drains for up to 10 s and is gone after 13 s (server/compose/index.ts); then it has had its time. */
@@ -56,7 +58,7 @@ async function buildWhenNeeded(): Promise<void> {
 }
 
 function run(program: Program, options: string[], restarts = new Restarts()): void {
-  const args = isDevelopment ? sourceOf(program) : builtOf(program);
+  const args = (isDevelopment ? sourceOf : builtOf)(program, inspect);
   const child = spawnScript([...args, ...options], {});
   const startedAt = Date.now();
   running.set(program, child);

@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { projectRoot, sourceOf } from "#server/cli/children";
+import { builtOf, projectRoot, sourceOf } from "#server/cli/children";
 
 // The behaviour, in a project whose node_modules is a link: tests/served/starts.test.ts with STARTS=all.
 it.each(["site", "sandbox"] as const)(
@@ -13,3 +13,13 @@ it.each(["site", "sandbox"] as const)(
     expect(args.indexOf(exclude)).toBeLessThan(args.length - 1);
   },
 );
+
+it("opens an inspector port of its own for each program, and only when asked", () => {
+  for (const argsOf of [sourceOf, builtOf]) {
+    expect(argsOf("site", true)).toContain("--inspect=127.0.0.1:9229");
+    expect(argsOf("sandbox", true)).toContain("--inspect=127.0.0.1:9230");
+    expect(argsOf("site").filter((arg) => arg.startsWith("--inspect"))).toEqual([]);
+  }
+  // tsx takes Node's flags before the script; after it they would be the script's arguments.
+  expect(sourceOf("site", true).at(-1)).toBe("server/cli/development.ts");
+});
