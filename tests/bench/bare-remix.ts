@@ -1,6 +1,6 @@
 /**
- * The measure for "scripts at most 1.3 times the bare Remix page's bytes": a page that says one word, built
- * with the same packages and options, and the scripts that it loads.
+ * Reference for "scripts at most 1.3 times the bare Remix page's bytes": a page with one heading, built with the same
+ * packages and options, and the scripts that it loads.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -14,7 +14,7 @@ const files: Record<string, string> = {
   "package.json": JSON.stringify({
     type: "module",
     sideEffects: false,
-    // Remix looks here for its runtime; the packages themselves are found in the project's folder.
+    // Remix reads its runtime from these dependencies. Node resolves the packages from the project's folder.
     dependencies: { "@remix-run/node": "*", "@remix-run/react": "*", isbot: "*" },
   }),
   "vite.config.js": `import { vitePlugin as remix } from "@remix-run/dev";
@@ -38,7 +38,10 @@ export default function App() {
 `,
 };
 
-/** Builds the bare page. @returns the folder with `build/client` and `build/server` */
+/**
+ * Builds the bare page.
+ * @returns the folder with `build/client` and `build/server`
+ */
 export function buildBareRemix(): string {
   rmSync(folder, { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
@@ -56,9 +59,9 @@ export function buildBareRemix(): string {
   return folder;
 }
 
-/** Bytes of the scripts of the bare page, brotli 11 as the site's own are sent. */
+/** Returns the size of the bare page's scripts in bytes, compressed with brotli 11 like the site's scripts. */
 export function bareRemixScriptBytes(): number {
-  // One page, so every script of the build is one of its scripts.
+  // The build has one page, so that page loads every script.
   const assets = join(buildBareRemix(), "build/client/assets");
   return readdirSync(assets)
     .filter((name) => name.endsWith(".js"))

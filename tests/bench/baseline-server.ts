@@ -1,6 +1,6 @@
 /**
- * What the site is measured against, in a process of its own: the bare Remix page and a static string, both by
- * plain Express on the same versions. `node --import tsx tests/bench/baseline-server.ts PORT BUILD`.
+ * Reference server of the benchmarks, in a separate process: the bare Remix page and a static string, served by plain
+ * Express of the same version. Usage: `node --import tsx tests/bench/baseline-server.ts PORT BUILD`.
  */
 import { createRequestHandler } from "@remix-run/express";
 import type { ServerBuild } from "@remix-run/node";

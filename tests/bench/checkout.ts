@@ -1,4 +1,4 @@
-/** Another commit beside this checkout, for figures of both in one run. */
+/** Checks out another commit next to this one, to measure both in one run. */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,15 @@ function inFolder(cwd: string, program: string, ...args: string[]): void {
 const build = (folder: string) =>
   inFolder(folder, process.execPath, "--import", "tsx", "server/cli/build.ts");
 
-/** Builds this checkout, if it must be. */
+/** Builds this checkout if its build is out of date. */
 export function buildHere(): void {
   if (reasonToBuild(projectRoot)) build(projectRoot);
 }
 
-/** A checkout of a commit with its packages and its build. @returns its folder */
+/**
+ * Checks out and builds a commit in a temporary worktree.
+ * @returns its folder
+ */
 export function checkout(commit: string): string {
   const folder = join(mkdtempSync(join(tmpdir(), "soria-compare-")), "site");
   inFolder(projectRoot, "git", "worktree", "add", "--detach", folder, commit);
@@ -30,7 +33,7 @@ export function checkout(commit: string): string {
   return folder;
 }
 
-/** @param folder as `checkout` gave it */
+/** @param folder the result of `checkout` */
 export function removeCheckout(folder: string): void {
   inFolder(projectRoot, "git", "worktree", "remove", "--force", folder);
   rmSync(join(folder, ".."), { recursive: true, force: true });

@@ -1,9 +1,9 @@
 /**
- * `npm run bench:compare -- REF`: this checkout beside another commit, each with its own sandbox, page by page in turn
- * (one round here, one there, and so on), so that what else the machine does meets both alike. What is compared is the
- * processor's time of the site's process for each page: that stays true on a busy machine, where pages a second do not.
- * A difference is told as one when 0 lies outside the interval in which the median of the paired differences is with
- * 95 % (order statistics: no assumption on how the times are spread). BENCH_ROUNDS: how many rounds (12).
+ * `npm run bench:compare -- REF`: compares this checkout with another commit, page by page. Each has its own sandbox,
+ * and their rounds alternate, so that other load on the machine affects both alike. The measure is the CPU time of
+ * the site's process per page, which stays valid on a busy machine, unlike pages per second. A difference counts if 0
+ * is outside the 95 % interval of the median of the paired differences (order statistics: no assumption on the
+ * distribution). BENCH_ROUNDS: number of rounds (12).
  */
 import autocannon from "autocannon";
 import { projectRoot } from "#server/cli/children";
@@ -49,7 +49,7 @@ async function start(root: string): Promise<Side> {
     { name: "my-page/history", path: "/my-page/history", cookie },
     { name: "store", path: "/store/products", cookie },
     { name: "DAO list", path: "/dao/suggestions", cookie },
-    // The same, as who asks for the first time gets them (server/web/render-cache.server.ts).
+    // The same pages at the cost of a cache miss (server/web/render-cache.server.ts).
     { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
     { name: "home as a member, rendered anew", path: "/?n=[<id>]", cookie },
     { name: "my-page/history, rendered anew", path: "/my-page/history?n=[<id>]", cookie },
@@ -60,9 +60,9 @@ async function start(root: string): Promise<Side> {
 }
 
 interface Told {
-  /** Seconds of the processor since the process began. */
+  /** CPU seconds since the process started. */
   cpu: number;
-  /** Calls of the API since then. */
+  /** API calls since the process started. */
   calls: number;
 }
 
@@ -76,7 +76,7 @@ async function told(side: Side): Promise<Told> {
 }
 
 interface Round {
-  /** Milliseconds of the processor for a page. */
+  /** CPU time per page, in ms. */
   cpuMs: number;
   calls: number;
 }
@@ -88,7 +88,7 @@ async function round(side: Side, page: Page): Promise<Round> {
     connections: CONNECTIONS,
     amount: PAGES_A_ROUND,
     idReplacement: page.path.includes("[<id>]"),
-    // As browsers ask.
+    // The Accept-Encoding of a browser.
     headers: { "accept-encoding": "gzip, br", ...(page.cookie ? { cookie: page.cookie } : {}) },
   });
   if (result.non2xx > 0 || result.errors > 0) {
@@ -107,7 +107,7 @@ const median = (values: number[]) => {
   return ((list[(list.length - 1) >> 1] ?? 0) + (list[list.length >> 1] ?? 0)) / 2;
 };
 
-/** The interval of the median by order statistics: the narrowest symmetric one that misses it at most 5 times in 100. */
+/** Returns the interval of the median by order statistics: the narrowest symmetric one with at least 95 % coverage. */
 function interval(values: number[]): [number, number] {
   const n = values.length;
   let choose = 1;
@@ -148,9 +148,9 @@ try {
   for (const [i, page] of here.pages.entries()) {
     const before: Round[] = [];
     const after: Round[] = [];
-    // The first of each warms up.
+    // The first round of each page is a warm-up and is dropped.
     for (let n = 0; n <= ROUNDS; n++) {
-      // Who begins takes turns too.
+      // The side that starts alternates too.
       for (const side of n % 2 ? [there, here] : [here, there]) {
         (side === there ? before : after).push(await round(side, side.pages[i] ?? page));
       }

@@ -1,4 +1,4 @@
-/** One process beside as many as there are cores (WORKERS), in turn. */
+/** Compares one process with one process per core (WORKERS), in alternating rounds. */
 import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { HttpMember } from "../setup/http-member";
@@ -7,13 +7,13 @@ import { type RunningSite, startSite } from "../setup/site";
 import { load } from "./measure";
 
 const ROUNDS = 3;
-/** The kernel counts a process's time in these. */
+/** Unit of the CPU times in /proc/PID/stat, in ms. */
 const TICK_MS = 10;
 
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").filter(Boolean).map(Number);
 
-/** Milliseconds of the processor that a process and its children have used. */
+/** Returns the CPU time of a process and its children, in ms. */
 function processorMs(pid: number | undefined): number {
   if (pid === undefined) return 0;
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
@@ -40,17 +40,18 @@ const middle = (values: number[]) => [...values].sort((a, b) => a - b)[values.le
 
 export interface CoresRow {
   page: string;
-  /** Pages a second. */
+  /** Pages per second. */
   one: number;
   all: number;
-  /** Milliseconds of the processor for a page: the site's processes, and everything else of this run. */
+  /** CPU time per page, in ms: of the site's processes, and of the load generator and sandbox. */
   siteMs: [one: number, all: number];
   othersMs: number;
 }
 
 /**
- * The load and the sandbox use the same cores. With S ms of the site and O ms of these for a page, C cores can carry
- * C ÷ (S + O) pages a ms and one process 1 ÷ S: more than C × S ÷ (S + O) times the rate of one is not to be had.
+ * Measures the rates of one process and of all cores. The load generator and the sandbox use the same cores. With S
+ * ms of the site and O ms of these per page, C cores serve at most C ÷ (S + O) pages per ms and one process 1 ÷ S, so
+ * the speed-up is at most C × S ÷ (S + O).
  */
 export async function cores(): Promise<{ workers: number; rows: CoresRow[] }> {
   const workers = availableParallelism();

@@ -1,4 +1,4 @@
-/** The measuring parts of `npm run bench`. */
+/** Measuring functions of `npm run bench`. */
 import autocannon from "autocannon";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
@@ -9,28 +9,28 @@ import { projectRoot } from "#server/cli/children";
 export const CONNECTIONS = 10;
 export const SECONDS = Number(process.env["BENCH_SECONDS"] ?? 5);
 
-/** A page to measure. `[<id>]` in its address becomes another number in each request. */
+/** A page to measure. `[<id>]` in its path is replaced by another number in each request. */
 export interface Page {
   name: string;
   path: string;
   cookie?: string;
-  /** What the peer calls it, if it has it too. */
+  /** Name of the page on the peer; undefined if the peer does not have it. */
   peer?: string;
 }
 
 export interface Load {
   perSecond: number;
-  /** Milliseconds. */
+  /** Latency in ms. */
   p50: number;
   p99: number;
-  /** All that were answered, those of the warming up too. */
+  /** Number of responses, including those of the warm-up. */
   requests: number;
 }
 
 /**
- * Asks for an address over and over, for a second to warm up and then for SECONDS.
+ * Requests a page repeatedly: for one second to warm up, then for SECONDS.
  *
- * @throws Error when an answer is not 2xx
+ * @throws Error if a response is not 2xx or a request fails
  */
 export async function load(origin: string, { path, cookie }: Omit<Page, "name">): Promise<Load> {
   const run = (duration: number) =>
@@ -54,7 +54,10 @@ export async function load(origin: string, { path, cookie }: Omit<Page, "name">)
   };
 }
 
-/** What the site has told of the API (METRICS_PORT): its calls, and for how many ms its pages waited for any of them. */
+/**
+ * Reads the API metrics of the site (METRICS_PORT): number of calls, and time with at least one call in flight, in
+ * ms.
+ */
 async function apiTold(metrics: string | undefined): Promise<{ calls: number; waitedMs: number }> {
   if (!metrics) return { calls: 0, waitedMs: 0 };
   const text = await (await fetch(metrics)).text();
@@ -70,15 +73,15 @@ async function apiTold(metrics: string | undefined): Promise<{ calls: number; wa
 }
 
 export interface Alone {
-  /** Milliseconds at p50, from the request to the first byte of the answer. */
+  /** Median time from the request to the response's headers, in ms. */
   firstByte: number;
-  /** At p50, what of that is not waiting for the API: each page less its own waits, those side by side once. */
+  /** Median of that time minus the page's own API wait, in ms. Parallel calls count once. */
   own: number;
-  /** Calls of the API for a page. */
+  /** API calls per page. */
   calls: number;
 }
 
-/** Asks one request after the other, so that none waits for another. */
+/** Sends requests one after the other, so that none waits for another. */
 export async function alone(
   origin: string,
   { path, cookie }: Omit<Page, "name">,
@@ -86,9 +89,9 @@ export async function alone(
   count = 100,
 ): Promise<Alone> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  // As browsers ask.
+  // The Accept-Encoding of a browser.
   const headers = { "accept-encoding": "gzip, br", ...(cookie ? { cookie } : {}) };
-  // Without fetch, which takes a third of a millisecond of its own.
+  // Uses http.get, because fetch adds a third of a millisecond.
   const ask = async (i: number) => {
     const start = performance.now();
     const asked = get(origin + path.replace("[<id>]", `alone-${i}`), { agent, headers });
@@ -118,17 +121,17 @@ export async function alone(
   };
 }
 
-/** Resident memory of a process in MB. */
+/** Returns the resident memory of a process in MB. */
 export function memory(pid: number | undefined): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
-/** Bytes of a page: the HTML raw and as gzip sends it, scripts and style as their brotli copies are sent. */
+/** Returns the bytes of a page: HTML uncompressed, scripts and styles as their brotli copies. */
 export async function weights(origin: string, { path, cookie }: Omit<Page, "name">, root = projectRoot) {
   const html = await (await fetch(origin + path, { headers: cookie ? { cookie } : {} })).text();
   const client = join(root, "build/client");
-  // A file too small to be worth compressing is sent as it is.
+  // Files too small to compress have no brotli copy.
   const sizeOf = (file: string) => {
     const packed = join(client, `${file}.br`);
     return readFileSync(existsSync(packed) ? packed : join(client, file)).length;
@@ -140,7 +143,7 @@ export async function weights(origin: string, { path, cookie }: Omit<Page, "name
     );
   return {
     html: Buffer.byteLength(html),
-    // Some stand in a list, and are fetched once the page is painted.
+    // Some scripts are in a space-separated list and load after the first paint.
     scripts: sized(/["\s](\/assets\/[\w.-]+\.js)(?=["\s])/g),
     style: sized(/"(\/assets\/[\w.-]+\.css)"/g),
   };

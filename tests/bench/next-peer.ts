@@ -1,7 +1,7 @@
 /**
- * A peer: Next 15 that renders, anew for each request, pages of the same elements and texts as some of the site's. Their
- * HTML is turned into a tree that a server component renders; what the site asks its API for is a constant there. Its
- * pictures are the site's, its styles left out. Built in a scratch folder outside the project, with what `npm i` brings.
+ * Peer of the benchmarks: a Next 15 site that renders pages with the same elements and texts as the site's, anew for
+ * each request. A server component renders the tree parsed from the site's HTML, so API data are constants there.
+ * Images come from the site, styles are left out. The peer is built in a temporary folder with packages from `npm i`.
  */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
@@ -20,11 +20,11 @@ const decoded = (text: string) =>
   text.replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: string) => entities[name] ?? "");
 const voids = new Set(["area", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
-/** What React calls it. */
+/** Returns the name and value of the React property for an HTML attribute. */
 function property(name: string, value: string | undefined): [string, unknown] {
   if (name === "class") return ["className", value];
   if (name === "for") return ["htmlFor", value];
-  // Nothing is typed into a peer; React would ask for what happens then.
+  // Avoids React's requirement of an onChange handler for controlled fields.
   if (name === "value") return ["defaultValue", value];
   if (name === "checked") return ["defaultChecked", true];
   if (name === "style") {
@@ -44,7 +44,7 @@ function property(name: string, value: string | undefined): [string, unknown] {
   return [name, value ?? true];
 }
 
-/** The tree of HTML that React has written: all quoted, all closed. Scripts, styles and comments are left out. */
+/** Parses HTML written by React, in which attributes are quoted and tags closed. Skips scripts, styles and comments. */
 function treeOf(html: string): Node[] {
   const root: Node[] = [];
   const open: Node[][] = [root];
@@ -88,9 +88,9 @@ export interface Peer {
 /**
  * Builds and starts the peer.
  *
- * @param pages the site's HTML by the peer's path
- * @param site where the pictures are
- * @returns undefined where no Next can be had; what npm said is in the error stream
+ * @param pages the site's HTML by path on the peer
+ * @param site origin of the images
+ * @returns undefined if npm cannot install Next or the build fails; npm's error is on stderr
  */
 export async function startNextPeer(pages: Record<string, string>, site: string): Promise<Peer | undefined> {
   const files: Record<string, string> = {
@@ -112,7 +112,7 @@ export async function startNextPeer(pages: Record<string, string>, site: string)
     files[`app/${name}/page.jsx`] = page(name);
     files[`app/${name}/${name}.json`] = JSON.stringify(treeOf(body));
   }
-  // Pages of another run.
+  // Removes the pages of an earlier run.
   rmSync(join(folder, "app"), { recursive: true, force: true });
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(join(folder, name, ".."), { recursive: true });

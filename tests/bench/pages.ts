@@ -1,15 +1,15 @@
 /**
- * `npm run bench:pages`: Lighthouse, mobile preset, on the built site with the sandbox behind it, beside its limits
- * (issue "The public site", Measured), and in turn with it on a peer: Next 15 pages of the same elements and texts,
- * without styles. Ends with 1 when the site misses a limit.
+ * `npm run bench:pages`: runs Lighthouse with its mobile preset on the built site with its sandbox, and compares the
+ * results with the limits below. In alternation it measures a peer: unstyled Next 15 pages of the same elements and
+ * texts. Exits with 1 if the site misses a limit. The figures are medians.
  *
- * A score without its machine says nothing, so each row begins with Lighthouse's benchmark index of its runs: only rows
- * of one run with a like index can be compared. The medians are told.
+ * Scores depend on the machine, so each row begins with Lighthouse's benchmark index of its runs. Compare only rows
+ * of one run with a similar index.
  *
  *   npm run bench:pages                     all pages
- *   npm run bench:pages -- home sign-in     those whose name has this in it, or that have this address
- *   BENCH_RUNS=1 npm run bench:pages        how often each is loaded (3)
- *   BENCH_URL=http://localhost:3000 npm run bench:pages   a site that is running already
+ *   npm run bench:pages -- home sign-in     pages whose name contains an argument or whose path equals it
+ *   BENCH_RUNS=1 npm run bench:pages        runs per page (3)
+ *   BENCH_URL=http://localhost:3000 npm run bench:pages   a site that is already running
  */
 import lighthouse from "lighthouse";
 import { execFileSync } from "node:child_process";
@@ -26,7 +26,7 @@ import { type Peer, startNextPeer } from "./next-peer";
 const RUNS = Number(process.env["BENCH_RUNS"] ?? 3);
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
-/** The limits. Times in milliseconds, sizes in bytes as sent. */
+/** Limits. Times in ms, sizes in bytes transferred. */
 const limits = {
   score: 100,
   lcp: 1_800,
@@ -40,13 +40,13 @@ const limits = {
 interface PublicPage {
   name: string;
   path: string;
-  /** To be read, without a form that needs scripts of its own. */
+  /** True for a reading page, which has no form with scripts of its own. */
   isToRead: boolean;
-  /** What the peer calls it, if it has it too. */
+  /** Name of the page on the peer; undefined if the peer does not have it. */
   peer?: string;
 }
 
-/** `news/:id` is looked up. */
+/** `:id` of the news detail is replaced by the id of a post in the news list. */
 const pages: PublicPage[] = [
   { name: "home", path: "/", isToRead: false, peer: "home" },
   { name: "news list", path: "/news", isToRead: true, peer: "news" },
@@ -58,7 +58,7 @@ const pages: PublicPage[] = [
   { name: "terms of use", path: "/terms-of-use", isToRead: true },
 ];
 
-/** What the main thread works on, as Lighthouse groups it. */
+/** Kinds of main-thread work and Lighthouse's groups for each. */
 const work = {
   scripts: ["scriptParseCompile", "scriptEvaluation"],
   "style, layout": ["styleLayout"],
@@ -69,20 +69,20 @@ const work = {
 } as const;
 
 interface Run {
-  /** How fast the machine was meanwhile (Lighthouse's benchmark index). */
+  /** Speed of the machine during the run (Lighthouse's benchmark index). */
   index: number;
   scores: number[];
   lcp: number;
   cls: number;
   tbt: number;
-  /** Milliseconds of the main thread, as Lighthouse's phone has them (four times this machine's), by `work`. */
+  /** Main-thread time by `work`, in ms of Lighthouse's simulated phone (four times slower than this machine). */
   work: number[];
-  /** Everything that was loaded, without film. */
+  /** Bytes transferred, without video. */
   bytes: number;
   scripts: number;
 }
 
-/** The built site and the sandbox, with data of their own; or the site that BENCH_URL names. */
+/** Starts the built site and a sandbox with new data, or uses the site at BENCH_URL. */
 async function startBuiltSite(): Promise<{ url: string; stop: () => Promise<void> }> {
   const given = process.env["BENCH_URL"];
   if (given) return { url: given.replace(/\/$/, ""), stop: async () => {} };
@@ -97,8 +97,8 @@ async function startBuiltSite(): Promise<{ url: string; stop: () => Promise<void
 }
 
 /**
- * Bytes of the bodies as a browser gets them (brotli), without headers: the bare page has none to compare. What is not
- * sent as brotli, as the peer's is not, counts as if it were.
+ * Returns the brotli size of the script bodies in bytes, without headers, as the size of the bare page is measured.
+ * Scripts that are not sent as brotli, like the peer's, are compressed here.
  */
 async function bodyBytes(scripts: { url: string }[]): Promise<number> {
   const lengths = scripts.map(async ({ url }) => {
@@ -109,7 +109,7 @@ async function bodyBytes(scripts: { url: string }[]): Promise<number> {
   return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
 }
 
-/** Lighthouse's own name for a browser trace that came without its beginning: now and then, and no fault of a page. */
+/** Lighthouse's error code for a trace without its beginning. It occurs at random and is no fault of the page. */
 const LOST_TRACE = "NO_NAVSTART";
 
 async function measure(url: string, port: number, attempts = 3): Promise<Run> {
@@ -127,7 +127,7 @@ async function measure(url: string, port: number, attempts = 3): Promise<Run> {
     | { items: { transferSize: number; resourceType?: string; url: string }[] }
     | undefined;
   const items = (details?.items ?? []).filter(({ resourceType, url }) => {
-    // Prefetches of other pages and film are not a part of the first load.
+    // Video is not part of the first load.
     return resourceType !== "Media" && !/\.(webm|mp4)$/.test(url);
   });
   const sum = (list: { transferSize: number }[]) =>
@@ -158,7 +158,7 @@ async function measure(url: string, port: number, attempts = 3): Promise<Run> {
   };
 }
 
-/** The middle one. */
+/** Returns the median. */
 function median(values: number[]): number {
   return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
@@ -166,7 +166,10 @@ function median(values: number[]): number {
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 const whole = (value: number) => Math.round(value).toLocaleString("en");
 
-/** Writes the row of a page. @param limit marks what misses a limit */
+/**
+ * Prints the row of a page.
+ * @param limit formats a value, and marks one that misses its limit
+ */
 function tell(
   name: string,
   runs: Run[],

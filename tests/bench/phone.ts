@@ -1,8 +1,7 @@
 /**
- * `npm run bench:phone [-- REF]`: pages as a slow phone gets them (processor six times slower, slow 4G as Lighthouse's
- * preset has it), and how soon it answers to a hand, of this checkout and, in turn with it, of another commit. Told
- * with what the machine itself does in a second (Lighthouse's benchmark index), since the figures are its own.
- * BENCH_ROUNDS: how often each is visited (3); the medians are told.
+ * `npm run bench:phone [-- REF]`: measures page loads and interactions on a slow phone (CPU six times slower,
+ * Lighthouse's slow 4G), of this checkout and, in alternation, of another commit. Prints Lighthouse's benchmark index
+ * of the machine, because the figures depend on it. BENCH_ROUNDS: visits per page (3); the figures are medians.
  */
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
@@ -14,7 +13,7 @@ import { interactions, type Side, startSide } from "./interactions";
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const PHONE = { width: 390, height: 844 };
 const SLOWER = 6;
-/** Lighthouse's slow 4G, as applied by the browser: ms, bytes a second. */
+/** Lighthouse's slow 4G with request-level throttling: latency in ms, throughput in bytes per second. */
 const SLOW_4G = {
   offline: false,
   latency: 562.5,
@@ -22,7 +21,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024 * 0.9) / 8,
 };
 
-/** What happened in a page since it began, in milliseconds. */
+/** Events of a page load, in ms since navigation start. */
 interface Course {
   painted: number;
   takenOver: number;
@@ -30,13 +29,16 @@ interface Course {
   blocked: number;
 }
 
-/** In milliseconds: long tasks, and how long each press or key waited for its frame. */
+/** In ms: durations of long tasks, and time from each press or key to the next frame. */
 interface Notes {
   tasks: number[];
   waits: number[];
 }
 
-/** In the page, before anything of it. What it notes is kept outside, since a press may lead to another page. */
+/**
+ * Init script: runs in the page before its own scripts. Reports to Node, because a press may navigate to another
+ * page.
+ */
 function observe(): void {
   const { note } = window as unknown as { note: (what: keyof Notes, ms: number) => void };
   new PerformanceObserver((list) => {
@@ -101,7 +103,7 @@ async function course(browser: Browser, side: Side, path: string, isMember: bool
 
 async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[number]): Promise<number> {
   return onPhone(browser, side, at.isMember === true, async (page, phone, notes) => {
-    // The splash of a first visit is over.
+    // Skips the splash of a first visit.
     await page.context().addCookies([{ name: "splash", value: "seen", url: side.running.site.origin }]);
     await page.goto(side.running.site.origin + at.path(side));
     await page.waitForFunction(isTakenOver);
@@ -109,13 +111,13 @@ async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[nu
     await slowly(phone);
     notes.waits.length = 0;
     await at.act(page);
-    // Told by the browser after the frame that shows it; what took less than 16 ms never is.
+    // The browser reports an event after the frame that shows its effect, and never reports one below 16 ms.
     await page.waitForTimeout(700);
     return Math.max(0, ...notes.waits);
   });
 }
 
-/** The longest task while 1,000 rows go by: the longest page has 50, and is made as long as that. */
+/** Returns the longest task while 1,000 rows scroll by. The longest page has 50 rows, which are cloned up to 1,000. */
 async function scrolled(browser: Browser, side: Side): Promise<number> {
   return onPhone(browser, side, true, async (page, phone, { tasks }) => {
     await page.goto(`${side.running.site.origin}/my-page/history?size=50&duration=MONTH`);
@@ -142,7 +144,7 @@ async function scrolled(browser: Browser, side: Side): Promise<number> {
   });
 }
 
-/** As Lighthouse counts it: how often a second a text of 10,000 letters is put together. */
+/** Lighthouse's benchmark index: strings of 10,000 letters built per second, divided by 10. */
 async function benchmarkIndex(browser: Browser): Promise<number> {
   const page = await browser.newPage();
   const index = await page.evaluate(() => {
@@ -163,7 +165,7 @@ async function benchmarkIndex(browser: Browser): Promise<number> {
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] ?? NaN;
 const row = (...cells: (string | number)[]) => console.log(`| ${cells.join(" | ")} |`);
 
-/** Each side in turn, so that what else the machine does meets all alike. */
+/** Alternates between the sides, so that other load on the machine affects all alike. */
 async function inTurn<Result>(sides: Side[], work: (side: Side) => Promise<Result>): Promise<Result[][]> {
   const results: Result[][] = sides.map(() => []);
   for (let n = 0; n < ROUNDS; n++) {

@@ -1,10 +1,9 @@
 /**
- * `npm run bench`: the built site with its sandbox against a bare Remix page and a static string of plain Express,
- * one after the other in one run, since only figures of one run can be compared. BENCH_SECONDS: how long each page is
- * under load (5).
+ * `npm run bench`: measures the built site with its sandbox, a bare Remix page and a static string of plain Express,
+ * in one run, because only figures of one run are comparable. BENCH_SECONDS: load time per page (5).
  *
  *   npm run bench            everything
- *   npm run bench -- store   the pages whose name has this in it, and nothing else
+ *   npm run bench -- store   only the pages whose name contains this
  */
 import autocannon from "autocannon";
 import { execFileSync, spawn } from "node:child_process";
@@ -133,7 +132,7 @@ async function bytes(pages: Page[]): Promise<void> {
   }
 }
 
-/** One process beside as many as there are cores. */
+/** Compares one process with one process per core. */
 async function allCores(): Promise<void> {
   const { workers, rows } = await cores();
   console.log("");
@@ -153,7 +152,7 @@ async function allCores(): Promise<void> {
   }
 }
 
-/** The news list when the API answers more posts than it was asked for: every one of them is rendered. */
+/** Measures the news list when the API returns more posts than requested: the site renders all of them. */
 async function growingList(): Promise<void> {
   console.log("");
   head("posts in the answer", "rendered anew: first byte ms", "ms per post more");
@@ -171,7 +170,7 @@ async function growingList(): Promise<void> {
     await toSandbox("PUT", "/__faults", [
       { path: "/api/news", body: { result: 1, message: "SUCCESS", data } },
     ]);
-    // The keyword keeps each answer apart in the cache of public reads.
+    // The keyword gives each response its own key in the cache of public reads.
     const path = `/news?keyword=${count}-lanterns&n=[<id>]`;
     const { firstByte } = await alone(site.origin, { path }, undefined, 30);
     const more = before.count ? ((firstByte - before.ms) / (count - before.count)).toFixed(3) : "";
@@ -181,7 +180,7 @@ async function growingList(): Promise<void> {
   await toSandbox("PUT", "/__faults", []);
 }
 
-/** A member's page while the embedded store holds the sessions of many others. */
+/** Measures a member's page while the embedded store holds many other sessions. */
 async function growingSessions(page: Page): Promise<void> {
   console.log("");
   head("sessions in the store", `${page.name}: pages/s`, "alone: own ms");
@@ -202,7 +201,7 @@ async function growingSessions(page: Page): Promise<void> {
 }
 
 try {
-  // After the start's own garbage is gone.
+  // Waits until the garbage of the start-up is collected.
   await pause(5_000);
   const atRest = memory(site.child.pid);
   const cookie = await signedIn();
@@ -228,7 +227,7 @@ try {
   if (!peer) console.log("No Next could be installed: it is left out.");
   const all: Page[] = [
     ...pages,
-    // An address that nobody asked for before: what a page costs whose like was not rendered yet.
+    // URLs not requested before: the cost of a page on a cache miss.
     { name: "home, rendered anew", path: "/?n=[<id>]" },
     { name: "news list, rendered anew", path: "/news?n=[<id>]" },
     { name: "sign-in, rendered anew", path: "/sign-in?n=[<id>]" },
@@ -245,7 +244,7 @@ try {
   await running.stop();
 }
 
-/** What else is told when all is asked for. */
+/** Runs the measurements that only a full run includes. */
 async function restOfHouse(pages: Page[], history: Page, atRest: number): Promise<void> {
   await bytes(pages);
   await growingList();
