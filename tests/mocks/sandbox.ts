@@ -1,5 +1,5 @@
 /**
- * The sandbox in process, for tests: no port, a database in memory, a clock that a test can move.
+ * Runs the sandbox in process for tests: without a port, with an in-memory database and a clock that the test moves.
  */
 import { ORDER_SUCCESS } from "#server/wire/envelope";
 import { createSandbox, type Sandbox, type SandboxOptions } from "#server/sandbox/sandbox";
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 
 export interface Answer<T = unknown> {
   status: number;
-  /** of the product API */
+  /** `result` of the product API's envelope. */
   result: number;
   message: string;
   data: T;
@@ -25,7 +25,7 @@ export interface Answer<T = unknown> {
 interface CallOptions {
   method?: string;
   body?: unknown;
-  /** bearer */
+  /** Bearer token. */
   token?: string;
   language?: string;
   /** Idempotency-Key */
@@ -35,17 +35,17 @@ interface CallOptions {
 export interface TestSandbox extends Sandbox {
   clock: { now: number; pass(ms: number): void };
   /**
-   * A call of the product API: `call("/auth/sign-in", {body})`; with a body it is a POST, else a GET. Required fields of
-   * a list's query that `path` leaves out are filled in.
+   * Calls the product API: `call("/auth/sign-in", {body})`. The default method is POST with a body, else GET. Adds
+   * the required query fields of a list that `path` leaves out.
    */
   call<T = Json>(path: string, options?: CallOptions): Promise<Answer<T>>;
-  /** The same of the order service; the token of a session of `signIn` is its access token, as with `call`. */
+  /** Calls the order service. Accepts the access token of a `signIn` session, as `call` does. */
   orders<T = Json>(path: string, options?: CallOptions): Promise<Answer<T> & { ok: boolean }>;
-  /** The whole history in all currencies, newest first. */
+  /** Returns the whole history of all currencies, newest first. */
   history(token: string): Promise<HistoryData["items"]>;
   make(order?: MemberOrder): Promise<MadeMember>;
   signIn(email: string | null, password?: string): Promise<Answer<SignedIn>>;
-  /** A member and the access token of a fresh session. */
+  /** Creates a member and signs in. Returns the member and the tokens of the new session. */
   signedIn(order?: MemberOrder): Promise<{ member: MadeMember; token: string; refresh: string }>;
   mails(to: string): Promise<{ subject: string; text: string; code?: string; link?: string }[]>;
   faults(rules: Partial<FaultOrder>[]): Promise<void>;
@@ -72,7 +72,7 @@ const LISTS: [pattern: RegExp, query: Record<string, string>][] = [
   [/^\/auth\/refresh\/session$/, { platform: "WEB" }],
 ];
 
-/** The path with the fields that its call cannot do without. */
+/** Adds the required query fields of the call to the path. */
 function withDefaults(path: string): string {
   const url = new URL(path, "http://api.test");
   const defaults = LISTS.find(([pattern]) => pattern.test(url.pathname))?.[1] ?? {};
@@ -81,7 +81,7 @@ function withDefaults(path: string): string {
   return url.pathname + url.search;
 }
 
-/** Opens a sandbox of a test's own. `start` is where its clock stands (it moves only by `clock.pass`). */
+/** Opens a sandbox for one test. `start` is the initial time of its clock, which only `clock.pass` moves. */
 export async function createTestSandbox(
   options: Partial<SandboxOptions> & { start?: number } = {},
 ): Promise<TestSandbox> {
@@ -119,7 +119,7 @@ export async function createTestSandbox(
     return { json: JSON.parse(text) as Json, status: answer.status, headers: answer.headers };
   };
 
-  /** By access token. */
+  /** Order service tokens by access token. */
   const orderTokens = new Map<string, string>();
   const test: TestSandbox = {
     ...sandbox,

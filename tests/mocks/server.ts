@@ -1,6 +1,6 @@
 /**
- * MSW for tests of routes: http://api.test/* (and http://orders.test/*, as the order service's own address) is
- * answered by the sandbox in process. The sandbox is made at the first call, and is one for all files of a process.
+ * MSW for route tests: the sandbox in process answers http://api.test/* and http://orders.test/* (the order service's
+ * own address). The sandbox is created at the first call and shared by all test files of a process.
  *
  * ```ts
  * import { sandbox, server } from "../mocks/server";
@@ -13,14 +13,14 @@ import { ConnectionClosed } from "#server/sandbox/switches/faults";
 import { createTestSandbox, type TestSandbox } from "./sandbox";
 
 let opened: Promise<TestSandbox> | undefined;
-/** How far its clock is ahead of the real one, in ms. */
+/** Lead of the sandbox's clock over the real one, in ms. */
 let passed = 0;
-/** What it was opened with. */
+/** Settings at the time the sandbox was opened. */
 let settings: Partial<TestSandbox["services"]["settings"]> = {};
-/** The prices that it was opened with; tests change them. */
+/** Product prices at the time the sandbox was opened. Tests change them. */
 let prices: { id: number; amount: number; payment_type: string }[] = [];
 
-/** The sandbox behind MSW; its clock follows the real one until a test calls `clock.pass`. */
+/** Returns the sandbox behind MSW. Its clock follows the real one until a test calls `clock.pass`. */
 export function sandbox(): Promise<TestSandbox> {
   opened ??= (async () => {
     const start = Date.now();
@@ -35,12 +35,12 @@ export function sandbox(): Promise<TestSandbox> {
   return opened;
 }
 
-/** Returns the differences from docs/contract/calls.json since they were last taken. */
+/** Returns the differences from docs/contract/calls.json since the last call. */
 export async function takeDifferences(): Promise<string[]> {
   return (await opened)?.takeDifferences() ?? [];
 }
 
-/** Answers an intercepted request; a connection that a fault closes is a network error for the caller. */
+/** Answers an intercepted request. When a fault closes the connection, the caller gets a network error. */
 async function handOver(request: Request): Promise<Response> {
   const url = new URL(request.url);
   const path = url.hostname === "orders.test" ? `/order-service${url.pathname}` : url.pathname;
@@ -62,15 +62,18 @@ async function handOver(request: Request): Promise<Response> {
 const msw = setupServer(
   http.all("http://api.test/*", ({ request }) => handOver(request)),
   http.all("http://orders.test/*", ({ request }) => handOver(request)),
-  // Servers that a test starts on this machine are real.
+  // Requests to local servers that a test starts reach the network.
   http.all(/^http:\/\/(127\.0\.0\.1|localhost)(:\d+)?\//, () => passthrough()),
 );
 
-/** MSW's server; at `close` the sandbox is as it was opened, but for its members and what they did. */
+/**
+ * MSW's server. `close` resets the sandbox's clock, settings, prices and faults, but keeps its members and their
+ * data.
+ */
 export const server = {
   listen: msw.listen.bind(msw),
   use: msw.use.bind(msw),
-  /** Between tests: handlers of a test's own, and the faults that it set, are gone. */
+  /** Between tests: removes the handlers and faults that a test has added. */
   async resetHandlers(): Promise<void> {
     msw.resetHandlers();
     await (await opened)?.faults([]);
