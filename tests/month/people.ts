@@ -1,4 +1,4 @@
-/** Those who use the two sites in the month, what they have left there, and how long each of it may stay. */
+/** The users of the two sites during the month, the records they leave, and the maximum lifetime of each record. */
 import { expect } from "vitest";
 import type { Random } from "#server/sandbox/seed/random";
 import { RefusedError, SiteMember } from "../setup/site-member";
@@ -7,24 +7,24 @@ import { DAY_MS, HOUR_MS, type Store, type World } from "./world";
 const MEMBER_LIFE_MS = 14 * DAY_MS;
 const MEMBER_WHOLE_LIFE_MS = 30 * DAY_MS;
 const WORK_LIFE_MS = DAY_MS;
-/** A session is prolonged once a day at most. */
+/** A session is extended at most once a day. */
 const PROLONGED_MS = DAY_MS + HOUR_MS;
 
-/** One browser, at one of the two sites. */
+/** One browser on one of the two sites. */
 interface Person {
   site: SiteMember;
   store: Store;
-  /** By the world's clock; undefined for a guest. */
+  /** Time on the world's clock; undefined for a guest. */
   signedInAt: number | undefined;
   lastSeen: number;
-  /** A record may have been made, and they were not told. */
+  /** A request failed or is in progress, so the site may or may not hold a session record. */
   isUnsure: boolean;
   draft: { subject: string; at: number } | undefined;
 }
 
 export class People {
   #people: Person[] = [];
-  /** Whoever was ever signed in: the site may have a record of their purchases. */
+  /** Email addresses of all members who have ever signed in. The site may have a purchase record for each. */
   readonly #members: Record<Store, Set<string>> = { disk: new Set(), redis: new Set() };
   readonly #accounts: { email: string; password: string; store: Store }[] = [];
   readonly #sent: Record<Store, number[]> = { disk: [], redis: [] };
@@ -36,7 +36,10 @@ export class People {
     private readonly random: Random,
   ) {}
 
-  /** Somebody comes to a site. Whoever is refused goes away. @returns whether they were let do what they wanted */
+  /**
+   * Simulates one visit to a site. A visitor whose request is rejected leaves.
+   * @returns false if the visit was rejected
+   */
   async visit(store: Store): Promise<boolean> {
     this.counts.visits += 1;
     const person = this.random.chance(0.4) ? this.#returning(store) : this.#newcomer(store);
@@ -54,7 +57,7 @@ export class People {
     }
   }
 
-  /** The least and the most sessions that a site may have now, and the most other records. */
+  /** Returns the expected range of session records of a site now, and the maximum of its other records. */
   budget(store: Store): { sessions: [least: number, most: number]; sent: number; purchases: number } {
     const now = this.world.clock.now();
     this.#people = this.#people.filter(
@@ -69,7 +72,7 @@ export class People {
     const most = here.filter(
       (person) =>
         isMember(person, 0) ||
-        // What is left of one whose tokens have ended, or of a guest, holds work at most.
+        // The session of a guest, or one whose tokens have expired, only holds form drafts.
         now - person.lastSeen < (person.isUnsure ? MEMBER_LIFE_MS : WORK_LIFE_MS),
     ).length;
     this.#sent[store] = this.#sent[store].filter((at) => now - at < DAY_MS);
@@ -94,7 +97,7 @@ export class People {
     return members.length > 0 ? this.random.pick(members) : this.#newcomer(store);
   }
 
-  /** Somebody without a session: looks around, begins something, registers, or signs in on another device. */
+  /** A visit without a session: browses, starts a form, registers, or signs in on another device. */
   async #comesFirst(person: Person): Promise<void> {
     const accounts = this.#accounts.filter(({ store }) => store === person.store);
     switch (this.random.pick(["look", "begin", "draft", "sign-up", "sign-up", "device", "rich", "rich"])) {
@@ -143,7 +146,7 @@ export class People {
     person.lastSeen = this.world.clock.now();
   }
 
-  /** Somebody who was signed in: still is, or is not any more, as the lives of sessions say. */
+  /** A visit of a signed-in member. Checks that the session is still valid or has ended, according to its age. */
   async #comesBack(person: Person, signedInAt: number): Promise<void> {
     const { site } = person;
     const now = this.world.clock.now();
@@ -197,7 +200,7 @@ export class People {
 
   async #buy(person: Person): Promise<void> {
     const { site, store } = person;
-    // Whoever has only registered has nothing to pay with.
+    // Members who registered themselves have an empty balance.
     if (site.email.startsWith("month-")) return void (await site.openOwn("/store/products"));
     this.#sent[store].push(this.world.clock.now());
     if (this.#item === undefined) this.#item = await site.buyAnything();

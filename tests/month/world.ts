@@ -1,6 +1,6 @@
 /**
- * Two sites, one on the embedded store and one on Redis, their sandbox, and one clock for all of them. What goes by a
- * clock of its own (the times of files, the lives of Redis's keys) is made older as the clock moves.
+ * Two sites, one on the embedded store and one on Redis, with their sandbox and one clock for all programs. File
+ * times and Redis key TTLs do not follow this clock, so `pass` ages them separately.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
@@ -21,21 +21,21 @@ const SWEEP_MS = 10_000;
 export const stores = ["disk", "redis"] as const;
 export type Store = (typeof stores)[number];
 
-/** Whether this system can keep a running program from writing to its disk. */
+/** True if `prlimit` is available, which limits the file size of a running program. */
 export const canFillDisk = spawnSync("prlimit", ["--version"], { stdio: "ignore" }).status === 0;
 
-/** What a site keeps at one moment, by kind. */
+/** Amounts that a site stores at one moment, by kind. */
 export interface Kept {
-  /** Sessions, and other records of the store by the beginning of their keys. */
+  /** Number of records in the store, by key prefix. Session records count as `session`. */
   records: Record<string, number>;
   files: number;
   uploads: number;
   megabytes: number;
-  /** JavaScript heap and what hangs on it outside, after a collection. */
+  /** JavaScript heap and external memory after a garbage collection, in MB. */
   memory: number;
 }
 
-/** KEYS: none. ARGV: ms. Lets each key live so much shorter. */
+/** KEYS: none. ARGV: ms. Shortens the TTL of every key by this time. */
 const age = `
 for _, key in ipairs(redis.call('KEYS', '*')) do
   local left = redis.call('PTTL', key)
@@ -44,7 +44,7 @@ for _, key in ipairs(redis.call('KEYS', '*')) do
 end
 return 1`;
 
-/** Names of all keys, and of what the two indexes hold. */
+/** Counts all keys and the members of the two indexes, by kind. */
 const list = `
 local names = redis.call('KEYS', '*')
 for _, index in ipairs({'soria:sessions', 'soria:uploads'}) do
@@ -102,7 +102,7 @@ export class World {
             ORDER_API_BASE_URL: `${origin}/order-service`,
             STRIPE_PUBLISHABLE_KEY: "pk_test_sandbox",
             STRIPE_JS_URL: `${origin}/stripe/stripe.js`,
-            // The counters are made, and nobody is refused.
+            // Rate limit counters are created, but nobody reaches a limit.
             RATE_LIMIT_FACTOR: "10000",
             LOG_LEVEL: "warn",
             ...world.clock.env,
@@ -125,14 +125,14 @@ export class World {
     return this.#of(store).running;
   }
 
-  /** What the sites have written to their logs since they were started last. */
+  /** Returns the log output of both sites since their last start. */
   logs(): string {
     return stores.map((store) => this.site(store).output()).join("");
   }
 
   async startSandbox(): Promise<void> {
     this.#sandbox = await this.#startSandbox?.();
-    // A member's session ends by the site's rules here, not by the API's.
+    // A member's session ends by the site's limits, so the API's refresh token lasts longer than those.
     await this.api.settings({ refreshTokenSeconds: 60 * 24 * 3600 });
   }
 
@@ -147,13 +147,13 @@ export class World {
     site.running = await site.start();
   }
 
-  /** From now on the site's process writes no file longer than a few kB, as on a disk that is full; or all again. */
+  /** Limits the files that the site's process writes to 4 kB, like a full disk, or removes the limit. */
   fillDisk(store: Store, isFull: boolean): void {
     const limit = isFull ? "4096:" : "unlimited:";
     execFileSync("prlimit", ["--pid", String(this.site(store).child.pid), `--fsize=${limit}`]);
   }
 
-  /** Lets time pass: for all programs, and for what has a clock of its own. */
+  /** Moves the clock of all programs, and ages files and Redis keys by the same time. */
   async pass(ms: number): Promise<void> {
     for (const store of stores) {
       for (const path of filesIn(this.dataDir(store))) makeOlder(path, ms);
@@ -204,7 +204,7 @@ export class World {
     }
   }
 
-  /** The sweep of what has expired begins when the clock moves, and takes its time. */
+  /** Waits for the sweep of expired records, which starts when the clock moves. */
   async #swept(client: Client): Promise<void> {
     const deadline = Date.now() + SWEEP_MS;
     for (;;) {
@@ -222,7 +222,7 @@ export class World {
     return JSON.parse(answer.slice(answer.indexOf("\r\n") + 2)) as Record<string, number>;
   }
 
-  /** MB in use, the lowest of a few samples: what a request in flight holds is no growth. */
+  /** Returns the memory in use in MB, as the lowest of three samples, to exclude requests in flight. */
   async #memory(store: Store): Promise<number> {
     const { metricsPort } = this.#of(store);
     const samples: number[] = [];
@@ -236,7 +236,7 @@ export class World {
   }
 }
 
-/** All files below a folder; one that went meanwhile is none. */
+/** Returns the paths of all files below a folder. */
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -245,7 +245,7 @@ function filesIn(folder: string): string[] {
 
 function makeOlder(path: string, ms: number): void {
   const stats = statSync(path, { throwIfNoEntry: false });
-  // The first moment of 1970 is a mark (server/http/previous-assets.ts), no time.
+  // An mtime of 0 is a marker (server/http/previous-assets.ts), not a time.
   if (!stats || stats.mtimeMs === 0) return;
   const mtime = new Date(Math.max(1, stats.mtimeMs - ms));
   utimesSync(path, mtime, mtime);
