@@ -1,8 +1,8 @@
 /**
- * The last release and this one side by side on one Redis and one secret, as while machines are restarted one after the
- * other: both old, one of each, both new, one of each, both old again. Under it members sign up and in, buy, ask the
- * support and leave drafts; each request may be answered by the other release than the one before, and forms that were
- * opened in one part are sent in the next. Nobody is signed out, nothing answers 5xx, each purchase is paid once.
+ * Runs the last release and this commit side by side on one Redis and one secret, as during a rolling restart: both
+ * old, one of each, both new, one of each, both old. Meanwhile members sign up, sign in, buy, contact support and
+ * leave drafts. Any request may reach either release, and forms opened in one part are submitted in the next. Nobody
+ * is signed out, there is no 5xx response, and each purchase is paid once.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,10 +49,10 @@ interface Someone {
   site: SiteMember;
   random: Random;
   bought: number;
-  /** Keys of purchases that the site cannot tell of yet. */
+  /** Idempotency keys of purchases whose outcome the site does not know yet. */
   unclear: Set<string>;
   inquiries: number;
-  /** Pages that were opened in the part before. */
+  /** Pages opened in the previous part. */
   open: { names: Shown; item: Shown; inquiry: Shown } | undefined;
 }
 const people: Someone[] = [];
@@ -72,7 +72,8 @@ describe.skipIf(typeof release === "string")(
       const [apiPort = 0, origin = 0, ...ports] = await Promise.all([1, 2, 3, 4].map(freePort));
       const address = `http://localhost:${origin}`;
       const apiEnv = { SANDBOX_PORT: String(apiPort), DATA_DIR: folder, LOG_LEVEL: "error" };
-      // The API of the last release, which asks for no more than that release sends and says less than this one reads.
+      // The last release's API: it requires only what that release sends, and omits response fields that only this
+      // one reads.
       const siteOption = [`--site=${address}`];
 
       api = await runProgram("sandbox", apiPort, apiEnv, "/mailbox.json", siteOption, versions.old);
@@ -134,7 +135,8 @@ describe.skipIf(typeof release === "string")(
             wrong.push(String(error));
           }
         };
-        // First what was opened before anything was restarted, then whatever comes, and at the end what the next part sends.
+        // First submits the forms of the previous part, then acts at random, and at the end opens the forms for the
+        // next part.
         for (const send of openForms(someone, part)) await visit(send);
         while (!isOver) await visit(() => wander(someone, part));
         await visit(async () => {
@@ -181,7 +183,7 @@ async function change(index: number, version: Version): Promise<void> {
   runs[index] = version;
 }
 
-/** An item that costs SORIA, and what it costs, as the balance shows it. */
+/** Returns the id of an item that costs SORIA, and its price as the change of the balance. */
 async function firstItem(someone: Someone | undefined): Promise<[item: number, price: number]> {
   if (!someone) throw new Error("nobody is here");
   const id = await someone.site.buyAnything();
@@ -197,7 +199,10 @@ async function openAll({ site }: Someone): Promise<Someone["open"]> {
   };
 }
 
-/** The forms of the part before. @returns for each whether it was shown once more before it went through */
+/**
+ * Returns the submissions of the forms that were opened in the previous part.
+ * @returns functions that resolve to true if the form was shown again before it went through
+ */
 function openForms(someone: Someone, part: string): (() => Promise<boolean>)[] {
   const { open, site } = someone;
   if (!open) return [];
@@ -208,7 +213,10 @@ function openForms(someone: Someone, part: string): (() => Promise<boolean>)[] {
   ];
 }
 
-/** A form whose fields another release has changed is shown again with what was typed, once. */
+/**
+ * Submits a form again after a 409, with which the site shows a form whose fields differ between the releases.
+ * @returns true if the form was submitted again
+ */
 async function orShownAgain(page: Shown, send: (page?: Shown) => Promise<void>): Promise<boolean> {
   try {
     await send(page);
@@ -233,7 +241,7 @@ async function inquire(someone: Someone, subject: string, page?: Shown): Promise
   someone.inquiries += 1;
 }
 
-/** One thing that a member does, or somebody new. */
+/** Performs one random action of a member, or of a new visitor. */
 async function wander(someone: Someone, part: string): Promise<void> {
   const { site, random } = someone;
   switch (random.pick(["read", "read", "names", "buy", "inquire", "draft", "sign-up", "sign-in"])) {
