@@ -3,20 +3,20 @@ import { HttpMember } from "../setup/http-member";
 import { STAMP_FIELD } from "../setup/stamps";
 import type { Member, SandboxClient } from "../setup/sandbox-client";
 
-/** What became of the requests of one part of the run. */
+/** Results of the requests of one part of the run. */
 export interface Tally {
   answered: number;
   /** 503 or 429 with Retry-After. */
   refused: number;
-  /** Another error, said by the site or by the proxy. */
+  /** Other error responses of the site or the proxy. */
   failed: number;
-  /** GETs without a whole answer. */
+  /** GETs without a complete response. */
   lost: number;
   signedOut: number;
   posts: number;
-  /** POSTs without an answer. */
+  /** POSTs without a response. */
   unanswered: number;
-  /** What was answered that should not have been, for the message of a failing test. */
+  /** Unexpected responses, for the message of a failing test. */
   odd: string[];
 }
 
@@ -35,29 +35,35 @@ interface Someone {
   member: Member;
   browser: HttpMember;
   stamp: string;
-  /** Names that were saved, as far as their form was told so. */
+  /** Number of saves that were confirmed to the form. */
   done: number;
-  /** Saved or not: the form was told that something failed. */
+  /** Number of saves with an unknown outcome: the form got an error response or none. */
   unsure: number;
   busy: boolean;
 }
 
-/** As a balancer in front tells it: each guest is somebody else, so that no address has all the places. */
+/**
+ * The X-Forwarded-For address that a balancer would send. Each guest has another one, because concurrency is limited
+ * by address.
+ */
 const addressOf = (turn: number) => `10.${(turn >> 16) & 255}.${(turn >> 8) & 255}.${turn & 255}`;
 
 const TIMEOUT_MS = 15_000;
 const TICK_MS = 20;
-/** More than this at once is a machine that cannot bear the rate: what is not sent is not answered either. */
+/** Above this concurrency the machine cannot sustain the rate, and requests are skipped. */
 const MOST_UNDER_WAY = 500;
 
-/** Aborts after the time limit. Unlike that of AbortSignal.timeout its timer holds it, so that it cannot be forgotten. */
+/**
+ * Returns a signal that aborts after the timeout. Its timer holds a reference to it, so that it cannot be garbage
+ * collected, unlike the signal of AbortSignal.timeout.
+ */
 function inTime(): AbortSignal {
   const limit = new AbortController();
   setTimeout(() => limit.abort(new Error("no whole answer in time")), TIMEOUT_MS).unref();
   return limit.signal;
 }
 
-/** Requests at a steady rate: nine of ten of guests or members who read, one of members who save their name. */
+/** Sends requests at a steady rate: 70 % reads by guests, 20 % reads by members, 10 % members who save their name. */
 export class Load {
   #tally = emptyTally();
   #running = true;
@@ -76,7 +82,7 @@ export class Load {
       const member = await this.sandbox.makeMember({});
       const browser = new HttpMember(this.origin);
       await browser.signIn(member.email, member.password);
-      // One page of each, opened before all that happens: its form has to stay good.
+      // Opens one page per member before the run starts. Its form must remain valid throughout.
       const stamp = (await browser.stamp("/my-page/profile", "names")) ?? "";
       this.#members.push({ member, browser, stamp, done: 0, unsure: 0, busy: false });
     }
@@ -94,7 +100,7 @@ export class Load {
     })();
   }
 
-  /** Runs one part, and says what became of its requests. Those under way at its end are waited for. */
+  /** Runs one part and returns the results of its requests, including those in flight at its end. */
   async during(work: () => Promise<void>): Promise<Tally> {
     await this.#settled();
     this.#tally = emptyTally();
@@ -108,9 +114,9 @@ export class Load {
     await this.#settled();
   }
 
-  /** How often names were really saved, and between which numbers that may be, as the forms were told. */
+  /** Returns how often names were saved, and the range that is possible according to the forms' responses. */
   async saved(): Promise<{ really: number; least: number; most: number }> {
-    // Of all members together: the sandbox forgets single calls after some thousands, but counts them all.
+    // Summed over all members: the sandbox drops single calls after some thousands, but keeps the counts.
     const { counts } = await this.sandbox.calls();
     const sum = (of: (someone: Someone) => number) => this.#members.reduce((all, one) => all + of(one), 0);
     const least = sum(({ done }) => done);
@@ -171,7 +177,7 @@ export class Load {
 
   async #save(someone: Someone, turn: number): Promise<void> {
     this.#tally.posts += 1;
-    // Another name each time: one that stays as it was is not sent to the API.
+    // A new name each time: the site does not send an unchanged name to the API.
     const firstName = `Sora${[...String(turn)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
     const fields = { intent: "names", firstName, lastName: "水野", [STAMP_FIELD]: someone.stamp };
     try {
@@ -192,7 +198,7 @@ export class Load {
         this.#note(status, headers, "POST");
       }
     } catch {
-      // No answer is an answer to a POST: whoever sent it sees that it failed, and sends it again knowing so.
+      // A POST may end without a response: the sender sees the failure and decides about a retry.
       someone.unsure += 1;
       this.#tally.unanswered += 1;
     }
@@ -203,7 +209,7 @@ export class Load {
     else if ((status === 503 || status === 429) && headers.has("Retry-After")) this.#tally.refused += 1;
     else {
       this.#tally.failed += 1;
-      // The site's own answers have an id.
+      // Only the site's own responses have a request id.
       this.#tally.odd.push(`${what} ${status} of the ${headers.has("X-Request-Id") ? "site" : "proxy"}`);
     }
   }

@@ -9,7 +9,7 @@ import { freePort } from "../setup/redis-server";
 
 const folders: string[] = [];
 
-/** A folder of the run's own, removed in the end. */
+/** Creates a temporary folder, which `removeFolders` removes. */
 export function folder(): string {
   const path = mkdtempSync(join(tmpdir(), "soria-topology-"));
   folders.push(path);
@@ -35,7 +35,7 @@ async function end(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A sentinel that watches one primary. It decides alone: a quorum of one. */
+/** Starts a sentinel that watches one primary with a quorum of one. */
 export async function startSentinel(
   primaryPort: number,
 ): Promise<{ port: number; stop: () => Promise<void> }> {
@@ -58,7 +58,7 @@ sentinel failover-timeout soria 4000
 
 const caddy = process.env["CADDY"] ?? "caddy";
 
-/** Returns the shipped Caddyfile, in the words of the Caddy that is installed: Debian's 2.6.2 has no request_buffers. */
+/** Returns the shipped Caddyfile, adapted to the installed Caddy: Debian's 2.6.2 does not know request_buffers. */
 function caddyfile(): string {
   const text = readFileSync(join(projectRoot, "Caddyfile"), "utf8");
   const version = spawnSync(caddy, ["version"], { encoding: "utf8" }).stdout;
@@ -67,7 +67,7 @@ function caddyfile(): string {
   return text.replace(/request_buffers (\S+)/, "buffer_requests\n\t\tmax_buffer_size $1");
 }
 
-/** Caddy with the Caddyfile that is shipped. */
+/** Starts Caddy with the shipped Caddyfile. */
 export async function startProxy(
   port: number,
   sites: string[],

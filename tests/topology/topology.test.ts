@@ -1,8 +1,8 @@
 /**
- * The shipped topology with real processes on loopback: two sites, Caddy with the shipped Caddyfile in front, Redis with
- * a replica, and a sentinel. One thing after the other is broken under a steady load: a short one beside the faults of
- * `npm test`, and a long one by `npm run test:topology`. `TOPOLOGY_SECONDS` is how long each part lasts at least,
- * `TOPOLOGY_RATE` requests a second; from 100 on every part is run.
+ * The shipped topology with real processes on loopback: Caddy with the shipped Caddyfile, two sites, Redis with a
+ * replica, and a sentinel. Faults are injected one by one under a steady load: briefly with `npm test`, longer with
+ * `npm run test:topology`. `TOPOLOGY_SECONDS` is the minimum length of each part, `TOPOLOGY_RATE` the requests per
+ * second; from 100 on, the long parts run too.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -27,12 +27,12 @@ let load: Load;
 const sites: (Running | undefined)[] = [];
 let startSite: (index: number, secrets: string) => Promise<void>;
 
-/** Restarts both, one after the other, as a release does. */
+/** Restarts both sites, one after the other, as a release does. */
 async function restartBoth(secrets: string): Promise<void> {
   for (const index of [0, 1]) {
     await sites[index]?.stop("SIGTERM");
     await startSite(index, secrets);
-    // The proxy asks every second; until then the other one answers alone.
+    // The proxy checks the sites every second. Until then only the other one responds.
     await pause(2_500);
   }
 }
@@ -46,11 +46,11 @@ const primary = async (): Promise<RedisServer> => {
 interface Part {
   title: string;
   work: () => Promise<void>;
-  /** Whether visitors may be refused, with Retry-After: where the store is gone for a while, or a site. */
+  /** True if requests may be rejected with Retry-After, because the store or a site is down for a while. */
   mayRefuse?: boolean;
-  /** Whether a POST may be cut off: where a process is killed that works on it. */
+  /** True if a POST may be cut off, because the process that handles it is killed. */
   mayCutPosts?: boolean;
-  /** Left out of the short run: it takes a third of a minute, and shows what another part shows too. */
+  /** Skipped in the short run: takes about 20 s and covers what another part covers. */
   isLong?: boolean;
 }
 
@@ -65,7 +65,7 @@ const columns = [
   "signed out",
 ];
 
-/** As docs/operating.md has it. */
+/** Formats the table of docs/operating.md. */
 function tableOf(rows: (string | number)[][]): string {
   return [columns, columns.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n");
 }
@@ -161,7 +161,7 @@ const parts: Part[] = [
   },
 ];
 
-// Where the system has no Caddy to install (run-all says so), the rest of `npm test` is run all the same.
+// Caddy is not available on every system (run-all reports it). The rest of `npm test` still runs.
 describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, nobody is signed out", () => {
   const rows: (string | number)[][] = [];
   beforeAll(async () => {
@@ -184,7 +184,7 @@ describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, no
           SESSION_STORE_URL: `redis+sentinel://127.0.0.1:${sentinel.port}/soria`,
           SESSION_SECRET: secrets,
           SITE_URL: origin,
-          // Caddy, and the balancer in front of it that the load plays.
+          // Two proxies: Caddy, and the balancer in front of it that the load simulates.
           TRUST_PROXY: "2",
           API_BASE_URL: `${api.origin}/api`,
           ORDER_API_BASE_URL: `${api.origin}/order-service`,
@@ -224,7 +224,7 @@ describe.skipIf(!hasCaddy())("no GET is lost, each POST is done once or told, no
       expect({ lost, signedOut }, what).toEqual({ lost: 0, signedOut: 0 });
       expect(answered, what).toBeGreaterThan(refused);
       if (!mayRefuse) expect(refused, what).toBe(0);
-      // What is cut off is a POST, which the proxy must not send again, and its sender is told.
+      // Only POSTs may be cut off: the proxy must not retry them, and the sender gets an error.
       if (mayCutPosts) expect(odd.filter((one) => !one.startsWith("POST"))).toEqual([]);
       else expect({ failed, unanswered }, what).toEqual({ failed: 0, unanswered: 0 });
     },
