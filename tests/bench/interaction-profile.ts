@@ -1,8 +1,8 @@
 /**
- * `npm run bench:interactions`: what the browser's main thread works from a press or key to the frame that shows it, by
- * kind, in processor time, so that what else the machine does counts little. A phone six times slower takes six times as
- * long: the last column. Drawing (raster) runs on other threads, and is told beside it.
- * BENCH_ROUNDS: how often each is done (3); the medians are told.
+ * `npm run bench:interactions`: measures the work of the browser's main thread from a press or key to the frame that
+ * shows its effect, by kind, in CPU time, which other load on the machine affects little. The last column multiplies
+ * it by six, for a phone six times slower. Raster tasks run on other threads and have a separate column.
+ * BENCH_ROUNDS: runs per interaction (3); the figures are medians.
  */
 import { type Browser, type CDPSession, chromium } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
@@ -13,11 +13,11 @@ import { interactions, type Side, startSide } from "./interactions";
 
 const ROUNDS = Number(process.env["BENCH_ROUNDS"] ?? 3);
 const SLOWER = 6;
-/** How long after the last input a trace goes on, in ms. */
+/** Time that a trace continues after the last input, in ms. */
 const AFTER_MS = 700;
 const CATEGORIES = "toplevel,devtools.timeline,disabled-by-default-devtools.timeline,v8";
 
-/** Of Chromium's trace; times in µs, `tdur` of the thread alone. */
+/** Event of Chromium's trace. Times in µs; `tdur` is the CPU time of the thread. */
 interface TraceEvent {
   name: string;
   ph: string;
@@ -49,7 +49,7 @@ const kindOf = ({ name }: TraceEvent): Kind => {
     : "other";
 };
 
-/** Traces while something is done. */
+/** Records a trace while the work runs. */
 async function traced(session: CDPSession, work: () => Promise<unknown>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   session.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
@@ -63,7 +63,10 @@ async function traced(session: CDPSession, work: () => Promise<unknown>): Promis
 
 const INPUT = /^(pointerdown|pointerup|mousedown|mouseup|click|keydown|keyup|keypress|input|change)$/;
 
-/** The costliest input of a trace: the work from its event to the end of the next commit, in ms of processor time. */
+/**
+ * Returns the work of the costliest input of a trace, from its event to the end of the next commit, in ms of CPU
+ * time.
+ */
 function costliest(events: TraceEvent[]): Work {
   const mains = new Set(
     events
@@ -94,7 +97,7 @@ function costliest(events: TraceEvent[]): Work {
   return most;
 }
 
-/** What a thread does between two moments, each kind without what is nested in it. */
+/** Returns a thread's CPU time between two times by kind, without nested events, and the raster time of AFTER_MS. */
 function workIn(own: TraceEvent[], raster: TraceEvent[], from: number, to: number): Work {
   const work: Work = { script: 0, style: 0, layout: 0, paint: 0, other: 0, raster: 0 };
   const inside = own
@@ -125,7 +128,7 @@ async function profile(browser: Browser, side: Side, at: (typeof interactions)[n
   });
   try {
     const pairs = at.isMember ? side.cookie.split("; ") : [];
-    // The splash of a first visit is over.
+    // Skips the splash of a first visit.
     const cookies = [...pairs, "splash=seen"].map((pair) => pair.split("=") as [string, string]);
     await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
     const page = await context.newPage();

@@ -1,4 +1,4 @@
-/** The ten commonest things to do on a page, for the measurements of how soon it answers to a hand. */
+/** The ten most common interactions with a page, for the measurements of input latency. */
 import type { Page } from "@playwright/test";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -11,7 +11,7 @@ export interface Side {
   item: string;
 }
 
-/** Starts a site, with a signed-in member. */
+/** Starts a site with a signed-in member. */
 export async function startSide(name: string, root: string): Promise<Side> {
   const running = await startSite({ root, env: { LOG_LEVEL: "error" } });
   const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember({
@@ -28,7 +28,7 @@ export async function startSide(name: string, root: string): Promise<Side> {
 
 const menu = (page: Page) => page.locator('summary[aria-label="メニュー"]');
 
-/** The ten commonest things to do on a page that has been taken over, each on its own visit. */
+/** The ten most common interactions with a hydrated page, each in a separate visit. */
 export const interactions: {
   name: string;
   path: (side: Side) => string;
