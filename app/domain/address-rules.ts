@@ -1,8 +1,10 @@
 import { halfWidth } from "./half-width";
 
-/** The rules of the order form (accounts-and-store.md sections 3 and 5); Japanese forms are helped, others accepted. */
+/**
+ * Rules of the order form (accounts-and-store.md sections 3 and 5). Japanese formats are normalised, others accepted.
+ */
 
-/** Full-width digits, letters, hyphens, plus and blanks as half-width ones. */
+/** Converts full-width digits, letters, hyphens, plus signs and spaces to half-width and trims. */
 function narrow(text: string): string {
   return halfWidth(text)
     .replace(/[ー−–—‐―]/g, "-")
@@ -10,7 +12,10 @@ function narrow(text: string): string {
     .trim();
 }
 
-/** A phone number with half-width signs, or undefined when it cannot be one: 6 to 15 digits, as everywhere. */
+/**
+ * Returns a phone number in half-width characters, or undefined if it does not have 6 to 15 digits or has other
+ * characters than digits, spaces, hyphens, parentheses and a leading plus.
+ */
 export function readPhone(raw: string): string | undefined {
   const text = narrow(raw).replace(/\s+/g, " ");
   const digits = text.replace(/\D/g, "").length;
@@ -18,8 +23,10 @@ export function readPhone(raw: string): string | undefined {
 }
 
 /**
- * A postal code: seven digits become the Japanese form (1000001 → 100-0001), with or without the mark 〒; other
- * countries' (2 to 10 letters and digits) stay as they are. Undefined when it cannot be one.
+ * Normalises a postal code. Seven digits, with or without the mark 〒, become the Japanese form (1000001 → 100-0001);
+ * codes of other countries (2 to 10 letters and digits) are only converted to upper case.
+ *
+ * @returns undefined if it cannot be a postal code
  */
 export function readPostalCode(raw: string): string | undefined {
   const text = narrow(raw).replace(/^〒\s*/, "");

@@ -1,7 +1,7 @@
 /** docs/decisions/0004: 5 MB, in bytes. */
 export const MAX_ATTACHMENT = 5 * 1024 * 1024;
 
-/** What the file picker offers; the server looks at the content too. */
+/** File types that the file picker offers. The server also checks the content. */
 export const ATTACHMENT_ACCEPT = ".gif,.jpg,.jpeg,.png,image/gif,image/jpeg,image/png";
 
 export type AttachmentProblem = "type" | "size" | "empty";
@@ -11,7 +11,10 @@ export function hasPictureName(name: string): boolean {
   return /\.(?:gif|jpe?g|png)$/i.test(name);
 }
 
-/** What is wrong with a file as far as its name and size tell, in the order in which the server looks. */
+/**
+ * Returns the first problem that a file's name and size show, in the server's order of checks; undefined if there is
+ * none.
+ */
 export function attachmentProblem({
   name,
   size,

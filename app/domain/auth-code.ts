@@ -8,18 +8,21 @@ export const RESEND_COOLDOWN_MS = 300_000;
 
 export type CodeProblem = "missing" | "incomplete" | "digitsOnly";
 
-/** What is said of it: a message key. WEB-021 (and 034) for none, WEB-022 for letters among the digits. */
+/**
+ * Returns the message key of a problem: WEB-021 (and 034) for a missing code, WEB-022 for characters that are not
+ * digits.
+ */
 export function codeMessage(problem: CodeProblem): string {
   if (problem === "incomplete") return "account:code.incomplete";
   return webMessage(problem === "missing" ? "021" : "022");
 }
 
-/** The code as it was typed or pasted: full-width digits become plain ones, spaces and hyphens between them go. */
+/** Converts full-width digits to ASCII and removes spaces and hyphens from a typed or pasted code. */
 export function cleanCode(raw: string): string {
   return halfWidth(raw).replace(/[\s\u3000-]/g, "");
 }
 
-/** What is wrong with a code before the server is asked; undefined when it has exactly six digits. */
+/** Validates a code before it is sent to the server. Returns undefined if it has exactly six digits. */
 export function checkCode(raw: string): CodeProblem | undefined {
   const code = cleanCode(raw);
   if (/[^0-9]/.test(code)) return "digitsOnly";
@@ -27,7 +30,7 @@ export function checkCode(raw: string): CodeProblem | undefined {
   return code.length === CODE_DIGITS ? undefined : "incomplete";
 }
 
-/** Whole seconds that a code is still good for; 0 when it is over. Times in milliseconds since 1970. */
+/** Returns the whole seconds until a code expires; 0 once it has expired. Times are in milliseconds since 1970. */
 export function secondsLeft(issuedAt: number, now: number): number {
   return Math.min(
     CODE_LIFETIME_SECONDS,
@@ -37,20 +40,23 @@ export function secondsLeft(issuedAt: number, now: number): number {
 
 export type Countdown = { unit: "minutes" | "seconds"; value: number };
 
-/** What the countdown shows: minutes while above 60 s (begun ones are not promised), else seconds. */
+/** Returns the value to display: minutes, rounded down, while more than 60 s are left, else seconds. */
 export function countdown(seconds: number): Countdown {
   return seconds > 60
     ? { unit: "minutes", value: Math.floor(seconds / 60) }
     : { unit: "seconds", value: Math.max(0, seconds) };
 }
 
-/** Seconds until the countdown changes next: at the full minute while above 120 s, else in a second; 0 at the end. */
+/**
+ * Returns the seconds until the next update of the countdown: at the full minute above 120 s, else every second; 0 at
+ * the end.
+ */
 export function nextTick(seconds: number): number {
   if (seconds <= 0) return 0;
   return seconds > 120 ? seconds % 60 || 60 : 1;
 }
 
-/** Milliseconds until another code may be asked for; 0 when it may. */
+/** Returns the milliseconds until another code may be requested; 0 if it may be requested now. */
 export function resendWait(requestedAt: number, now: number): number {
   return Math.min(RESEND_COOLDOWN_MS, Math.max(0, requestedAt + RESEND_COOLDOWN_MS - now));
 }

@@ -1,28 +1,28 @@
 import { utc } from "./utc";
 
 export interface CalendarEntry {
-  /** Never changes for the same thing, so that a second import replaces the first. */
+  /** Stable per event, so that a second import replaces the first. */
   uid: string;
-  /** When the entry takes place, and when the file is made. */
+  /** `at` is the time of the event, `madeAt` the time at which the file is generated. */
   at: Date;
   madeAt: Date;
   title: string;
   description: string;
-  /** An absolute address. */
+  /** Absolute URL. */
   url: string;
-  /** How many hours before to remind. */
+  /** Time of the reminder, in hours before the event. */
   remindHours: number;
 }
 
-/** The longest line of the format, in bytes of UTF-8, without its line break (RFC 5545, 3.1). */
+/** Maximum line length in bytes of UTF-8, without the line break (RFC 5545, 3.1). */
 const LINE_BYTES = 75;
 
-/** 20241018T030000Z: a moment in UTC, which every calendar puts into its owner's zone. */
+/** Formats a time in UTC (20241018T030000Z); calendar programs convert it to the user's time zone. */
 function moment(date: Date): string {
   return utc(date).format("YYYYMMDD[T]HHmmss[Z]");
 }
 
-/** TEXT of RFC 5545, 3.3.11: what is syntax is escaped, other control characters and marks for line breaks go. */
+/** Escapes a TEXT value (RFC 5545, 3.3.11). Removes other control characters and zero-width spaces. */
 function text(value: string): string {
   return value
     .replace(/\\/g, "\\\\")
@@ -31,7 +31,7 @@ function text(value: string): string {
     .replace(/[\u0000-\u001f\u007f\u200b]/g, "");
 }
 
-/** Breaks a line between characters so that no part is longer than allowed; a part that goes on begins with a space. */
+/** Folds a line between characters so that no part exceeds the limit; each continuation starts with a space. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = "";
@@ -49,7 +49,7 @@ function folded(line: string): string {
   return [...parts, part].join("\r\n");
 }
 
-/** A calendar file (RFC 5545) with one moment in it and a reminder before. */
+/** Returns a calendar file (RFC 5545) with one event and one reminder. */
 export function calendarFile(entry: CalendarEntry): string {
   const { uid, at, madeAt, title, description, url, remindHours } = entry;
   return [

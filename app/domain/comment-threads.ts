@@ -3,15 +3,14 @@ interface Node {
   parentId?: number | undefined;
 }
 
-/** Deeper replies are drawn at this depth: a narrow screen has no room for more steps. */
+/** Maximum indentation. Deeper replies use it too, because a narrow screen has no room for more levels. */
 export const MAX_DEPTH = 3;
 
 /**
- * The comments of one page with each reply behind the comment that it answers, in the order in which they came.
- * A reply whose comment stands on another page keeps its place and is drawn as a reply; comments that answer each
- * other in a circle are shown once, like all others.
+ * Orders the comments of one page as threads: each reply follows its parent, otherwise the order is unchanged. A reply
+ * whose parent is on another page keeps its place at depth 1. Comments that reply to each other in a cycle appear once.
  *
- * @returns every comment exactly once, with its depth from 0
+ * @returns every comment exactly once, with its depth from 0 to MAX_DEPTH
  */
 export function threaded<Comment extends Node>(
   comments: readonly Comment[],
@@ -26,7 +25,7 @@ export function threaded<Comment extends Node>(
   }
   const shown: { comment: Comment; depth: number }[] = [];
   const seen = new Set<Comment>();
-  // A stack instead of recursion: how deep replies go is for the API to say.
+  // Iterative, because the API does not limit the depth of replies.
   const show = (root: Comment, rootDepth: number): void => {
     const waiting = [{ comment: root, depth: rootDepth }];
     for (let next = waiting.pop(); next; next = waiting.pop()) {

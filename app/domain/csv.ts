@@ -1,10 +1,10 @@
-/** By it spreadsheet programs know UTF-8; without it they show Japanese as rubbish. */
+/** Byte order mark. Without it spreadsheet programs do not detect UTF-8 and garble Japanese. */
 export const CSV_BOM = "\uFEFF";
 const END = "\r\n";
 
 /**
- * One cell (RFC 4180). Text that a spreadsheet program would take for a formula gets an apostrophe in front, which
- * makes it text again; a plain number keeps its sign.
+ * Formats one cell (RFC 4180). Text that a spreadsheet program would evaluate as a formula gets a leading apostrophe;
+ * plain negative numbers stay as they are.
  */
 export function csvCell(value: string | number): string {
   const text = String(value);
@@ -13,7 +13,7 @@ export function csvCell(value: string | number): string {
   return /[",\r\n]|^\s|\s$/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** One row, with its end. */
+/** Formats one row, including its line break. */
 export function csvLine(cells: (string | number)[]): string {
   return cells.map(csvCell).join(",") + END;
 }

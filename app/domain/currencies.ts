@@ -1,4 +1,4 @@
-/** The currencies of the balance, as the history call spells them (accounts-and-store.md sections 1 and 3). */
+/** The currencies of the balance, in the spelling of the history call (accounts-and-store.md sections 1 and 3). */
 export const currencies = ["soria", "soria-plus", "point"] as const;
 export type Currency = (typeof currencies)[number];
 
@@ -6,7 +6,7 @@ export function isCurrency(value: unknown): value is Currency {
   return typeof value === "string" && (currencies as readonly string[]).includes(value);
 }
 
-/** In what a store object is priced, as the store calls spell it. */
+/** The currencies of store prices, in the spelling of the store calls. */
 const paymentTypes = ["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
@@ -14,14 +14,14 @@ export function isPaymentType(value: unknown): value is PaymentType {
   return typeof value === "string" && (paymentTypes as readonly string[]).includes(value);
 }
 
-/** The balance that pays for an object; undefined for USD and SGD, which a card pays. */
+/** Returns the balance that pays for an object; undefined for USD and SGD, which are paid by card. */
 export function currencyOf(type: PaymentType): Currency | undefined {
   return (
     { SORIA: "soria", SORIA_PLUS: "soria-plus", POINT: "point", USD: undefined, SGD: undefined } as const
   )[type];
 }
 
-/** What a currency is called in the texts: `common:currency.<this>`. */
+/** Last part of the text key `common:currency.<key>`. */
 export const currencyKeys = {
   soria: "soria",
   "soria-plus": "soriaPlus",

@@ -20,8 +20,8 @@ export interface SuggestionQuery {
 }
 
 /**
- * The filters of a list of suggestions out of its address (`type`, `status`, `sort`, `page`). Whatever is not
- * understood is left out: a shared address never fails.
+ * Reads the filters of a list of suggestions (`type`, `status`, `sort`, `page`) from a query string. Ignores unknown
+ * values, so that a shared URL never fails.
  */
 export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
   const type = oneOf(suggestionTypes, search.get("type"));
@@ -34,7 +34,7 @@ export function readSuggestionQuery(search: URLSearchParams): SuggestionQuery {
   };
 }
 
-/** The filters as an address writes them: what is the default is left out, so that one list has one address. */
+/** Converts the filters to query parameters. Omits defaults, so that each list has one URL. */
 export function writeSuggestionQuery({ type, status, sort, page }: Partial<SuggestionQuery>): Query {
   return {
     type,
@@ -44,7 +44,7 @@ export function writeSuggestionQuery({ type, status, sort, page }: Partial<Sugge
   };
 }
 
-/** The pass that the list of members is filtered by. */
+/** Reads the pass by which the list of members is filtered; undefined for none or an unknown one. */
 export function readPassType(search: URLSearchParams): PassType | undefined {
   return oneOf(passTypes, search.get("type"));
 }

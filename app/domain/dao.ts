@@ -1,6 +1,6 @@
 /**
- * Governance (governance.md): the kinds of things, and what follows from their figures. The wire's schemas
- * (server/wire/dao.ts) take the lists from here, so that the browser does not load the schemas.
+ * Governance (governance.md): types and derived values. The schemas of the API (server/wire/dao.ts) import these lists,
+ * so that the browser does not load the schemas.
  */
 import type { Remaining } from "./remaining-time";
 
@@ -13,7 +13,7 @@ export type SuggestionStatus = (typeof suggestionStatuses)[number];
 export const suggestionSorts = ["LATEST", "POPULAR", "ENDING"] as const;
 export type SuggestionSort = (typeof suggestionSorts)[number];
 
-/** In the order of the six cards. */
+/** In the display order of the six cards. */
 export const passTypes = [
   "ENTRY",
   "VOTING",
@@ -30,10 +30,10 @@ export type ReportTarget = (typeof reportTargets)[number];
 export const reportReasons = ["SPAM", "OFFENSIVE", "OFF_TOPIC", "ETC"] as const;
 export const MAX_REPORT_DETAIL = 2000;
 
-/** public-site-and-community.md: what a vote can be. */
+/** Possible votes (public-site-and-community.md). */
 export type Vote = "AGREE" | "AGAINST";
 
-/** A suggestion without its text; everything but `id` may be missing. Times are ISO 8601, amounts whole units. */
+/** A suggestion without its text. Everything but `id` may be missing. Times are ISO 8601, amounts whole units. */
 export interface SuggestionSummary {
   id: number;
   type?: SuggestionType | undefined;
@@ -50,11 +50,11 @@ export interface SuggestionSummary {
   debates?: number | undefined;
   myVote?: Vote | undefined;
   voting?: VotingState | undefined;
-  /** Until the end of a vote that is open. */
+  /** Time until the end of an open vote. */
   left?: Remaining | undefined;
 }
 
-/** An id out of an address: a whole number from 0 on; undefined for anything else. */
+/** Parses an id from a URL: a whole number from 0 (at most 15 digits); undefined for anything else. */
 export function readId(raw: string | null | undefined): number | undefined {
   return raw != null && /^\d{1,15}$/.test(raw) ? Number(raw) : undefined;
 }
@@ -64,11 +64,11 @@ type Period = Pick<SuggestionSummary, "status" | "startAt" | "endAt">;
 export type VotingState = "notOpen" | "open" | "ended";
 
 /**
- * Whether the votes can be cast now. The status leads; a period that is over ends a vote that is still called
- * "in progress", because the status follows it with some delay.
+ * Returns whether votes can be cast now. The status takes precedence, except that an elapsed period ends a vote that is
+ * still "in progress", because the API updates the status with some delay.
  *
  * @param now milliseconds since 1970
- * @returns undefined when the status is not known
+ * @returns undefined if the status is unknown
  */
 export function votingState({ status, startAt, endAt }: Period, now: number): VotingState | undefined {
   if (status === "PASSED" || status === "REJECTED") return "ended";
@@ -79,12 +79,13 @@ export function votingState({ status, startAt, endAt }: Period, now: number): Vo
   return "open";
 }
 
-/** What the picture of a vote and the word beside it tell. */
+/** State of a vote, for its picture and label. */
 export type VoteState = "waiting" | "returned" | "open" | "ending" | "counting" | "passed" | "failed";
 
 /**
- * Where a suggestion stands. Passed and failed are what the status says, never computed; an open vote "ends" in its last
- * 24 hours; one whose period is over while its status lags behind is being counted.
+ * Returns the state of a vote; undefined without a status. "passed" and "failed" come from the status and are never
+ * computed. An open vote is "ending" in its last 24 hours, and "counting" if its period is over while the status still
+ * says "in progress".
  */
 export function voteStateOf({
   status,
@@ -100,7 +101,7 @@ export function voteStateOf({
   return status && "open";
 }
 
-/** Whether there is something to count: before the vote a suggestion's zeros say nothing. */
+/** Returns whether to display the votes. Before the vote opens, a suggestion's zeros mean nothing. */
 export function hasVotes({ agree, against, voting }: SuggestionSummary): boolean {
   return voting !== "notOpen" && (agree !== undefined || against !== undefined);
 }
@@ -108,23 +109,23 @@ export function hasVotes({ agree, against, voting }: SuggestionSummary): boolean
 export interface Standing {
   agree: number;
   against: number;
-  /** Of all votes, in whole percent, 100 together; undefined before the first vote. */
+  /** Shares of all votes in whole percent, 100 in total; undefined before the first vote. */
   shares?: { agree: number; against: number };
-  /** The way to the threshold; undefined without one. */
+  /** Progress towards the threshold; undefined if there is none. */
   threshold?: {
     required: number;
-    /** How much is missing; negative: by how much it was exceeded. */
+    /** Votes still missing; negative if the threshold is exceeded. */
     missing: number;
-    /** Votes in favour in percent of those needed, rounded down: 99.9 is not yet 100. */
+    /** Votes in favour in percent of the required ones, rounded down: 99.9 is not yet 100. */
     percent: number;
-    /** The same as a part of 1, for the picture. */
+    /** Unrounded fraction of the required votes (1 = reached), for the picture. */
     rise: number;
   };
 }
 
 /**
- * How a vote stands: who is ahead, and whether it is enough. A share is never 0 or 100 while both sides have votes.
- * Negative or missing amounts count as nothing.
+ * Computes the shares and the progress of a vote. A share is never 0 or 100 while both sides have votes. Negative or
+ * missing amounts count as 0.
  */
 export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | "required">): Standing {
   const whole = (amount: number | undefined) => Math.max(0, amount ?? 0);
@@ -147,7 +148,10 @@ export function standingOf(votes: Pick<SuggestionSummary, "agree" | "against" | 
   };
 }
 
-/** Which sentence says how far it is to the threshold; undefined where the figures and the status say nothing sound. */
+/**
+ * Returns which sentence describes the distance to the threshold; undefined if figures and status contradict each
+ * other, before a vote and for returned suggestions.
+ */
 export function wayOf(
   state: VoteState | undefined,
   { agree, against, threshold }: Standing,

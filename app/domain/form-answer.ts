@@ -1,54 +1,60 @@
 import type { SubmissionResult } from "@conform-to/react";
 
-/** The hidden field that says whom and what a form was made for (server/forms/form-signature.server.ts). */
+/** Hidden field with the form signature: member, form and subject (server/forms/form-signature.server.ts). */
 export const STAMP_FIELD = "stamp";
 
-/** The hidden field with the language of the screen that a form was filled in on (server/forms/define-form.server.ts). */
+/** Hidden field with the language of the page that contains the form (server/forms/define-form.server.ts). */
 export const LANGUAGE_FIELD = "lang";
 
-/** The hidden field of a form whose page has set the visitor's first cookie (server/session/cookie.server.ts). */
+/** Hidden field of a form whose page set the visitor's first cookie (server/session/cookie.server.ts). */
 export const COOKIE_FIELD = "cookies";
 
-/** The intent of a form that asks whether it arrived, by its idempotency key (docs/decisions/0035-checked-transport.md). */
+/**
+ * Intent of a request that checks, by idempotency key, whether a submission arrived
+ * (docs/decisions/0035-checked-transport.md).
+ */
 export const ASK_INTENT = "ask";
 
-/** What a loader hands to the page for one of its forms (server/forms/define-form.server.ts). */
+/** Data that a loader passes to one form of its page (server/forms/define-form.server.ts). */
 export interface FormOpening {
-  /** Its purpose; also the id of its element. */
+  /** Name of the form; also the id of its element. */
   name: string;
-  /** Goes back with the form. */
+  /** Form signature; submitted with the form. */
   stamp: string;
-  /** Whether its page came with the visitor's first cookie: without any when it comes back, the browser keeps none. */
+  /**
+   * True if the page set the visitor's first cookie. A submission without any cookie then means that the browser blocks
+   * cookies.
+   */
   triesCookies: boolean;
-  /** Whom it was made for: an opaque mark of the member; "" for a guest. */
+  /** Hash of the member for whom the form was rendered; "" for a guest. */
   who: string;
-  /** Whether it may be sent by them alone; one that acts for nobody who is signed in may be sent by anybody. */
+  /** True if only `who` may submit the form. A form that needs no signed-in member may be submitted by anybody. */
   isBound: boolean;
   fields: string[];
-  /** The intent that Enter in a field stands for, before scripts run; "" for none. */
+  /** Intent of an implicit submission (Enter in a field) before hydration; "" for none. */
   enter: string;
-  /** The fields that may be kept: all but secrets and what has to be said anew each time. */
+  /** Fields that a draft may contain: all except secrets and consents. */
   keeps: string[];
-  /** What was typed before and is here again; `at` in milliseconds since 1970, by the server's clock. */
+  /** The restored draft, or null; `at` in milliseconds since 1970, by the server's clock. */
   kept: { values: Record<string, string>; at: number } | null;
 }
 
 /**
- * Why a form was not even looked at, though nothing is wrong with what stands in it: somebody else is signed in now;
- * it was made by an older release, or by nobody; it is about another address than the one under way.
+ * Why the server rejected a form without validating it: another member is signed in; the signature is invalid or from
+ * an older release; the form belongs to another subject, for example another address to verify.
  */
 export type StaleReason = "member" | "release" | "about";
 
 /**
- * What a form's action answers when something has to be mended, or to be asked once more. `More` is what a single
- * screen adds: its step, an upload, a preview.
+ * Response of a form's action on errors or when the user has to confirm. `More` is the data that a single page adds: a
+ * step, an upload, a preview.
  */
 export type FormAnswer<More extends object = object> = {
-  /** Which form of the page it is about. */
+  /** Name of the form that was submitted. */
   form: string;
-  /** For conform: what was typed, without secrets, and the errors as message keys. */
+  /** Result for conform: the input without secrets, and the errors as message keys. */
   lastResult: SubmissionResult;
   stale?: StaleReason;
-  /** The form had asked: it did not arrive. */
+  /** Set by the `ASK_INTENT` check if the submission did not arrive. */
   arrived?: false;
 } & More;

@@ -1,4 +1,4 @@
-/** Full-width digits, letters and signs, as Japanese keyboards type them, as the ASCII ones. */
+/** Converts full-width digits, letters and symbols, which Japanese keyboards produce, to ASCII. */
 export function halfWidth(text: string): string {
   return text.replace(/[！-～]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0));
 }

@@ -13,7 +13,7 @@ export type TransactionType = (typeof transactionTypes)[number];
 export const pageSizes = [10, 20, 30, 40, 50] as const;
 export type PageSize = (typeof pageSizes)[number];
 
-/** What the history screen asks for. Days are Japan's: `from` from its first moment, `to` to its last. */
+/** Filter of the history page. Dates are days in Japan; both are inclusive. */
 export interface HistoryFilter {
   currencyType: Currency;
   transactionType: TransactionType;
@@ -24,29 +24,29 @@ export interface HistoryFilter {
   size: PageSize;
 }
 
-/** Why a date was refused: after today, the start after the end, or no date at all. */
+/** Why a date was rejected: after today, start after end, or not a date. */
 const rangeProblems = ["future", "order", "unreadable"] as const;
 export type RangeProblem = (typeof rangeProblems)[number];
 
 export interface HistoryReading {
   filter: HistoryFilter;
-  /** Set when a date was refused; `filter` then has the last valid range. */
+  /** Set if a date was rejected; `filter` then has the last valid range. */
   problem?: RangeProblem;
-  /** Did the visitor's form say what it showed before? Then the filter's own address is {@link historySearch}. */
+  /** True if the request came from the filter form. The URL of the filter is then {@link historySearch}. */
   fromForm: boolean;
 }
 
-/** The transaction types that a currency has: soria drops the third, the others the second (docs/decisions/0008). */
+/** Returns the transaction types of a currency: Soria has no REWARD, the others no RECHARGE (docs/decisions/0008). */
 export function transactionTypesOf(currency: Currency): readonly TransactionType[] {
   return transactionTypes.filter((type) => type !== (currency === "soria" ? "REWARD" : "RECHARGE"));
 }
 
-/** The start that belongs to a duration and an end. */
+/** Returns the start of a range of this duration with this end. */
 function startFor(duration: Duration, to: Day): Day {
   return { DAY: to, WEEK: addDays(to, -7), MONTH: addMonths(to, -1) }[duration];
 }
 
-/** The filter of a first visit: soria, everything, the last 7 days, page 1, 10 a page. */
+/** Returns the default filter: Soria, all types, the last 7 days, page 1, 10 rows. */
 export function defaultHistoryFilter(now: Moment): HistoryFilter {
   const to = today(now);
   return {
@@ -60,30 +60,33 @@ export function defaultHistoryFilter(now: Moment): HistoryFilter {
   };
 }
 
-/** Choosing a currency resets type, range, page and size. */
+/** Sets the currency and resets type, range, page and size. */
 export function chooseCurrency(currencyType: Currency, now: Moment): HistoryFilter {
   return { ...defaultHistoryFilter(now), currencyType };
 }
 
-/** Choosing a type that the currency has; another one is ALL. */
+/** Sets the type; one that the currency does not have becomes ALL. */
 export function chooseTransactionType(filter: HistoryFilter, type: TransactionType): HistoryFilter {
   const transactionType = transactionTypesOf(filter.currencyType).includes(type) ? type : "ALL";
   return { ...filter, transactionType, page: 1 };
 }
 
-/** Choosing a duration recomputes the start: DAY is today only, WEEK 7 days and MONTH one month before the end. */
+/** Sets the duration and recomputes the start: DAY is today only, WEEK 7 days and MONTH one month before the end. */
 export function chooseDuration(filter: HistoryFilter, duration: Duration, now: Moment): HistoryFilter {
   const to = duration === "DAY" ? today(now) : filter.to;
   return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
 }
 
-/** Choosing an end sets the range: DAY becomes WEEK, WEEK goes back 7 days, MONTH one month. The end is valid. */
+/**
+ * Sets the end and recomputes the start: DAY becomes WEEK, WEEK goes back 7 days, MONTH one month. The end must be
+ * valid.
+ */
 export function chooseEnd(filter: HistoryFilter, to: Day): HistoryFilter {
   const duration = filter.duration === "DAY" ? "WEEK" : filter.duration;
   return { ...filter, duration, from: startFor(duration, to), to, page: 1 };
 }
 
-/** Choosing a start changes nothing but the start. */
+/** Sets the start only. */
 function chooseStart(filter: HistoryFilter, from: Day): HistoryFilter {
   return { ...filter, from, page: 1 };
 }
@@ -102,15 +105,15 @@ function readSize(value: string | null): PageSize | undefined {
 }
 
 /**
- * The filter that the history's form showed, in one hidden field: only by it can the server know, without a
- * script, which control the visitor moved.
+ * Serialises the filter that the form displayed into one hidden field. Without a script the server needs it to detect
+ * which control the visitor changed.
  */
 export function shownField(filter: HistoryFilter): string {
   const { currencyType, transactionType, duration, from, to, size } = filter;
   return [currencyType, transactionType, duration, from, to, size].join(" ");
 }
 
-/** The name of that field. It never stays in an address: the loader answers with the filter's own. */
+/** Name of that field. It never stays in the URL: the loader redirects to the filter's own URL. */
 export const shownFieldName = "shown";
 
 function readShown(text: string | null, now: Moment): HistoryFilter | undefined {
@@ -125,17 +128,15 @@ function readShown(text: string | null, now: Moment): HistoryFilter | undefined 
 }
 
 /**
- * The filter of an address, and what was wrong with its dates.
+ * Reads the filter from a query string, and the problem with its dates.
  *
- * With the form's hidden field: the choices that the visitor made, applied one after the other in the order of
- * the form to what was shown: currency (which resets the rest), type, duration, end, start, size. A refused date
- * leaves the shown range.
+ * With the form's hidden field, the changes are applied to the displayed filter in the order of the form: currency
+ * (which resets the rest), type, duration, end, start, size. A rejected date leaves both dates unchanged.
  *
- * Without it (a shared link, the pager, a hand-written address): the address as it stands. What is missing comes
- * from the first visit's filter, a missing start from the duration; a refused date leaves the range that the
- * duration has today.
+ * Without it (a shared link, the pager), defaults replace missing values and the duration gives a missing start. A
+ * rejected date gives the range that the duration has today.
  *
- * @param now the clock, for today in Japan
+ * @param now the current time, for today in Japan
  */
 export function readHistoryFilter(params: URLSearchParams, now: Moment): HistoryReading {
   const shown = readShown(params.get(shownFieldName), now);
@@ -144,7 +145,7 @@ export function readHistoryFilter(params: URLSearchParams, now: Moment): History
     : { ...readAddress(params, now), fromForm: params.has(shownFieldName) };
 }
 
-/** Beside the filter in the address, once: why a date that the form sent was refused. */
+/** Query parameter of the redirect after the form: why a date was rejected. */
 export const REFUSED = "refused";
 
 export function refusedSearch(problem: RangeProblem | undefined): Record<string, string> {
@@ -170,7 +171,7 @@ function applyForm(
 
   const to = params.get("to") ?? shown.to;
   const from = params.get("from") ?? shown.from;
-  // Both dates or none: one that is refused leaves the range as it was.
+  // Apply both dates or neither: a rejected date leaves the range unchanged.
   let ranged = filter;
   if (to !== shown.to) {
     problem = problemOf(to, now);
@@ -201,7 +202,7 @@ function readAddress(
     size: readSize(params.get("size")) ?? first.size,
   };
 
-  // An empty date field is sent as "", and means the same as none.
+  // An empty date field is submitted as "" and counts as missing.
   const to = params.get("to") || filter.to;
   const toProblem = problemOf(to, now);
   if (toProblem) return { filter, problem: toProblem };
@@ -212,13 +213,13 @@ function readAddress(
   return { filter: { ...filter, from, to }, ...(refused && { problem: refused }) };
 }
 
-/** The filter as the screen's own search parameters (docs/decisions/0002), for links, the pager and the CSV. */
+/** Converts the filter to the page's query parameters (docs/decisions/0002), for links, the pager and the CSV. */
 export function historySearch(filter: HistoryFilter): Record<keyof HistoryFilter, string> {
   const { currencyType, transactionType, duration, from, to, page, size } = filter;
   return { currencyType, transactionType, duration, from, to, page: String(page), size: String(size) };
 }
 
-/** What GET /users/me/history is asked (accounts-and-store.md section 7). Days as YYYY-MM-DD. */
+/** Query of GET /users/me/history (accounts-and-store.md section 7). Days are YYYY-MM-DD. */
 export interface HistoryQuery {
   currencyType: Currency;
   transactionType: TransactionType;
@@ -239,12 +240,15 @@ export function historyQuery({
   return { currencyType, transactionType, from, to, page, size };
 }
 
-/** Numbers count down from the total (section 9): newest first. `index` is the row's place on the page, from 0. */
+/**
+ * Returns the number of a row. Numbers count down from the total (section 9), newest first; `index` is the row's
+ * position on the page, from 0.
+ */
 export function rowNumber(total: number, page: number, size: number, index: number): number {
   return total - (page - 1) * size - index;
 }
 
-/** The numbers of the first and the last of so many rows on a page, and how many there are in all. */
+/** Returns the numbers of the first and last row of a page with `count` rows, and the total. */
 export function rowRange(
   total: number,
   page: number,
@@ -258,7 +262,7 @@ export function rowRange(
   };
 }
 
-/** '-' for REDEEM, '+' otherwise (section 9). */
+/** Returns '-' for REDEEM, '+' otherwise (section 9). */
 export function amountSign(type: string): "-" | "+" {
   return type === "REDEEM" ? "-" : "+";
 }

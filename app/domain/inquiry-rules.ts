@@ -1,10 +1,10 @@
-/** docs/decisions/0004, in characters as a reader counts them (code points). */
+/** Limits in code points, the characters that a reader counts (docs/decisions/0004). */
 export const MAX_SUBJECT = 100;
 export const MAX_MESSAGE = 2000;
-/** Two names of 30 and the space between them. */
+/** Two names of 30 characters and a space. */
 export const MAX_INQUIRY_NAME = 61;
 
-/** A form sends every line break as CR LF; here it is one character, as everyone counts it. */
+/** Converts line breaks to LF and trims. Forms submit CR LF, which would count as two characters. */
 export function cleanText(raw: string): string {
   return raw.replace(/\r\n?/g, "\n").trim();
 }
@@ -13,7 +13,7 @@ export function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Cut at a number of characters, never in the middle of one. */
+/** Cleans a text and cuts it at a number of code points, never inside one. */
 export function cutText(text: string, most: number): string {
   return [...cleanText(text)].slice(0, most).join("").trim();
 }

@@ -13,7 +13,7 @@ const memberInquiryTypes = [
 ] as const;
 export type InquiryType = (typeof guestInquiryTypes)[number] | (typeof memberInquiryTypes)[number];
 
-/** MC_RELATED cannot be chosen, but older inquiries carry it. */
+/** MC_RELATED cannot be chosen, but older inquiries have it. */
 export const displayedInquiryTypes = [...guestInquiryTypes, ...memberInquiryTypes, "MC_RELATED"] as const;
 
 export function inquiryTypesFor(isMember: boolean): readonly InquiryType[] {
@@ -36,11 +36,14 @@ export const faqTypes = [
 ] as const;
 export type FaqType = (typeof faqTypes)[number];
 
-/** What an item may be filed under beside them (public-site-and-community.md section 3, display categories). */
+/**
+ * Types of FAQ items: the filters, and two types for display only (public-site-and-community.md section 3, display
+ * categories).
+ */
 export const displayedFaqTypes = [...faqTypes, "USER_SIGNUP", "USER_INFO"] as const;
 export type DisplayedFaqType = (typeof displayedFaqTypes)[number];
 
-/** The category filters of the FAQ: install/play is not among them. */
+/** Category filters of the FAQ, without install/play. */
 export const faqFilters = faqTypes.filter((type) => type !== "INSTALL_PLAY");
 
 export function isFaqType(value: unknown): value is FaqType {
@@ -61,12 +64,12 @@ const faqOfInquiry: Record<InquiryType, FaqType> = {
   ETC: "ETC",
 };
 
-/** The part of the FAQ that may answer an inquiry of this type. */
+/** Returns the FAQ type that is likely to answer an inquiry of this type. */
 export function faqTypeOf(type: InquiryType): FaqType {
   return faqOfInquiry[type];
 }
 
-/** The type that "still stuck?" under an answer of the FAQ chooses in the inquiry form. */
+/** Returns the inquiry type that "still stuck?" below an FAQ item preselects in the inquiry form. */
 export function inquiryTypeOf(type: DisplayedFaqType, isMember: boolean): InquiryType {
   if (!isMember) return type === "ACCOUNT_RELATED" ? "LOGIN_FAIL" : "NON_MEMBER";
   if (type === "USER_SIGNUP") return "USER_SIGNUP";

@@ -2,10 +2,10 @@ import type { PaymentType } from "./currencies";
 import { paymentReason } from "./payment-reasons";
 import type { IntentReading } from "./purchase-summary";
 
-/** What is read of the provider's PaymentIntent, in the browser or on the server. */
+/** The part of Stripe's PaymentIntent that this site reads, in the browser or on the server. */
 export interface IntentFacts {
   status: string;
-  /** Hundredths. */
+  /** In hundredths. */
   amount: number;
   currency: string;
   last_payment_error?:
@@ -15,8 +15,8 @@ export interface IntentFacts {
 }
 
 /**
- * What an intent says (payment.md, the table). Paid is paid, whatever the amount: only the API can judge it. No card may
- * be sent to one that asks for another amount, or in another currency, than the member was told.
+ * Interprets an intent (table in payment.md). A successful payment counts whatever its amount: only the API can judge
+ * that. No card may be submitted to an intent whose amount or currency differs from what the member confirmed.
  */
 export function readingOf(
   intent: IntentFacts,
@@ -25,7 +25,7 @@ export function readingOf(
   switch (intent.status) {
     case "succeeded":
     case "requires_capture":
-      // The second is authorised, and charged by the API's capture: for us the same.
+      // requires_capture: the card is authorised, and the API captures later. For this site that is the same as paid.
       return { kind: "succeeded" };
     case "processing":
       return { kind: "processing" };

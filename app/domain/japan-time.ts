@@ -1,13 +1,16 @@
 import type { Dayjs } from "dayjs";
 import { utc } from "./utc";
 
-/** Japan has one zone and no summer time (accounts-and-store.md section 1), so its offset in minutes says all. */
+/**
+ * Japan's UTC offset in minutes. A constant, because Japan has one zone and no summer time (accounts-and-store.md
+ * section 1).
+ */
 const JAPAN_OFFSET = 9 * 60;
 
-/** A moment: ISO 8601 (UTC when it names no zone), milliseconds since 1970, or a Date. */
+/** ISO 8601 (UTC if it names no zone), milliseconds since 1970, or a Date. */
 export type Moment = string | number | Date;
 
-/** A day of Japan's calendar, YYYY-MM-DD. Compares as text in the order of time. */
+/** A day in Japan, YYYY-MM-DD. String comparison gives the order in time. */
 export type Day = string;
 
 const DAY_FORMAT = "YYYY-MM-DD";
@@ -38,12 +41,12 @@ const plainFormats: Formats = {
   month: "YYYY-MM",
 };
 
-/** What stands where a date cannot be read, so that a wrong field never shows as "Invalid Date". */
+/** Placeholder for an invalid date, instead of "Invalid Date". */
 const unreadable = "-";
 
-/** The clock and the calendar in Japan at a moment; undefined when it cannot be read. */
+/** Returns the local time in Japan; undefined if the value is invalid. */
 function inJapan(moment: Moment): Dayjs | undefined {
-  // Day.js alone makes February of the year after of a 14th month.
+  // Day.js would read month 14 as February of the next year.
   if (typeof moment === "string" && Number.isNaN(Date.parse(moment))) return undefined;
   const time = utc(moment).utcOffset(JAPAN_OFFSET);
   return time.isValid() ? time : undefined;
@@ -53,80 +56,84 @@ function formatted(moment: Moment, lng: string, kind: keyof Formats): string {
   return inJapan(moment)?.format((formats[lng] ?? plainFormats)[kind]) ?? unreadable;
 }
 
-/** Date and time of day in Japan, in the short form of the language; "-" when unreadable. */
+/** Formats date and time in Japan, in the short form of the language; "-" if invalid. */
 export function formatDateTime(moment: Moment, lng: string): string {
   return formatted(moment, lng, "dateTime");
 }
 
-/** The date in Japan, in the short form of the language; "-" when unreadable. */
+/** Formats the date in Japan, in the short form of the language; "-" if invalid. */
 export function formatDate(moment: Moment, lng: string): string {
   return formatted(moment, lng, "date");
 }
 
-/** The date in Japan as running text has it (2024年10月18日, 18 October 2024); "-" when unreadable. */
+/** Formats the date in Japan for running text (2024年10月18日, 18 October 2024); "-" if invalid. */
 export function formatLongDate(moment: Moment, lng: string): string {
   return formatted(moment, lng, "longDate");
 }
 
-/** The month in Japan, as a heading has it (2024年10月, October 2024); "-" when unreadable. */
+/** Formats the month in Japan for a heading (2024年10月, October 2024); "-" if invalid. */
 export function formatMonth(moment: Moment, lng: string): string {
   return formatted(moment, lng, "month");
 }
 
-/** YYYY-MM-DD HH:mm:ss in Japan, the form that spreadsheet programs read as a date; "" when unreadable. */
+/** Formats a time in Japan as YYYY-MM-DD HH:mm:ss, which spreadsheet programs read as a date; "" if invalid. */
 export function formatSortable(moment: Moment): string {
   return inJapan(moment)?.format("YYYY-MM-DD HH:mm:ss") ?? "";
 }
 
-/** The value of `<time datetime>`: ISO 8601 with Japan's offset; undefined when unreadable. */
+/** Returns the value of `<time datetime>`: ISO 8601 with Japan's offset; undefined if invalid. */
 export function dateTimeAttribute(moment: Moment): string | undefined {
   return inJapan(moment)?.format("YYYY-MM-DDTHH:mm:ssZ");
 }
 
-/** The day that it is in Japan at this moment. Throws RangeError when the moment cannot be read. */
+/**
+ * Returns the day in Japan at this time.
+ *
+ * @throws RangeError if the time is invalid
+ */
 export function dayOf(moment: Moment): Day {
   const time = inJapan(moment);
   if (!time) throw new RangeError(`not a moment: ${String(moment)}`);
   return time.format(DAY_FORMAT);
 }
 
-/** Today in Japan. The clock is handed in, so that nothing here depends on when it runs. */
+/** Returns today in Japan. The time is a parameter, so that the function is pure. */
 export function today(now: Moment): Day {
   return dayOf(now);
 }
 
-/** A day as the calendar has it, without a zone: its months and days can be counted. */
+/** Parses a day without a time zone, for calendar arithmetic. */
 const inCalendar = (day: string) => utc(day);
 
-/** Is this text a day that exists (2024-02-29 does, 2023-02-29 does not)? */
+/** Returns whether a text is an existing day (2024-02-29 is, 2023-02-29 is not). */
 export function isDay(text: string | null | undefined): text is Day {
   return text != null && dayPattern.test(text) && inCalendar(text).format(DAY_FORMAT) === text;
 }
 
-/** The first moment of a day in Japan. */
+/** Returns the first millisecond of a day in Japan. */
 export function startOfDay(day: Day): Date {
   return inCalendar(day).subtract(JAPAN_OFFSET, "minute").toDate();
 }
 
-/** The last millisecond of a day in Japan. */
+/** Returns the last millisecond of a day in Japan. */
 export function endOfDay(day: Day): Date {
   return inCalendar(day).endOf("day").subtract(JAPAN_OFFSET, "minute").toDate();
 }
 
-/** The day so many days later; earlier with a negative count. */
+/** Returns the day `count` days later; earlier if negative. */
 export function addDays(day: Day, count: number): Day {
   return inCalendar(day).add(count, "day").format(DAY_FORMAT);
 }
 
 /**
- * The same day of the month so many months later, or that month's last day (31 March less one month is the
- * last of February).
+ * Returns the same day of the month `count` months later, or the last day of a shorter month (31 March less one month
+ * is the last of February).
  */
 export function addMonths(day: Day, count: number): Day {
   return inCalendar(day).add(count, "month").format(DAY_FORMAT);
 }
 
-/** Does the day begin only after today (in Japan)? */
+/** Returns whether the day is after today in Japan. */
 export function isFuture(day: Day, now: Moment): boolean {
   return day > today(now);
 }

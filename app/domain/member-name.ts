@@ -2,11 +2,11 @@ const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Scri
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
- * Returns a member's full name in the order of its script: family name first in Han, kana and Hangul, last in every other.
- * A reader's language decides only whether a Han name has a space (not in Korean and Chinese texts).
+ * Returns a member's full name in the order of its script: family name first for Han, kana and Hangul, else last. `lng`
+ * only decides whether a Han or kana name has a space (not in Korean and Chinese texts); a Hangul name never has one.
  *
- * @param lng the language of the text around it
- * @returns undefined for a wallet that has no name
+ * @param lng language of the surrounding text
+ * @returns undefined for a wallet without a name
  */
 export function memberName(
   { firstName, lastName }: { firstName: string; lastName: string },

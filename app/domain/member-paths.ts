@@ -1,4 +1,4 @@
-/** Pages that only members get, and those that show a member's own data although guests get them. */
+/** Pages for members only, and pages for everyone that show a member's own data. */
 const pattern =
   /^\/(?:my-page|store|support\/(?:requests|inquiry|inquiries)|dao(?!\/operating-method))(?:\/|$)/;
 

@@ -1,6 +1,6 @@
 /**
- * The web message codes (accounts-and-store.md section 8, public-site-and-community.md section 8) as keys of
- * the `errors` namespace. Several codes stand for one sentence on different screens; each sentence exists once.
+ * Web message codes (accounts-and-store.md section 8, public-site-and-community.md section 8) as keys of the `errors`
+ * namespace. Codes with the same sentence map to one key.
  */
 const aliases: Record<string, string> = {
   "009": "001",
@@ -25,21 +25,25 @@ const aliases: Record<string, string> = {
 };
 
 /**
- * A message key with its parameters in one string, for places that carry plain strings only (conform's
- * errors): `withParams("errors:web.001", { count: 2 })` is "errors:web.001?count=2". `dynamicKey` unpacks it.
+ * Returns a message key with its parameters in one string, for places that carry plain strings only (conform's errors):
+ * `withParams("errors:web.001", { count: 2 })` is "errors:web.001?count=2". `dynamicKey` parses it.
  */
 export function withParams(key: string, params: Record<string, string | number>): string {
   const entries = Object.entries(params).map(([name, value]) => [name, String(value)]);
   return `${key}?${new URLSearchParams(entries)}`;
 }
 
-/** The message of a limit that was passed, with the wait in whole minutes; `seconds` as Retry-After has it. */
+/**
+ * Returns the message key of a rate limit, with the wait in whole minutes.
+ *
+ * @param seconds as in Retry-After
+ */
 export function tooManyMessage(seconds: number): string {
   return withParams("errors:http.429", { minutes: Math.max(1, Math.ceil(seconds / 60)) });
 }
 
 /**
- * The key of a web message.
+ * Returns the key of a web message.
  *
  * @param code three digits: `webMessage("016")` is the sentence of WEB-016
  */
@@ -53,7 +57,7 @@ const attachmentMessages = {
   empty: "support:attachment.empty",
 } as const;
 
-/** The message of an attachment that cannot be taken: WEB-052, WEB-053, or that it is empty. */
+/** Returns the message key of a rejected attachment: WEB-052, WEB-053, or that it is empty. */
 export function attachmentMessage(problem: keyof typeof attachmentMessages): string {
   return attachmentMessages[problem];
 }

@@ -1,20 +1,20 @@
 import { isPaymentType, type PaymentType } from "./currencies";
 
-/** What stands where an amount is not a number (accounts-and-store.md section 3). */
+/** Placeholder for an amount that is not a number (accounts-and-store.md section 3). */
 export const noAmount = "-";
 
-/** The minus sign, U+2212: as wide as a figure, and never a place where a line may break. */
+/** Minus sign, U+2212: as wide as a digit, and lines do not break after it. */
 const MINUS = "\u2212";
 
-/** Thousands separators, the same in all four languages. */
+/** Adds thousands separators; they are the same in all four languages. */
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
 /**
- * An amount in hundredths with two decimals and thousands separators: 123456 → "1,234.56"; a dash when it is
- * not a finite number. Fractions of a hundredth are rounded. Done in whole numbers, so that no digit is lost
- * up to Number.MAX_SAFE_INTEGER (a division by 100 would lose the last one).
+ * Formats an amount in hundredths with two decimals and thousands separators: 123456 → "1,234.56"; "-" if it is not a
+ * finite number. Fractions of a hundredth are rounded. Uses integers, because a division by 100 would lose the last
+ * digit near Number.MAX_SAFE_INTEGER.
  */
 export function formatHundredths(amount: unknown): string {
   if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
@@ -24,8 +24,8 @@ export function formatHundredths(amount: unknown): string {
 }
 
 /**
- * Price × quantity in hundredths; undefined when either is no whole number, the quantity is below 1, or the
- * product is above Number.MAX_SAFE_INTEGER and would be charged wrongly.
+ * Returns price × quantity in hundredths; undefined if either is not a whole number, the price is negative, the
+ * quantity is below 1, or the product exceeds Number.MAX_SAFE_INTEGER and would be wrong.
  */
 export function totalHundredths(unitAmount: unknown, quantity: unknown): number | undefined {
   if (!Number.isSafeInteger(unitAmount) || !Number.isSafeInteger(quantity)) return undefined;
@@ -34,15 +34,18 @@ export function totalHundredths(unitAmount: unknown, quantity: unknown): number 
   return total <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(total) : undefined;
 }
 
-/** The most that one payment by card can be, in hundredths: Stripe takes eight digits. */
+/** Maximum of one card payment, in hundredths: Stripe accepts eight digits. */
 export const MAX_CARD_AMOUNT = 99_999_999;
 
-/** A unit price as a form sends it back, to be compared with what it is by then: "30000 SORIA". */
+/**
+ * Serialises the unit price that a form displayed ("30000 SORIA"), so that the action can compare it with the current
+ * price.
+ */
 export function priceMark(unitAmount: number | null, type: PaymentType): string {
   return `${unitAmount} ${type}`;
 }
 
-/** The price of a mark that a form sent back; undefined for anything else. */
+/** Parses a price that `priceMark` serialised; undefined for anything else. */
 export function priceOfMark(mark: string): { unitAmount: number; currency: PaymentType } | undefined {
   const [amount = "", currency] = mark.split(" ");
   return /^\d{1,15}$/.test(amount) && isPaymentType(currency)
@@ -50,7 +53,7 @@ export function priceOfMark(mark: string): { unitAmount: number; currency: Payme
     : undefined;
 }
 
-/** A balance or a change of it: a whole number with thousands separators ("56,780"); a dash when not a number. */
+/** Formats a balance or a change of it, with thousands separators ("56,780"); "-" if it is not a number. */
 export function formatCount(amount: unknown): string {
   if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
   const [whole = "0", fraction] = String(Math.abs(amount)).split(".");

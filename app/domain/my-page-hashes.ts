@@ -1,6 +1,6 @@
 import { paths } from "./paths";
 
-/** The hashes of the specification (accounts-and-store.md section 2, My page tabs) and where they live now. */
+/** Hashes of the specification (accounts-and-store.md section 2, My page tabs) and their current paths. */
 export const myPageHashes = [
   { hash: "tools", to: paths.myPage.tools, name: "tools" },
   { hash: "profile", to: paths.myPage.profile, name: "profile" },
@@ -9,7 +9,7 @@ export const myPageHashes = [
   { hash: "terminate", to: paths.myPage.terminate, name: "terminate" },
 ] as const;
 
-/** The address of the tab that a location's hash ("#history") names; undefined when it names none. */
+/** Returns the path of the tab for a location's hash ("#history"); undefined if the hash names no tab. */
 export function tabOfHash(hash: string): string | undefined {
   return myPageHashes.find((tab) => `#${tab.hash}` === hash)?.to;
 }

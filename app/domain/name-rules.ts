@@ -1,17 +1,19 @@
 import { webMessage } from "./message-codes";
 
-/** The maximum of a first or a last name (docs/decisions/0004), in characters as a reader counts them (code points). */
+/**
+ * Maximum length of a first or last name (docs/decisions/0004), in code points, the characters that a reader counts.
+ */
 export const MAX_NAME = 30;
 
-/** `long` is shown while typing only: the server cuts the name. */
+/** `long` is only shown while typing: the server cuts the name. */
 export type NameProblem = "missing" | "long" | "numberForbidden" | "specialCharacterForbidden";
 
-/** What is said of it: a message key. WEB-026 (with 027 and 084) is the one for a name that is missing. */
+/** Returns the message key of a problem. A missing name is WEB-026 (with 027 and 084). */
 export function nameMessage(problem: NameProblem): string {
   return problem === "missing" ? webMessage("026") : `account:name.${problem}`;
 }
 
-/** In NFC, trimmed and cut to the maximum length (accounts-and-store.md section 5, "Names"). */
+/** Normalises to NFC, trims and cuts at the maximum length (accounts-and-store.md section 5, "Names"). */
 export function cleanName(raw: string): string {
   return [...raw.normalize("NFC").trim()].slice(0, MAX_NAME).join("").trim();
 }
@@ -21,11 +23,11 @@ export function isLongName(raw: string): boolean {
 }
 
 /**
- * What is wrong with a name; undefined when nothing is.
+ * Validates a name; returns undefined if it is valid.
  *
- * Letters are those of every script: kanji (with 々 and 〇), kana (with ー), hangul, accented Latin. Between two
- * letters one space, hyphen, apostrophe or middle dot belongs to the name (Anne-Marie, O'Brien, マリー・アン):
- * refusing them would refuse people. Everywhere else they are special characters like any other.
+ * Letters of every script are valid: kanji (with 々 and 〇), kana (with ー), hangul, accented Latin. One space, hyphen,
+ * apostrophe or middle dot is valid between two letters (Anne-Marie, O'Brien, マリー・アン) and a special character
+ * elsewhere.
  */
 export function checkName(raw: string): NameProblem | undefined {
   const name = cleanName(raw);

@@ -1,4 +1,4 @@
-/** For `sort`: the newest first, by ISO 8601 times of one kind; what has no time comes last. */
+/** Comparator for `sort`: newest first, by ISO 8601 times in one format; items without a time come last. */
 export function newestFirst(
   one: { created_at?: string | undefined },
   other: { created_at?: string | undefined },

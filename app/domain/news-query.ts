@@ -24,8 +24,8 @@ function wholeNumber(value: string | null, otherwise: number, most: number): num
 }
 
 /**
- * The list's query out of its address (`page`, `size`, `type`, `by`, `keyword`). Whatever is not understood is
- * left out: a shared address never fails. The type may be written in lower case, as the header's menu does.
+ * Reads the list's query (`page`, `size`, `type`, `by`, `keyword`). Ignores unknown values, so that a shared URL never
+ * fails. The type may be in lower case, as in the header's menu.
  */
 export function readNewsQuery(search: URLSearchParams): NewsQuery {
   const keyword = search.get("keyword")?.trim().slice(0, MAX_KEYWORD);
@@ -42,7 +42,7 @@ export function readNewsQuery(search: URLSearchParams): NewsQuery {
   return query;
 }
 
-/** The query as an address writes it: what is the default is left out, so that one list has one address. */
+/** Converts the query to query parameters. Omits defaults, so that each list has one URL. */
 export function writeNewsQuery({ type, by, keyword, page, size }: Partial<NewsQuery>): Query {
   return {
     type,

@@ -1,15 +1,15 @@
 import { stirredHash } from "./stirred-hash";
 
-/** A drawing of public/art/spots, 640 × 360. */
+/** A drawing in public/art/spots, 640 × 360 px. */
 export interface Spot {
   name: string;
-  /** The colour of its ground, which stands in its place until it has come. */
+  /** Background colour of the drawing; shown until it has loaded. */
   ground: string;
-  /** What must stay in view when the picture is cut, as CSS `object-position`. */
+  /** CSS `object-position` that keeps the subject visible when the picture is cropped. */
   focus: string;
 }
 
-/** Five for each category. */
+/** Five drawings per category. */
 const spots: Record<"announcement" | "update" | "event", readonly Spot[]> = {
   announcement: [
     { name: "announcement-1", ground: "#1e1d47", focus: "62% 40%" },
@@ -34,17 +34,17 @@ const spots: Record<"announcement" | "update" | "event", readonly Spot[]> = {
   ],
 };
 
-/** What the choice of a spot goes by; a post of another category is an announcement. */
+/** Input for the choice of a drawing. Posts of other categories count as announcements. */
 interface PostLike {
   id: number;
   type: string;
 }
 
 /**
- * The drawing for a post that has no picture of its own: by its category and its id, so that it is the same
- * everywhere.
+ * Returns the drawing of a post without a picture, chosen by its category and id, so that a post has the same drawing
+ * on every page.
  *
- * @param before the drawing next to it, which it then is not
+ * @param before drawing of the preceding post; the function returns a different one
  */
 export function spotOf(post: PostLike, before?: Spot): Spot {
   const kind = post.type.toLowerCase();
@@ -54,7 +54,7 @@ export function spotOf(post: PostLike, before?: Spot): Spot {
   return own === before ? (set[(at + 1) % set.length] as Spot) : own;
 }
 
-/** The drawings of a row of posts, no two neighbours alike. */
+/** Returns drawings for a list of posts; neighbours always differ. */
 export function spotsOf(posts: readonly PostLike[], before?: Spot): Spot[] {
   const chosen: Spot[] = [];
   for (const post of posts) chosen.push(spotOf(post, chosen.at(-1) ?? before));

@@ -1,8 +1,8 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /**
- * A whole number as a language writes it. Making the format takes longer than a whole row of a table, so each is made
- * once.
+ * Formats a whole number for a language. Caches one Intl.NumberFormat per tag: creating one takes longer than
+ * formatting a table row.
  *
  * @param tag BCP 47, e.g. "ja-JP"
  */

@@ -3,9 +3,9 @@ import { utc } from "./utc";
 const pattern = /^ORDER-(\d{4})(\d{2})(\d{2})-(\d{2})(\d{2})(\d{2})-(\d+)$/;
 
 /**
- * When an order was made, read from its number: ORDER-YYYYMMDD-HHMMSS-n, the digits in UTC (docs/decisions/0007).
+ * Returns the time of an order from its number: ORDER-YYYYMMDD-HHMMSS-n, in UTC (docs/decisions/0007).
  *
- * @returns undefined when it is no such number or names no moment that exists (month 13, 31 April, 24 h)
+ * @returns undefined if it is not an order number or names no existing time (month 13, 31 April, 24 h)
  */
 export function orderTime(orderNumber: string): Date | undefined {
   const match = pattern.exec(orderNumber);
@@ -13,6 +13,6 @@ export function orderTime(orderNumber: string): Date | undefined {
   const [year, month, day, hour, minute, second] = match.slice(1, 7);
   const text = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   const time = utc(text);
-  // 31 April is read as 1 May; writing it again tells.
+  // Day.js parses 31 April as 1 May, so compare the formatted result with the input.
   return time.format("YYYY-MM-DDTHH:mm:ss") === text ? time.toDate() : undefined;
 }

@@ -1,6 +1,5 @@
 /**
- * What a table has under a key that somebody else chose. A plain `table[key]` also finds what every object has:
- * `constructor`, `toString`.
+ * Looks up an untrusted key. Own properties only: a plain `table[key]` also finds inherited ones like `constructor`.
  */
 export function ownValue<Value>(table: Readonly<Record<string, Value>>, key: string): Value | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;

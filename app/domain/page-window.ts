@@ -1,9 +1,8 @@
-/** How many page numbers a pager shows at once (public-site-and-community.md section 9). */
+/** Number of page links that a pager shows at once (public-site-and-community.md section 9). */
 const PAGES_PER_WINDOW = 10;
 
 /**
- * A page number from an address. What is not a whole number from 1 on, or above the number of pages when that
- * is known, is page 1 (docs/decisions/0002).
+ * Parses a page number. Returns 1 if it is not a whole number from 1, or exceeds `totalPages` (docs/decisions/0002).
  */
 export function readPage(raw: unknown, totalPages = Number.MAX_SAFE_INTEGER): number {
   const text = typeof raw === "number" ? String(raw) : typeof raw === "string" ? raw.trim() : "";
@@ -12,18 +11,21 @@ export function readPage(raw: unknown, totalPages = Number.MAX_SAFE_INTEGER): nu
 }
 
 export interface PageWindow {
-  /** Never empty: without any item there is one page. */
+  /** Never empty: a list without items has one page. */
   pages: number[];
   page: number;
   totalPages: number;
-  /** Undefined where there is nothing to go to. */
+  /** Undefined if the link would lead to no other page. */
   first?: number;
   previous?: number;
   next?: number;
   last?: number;
 }
 
-/** The window of ten that the page is in (11 to 20 for page 13), with where first, previous, next and last lead. */
+/**
+ * Returns the window of ten pages that contains the page (11 to 20 for page 13), and the targets of the first,
+ * previous, next and last links.
+ */
 export function pageWindow(rawPage: unknown, rawTotalPages: number): PageWindow {
   const totalPages = Number.isSafeInteger(rawTotalPages) ? Math.max(1, rawTotalPages) : 1;
   const page = readPage(rawPage, totalPages);

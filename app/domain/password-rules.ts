@@ -1,8 +1,8 @@
-/** accounts-and-store.md section 5; the maximum from docs/decisions/0004. */
+/** Lengths in characters: accounts-and-store.md section 5; the maximum from docs/decisions/0004. */
 const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 64;
 
-/** The four items of the checklist, in the order in which they are shown. */
+/** The four items of the checklist, in display order. */
 export const passwordChecks = ["length", "digit", "special", "match"] as const;
 export type PasswordCheck = (typeof passwordChecks)[number];
 
@@ -10,9 +10,9 @@ export type PasswordCheck = (typeof passwordChecks)[number];
 const special = /[!-/:-@[-`{-~]/;
 
 /**
- * Which items of the checklist hold.
+ * Returns which items of the checklist are met.
  *
- * @param confirmation what was typed a second time; an empty password matches nothing
+ * @param confirmation the repeated password; an empty password never matches
  */
 export function checkPassword(password: string, confirmation: string): Record<PasswordCheck, boolean> {
   return {
@@ -23,7 +23,7 @@ export function checkPassword(password: string, confirmation: string): Record<Pa
   };
 }
 
-/** The first item that does not hold, for the one message beside the field; undefined when all hold. */
+/** Returns the first item that is not met, for the message at the field; undefined if all are met. */
 export function firstFailedCheck(password: string, confirmation: string): PasswordCheck | undefined {
   const checks = checkPassword(password, confirmation);
   return passwordChecks.find((check) => !checks[check]);

@@ -1,10 +1,10 @@
-/** What may stand in a query string. Undefined, null and "" are left out. */
+/** Query parameters. Undefined, null and "" are omitted. */
 export type Query = Record<string, string | number | boolean | null | undefined>;
 
-/** One step of a path: whatever is in it, it stays one step. */
+/** Encodes one path segment, so that its value cannot add another segment. */
 const step = (value: string | number): string => encodeURIComponent(String(value));
 
-/** A path with its query, in the order of the object. */
+/** Appends a query string, with the parameters in the order of the object. */
 export function withQuery(path: string, query: Query | URLSearchParams = {}): string {
   const entries = query instanceof URLSearchParams ? [...query] : Object.entries(query);
   const params = new URLSearchParams();
@@ -21,10 +21,9 @@ const listed =
     withQuery(path, query);
 
 /**
- * Every address of the site, the one place where they are spelled. What has no parameter is a string; what
- * takes an id or a query is a function (`paths.news()`, `paths.news({ type: "EVENT" })`).
- * Sources: accounts-and-store.md section 2, public-site-and-community.md section 2, governance.md, and
- * the site's own in docs/decisions/0002.
+ * All URLs of the site; nothing else spells them. A path without parameters is a string, one with an id or a query a
+ * function (`paths.news()`, `paths.news({ type: "EVENT" })`). Sources: accounts-and-store.md section 2,
+ * public-site-and-community.md section 2, governance.md; the site's own in docs/decisions/0002.
  */
 export const paths = {
   home: "/",
@@ -36,27 +35,27 @@ export const paths = {
 
   news: listed("/news"),
   newsItem: (id: string | number, query?: Query | URLSearchParams) => withQuery(`/news/${step(id)}`, query),
-  /** The same screen as newsItem, as the game links to it. */
+  /** Same page as newsItem; the game links to this path. */
   gameNewsItem: (id: string | number) => `/game/news/${step(id)}`,
   newsFeed: listed("/news/feed.xml"),
 
   signIn: (redirectTo?: string) =>
     withQuery("/sign-in", { redirectTo: redirectTo === "/" ? undefined : redirectTo }),
-  /** For a member whose session the API refuses: the screen is shown although they are signed in here. */
+  /** For a member whose session the API rejects: shows the page although this site still has a session. */
   signInAgain: (redirectTo: string) => withQuery("/sign-in", { again: "yes", redirectTo }),
-  /** The wallet's side of the sign-in screen. */
+  /** Wallet tab of the sign-in page. */
   signInWithWallet: (redirectTo?: string) =>
     withQuery("/sign-in", { mode: "wallet", redirectTo: redirectTo === "/" ? undefined : redirectTo }),
-  /** Where the wallet panel gets the message to sign. */
+  /** Returns the message that the wallet signs. */
   walletMessage: "/sign-in/wallet-message",
   signOut: "/sign-out",
   signUp: "/sign-up",
   findPassword: "/find-password",
   findPasswordEmailSent: "/find-password/email-sent",
-  /** Where the link of the reset mail leads. */
+  /** Target of the link in the password reset mail. */
   resetLink: (token: string) => withQuery("/wpdnif", { token }),
   changePassword: "/change-password",
-  /** The same for a browser that had no cookie when it followed the link. */
+  /** Same page, for a browser that sent no cookie when it opened the link. */
   changePasswordFromMail: "/change-password?from=mail",
   changePasswordComplete: "/change-password/complete",
   accessDenied: "/access-denied",
@@ -67,14 +66,14 @@ export const paths = {
     profile: "/my-page/profile",
     history: listed("/my-page/history"),
     historyCsv: listed("/my-page/history.csv"),
-    /** Every purchase with what was really taken. */
+    /** All purchases with the amounts that were charged. */
     purchasesCsv: "/my-page/purchases.csv",
     ecommerceHistory: listed("/my-page/ecommerce-history"),
-    /** One order, to be printed. */
+    /** One order, for printing. */
     order: (orderNumber: string) => `/my-page/ecommerce-history/${step(orderNumber)}`,
     terminate: "/my-page/terminate",
     dataJson: "/my-page/data.json",
-    /** The member's own island, as a picture. */
+    /** SVG picture of the member's island. */
     island: "/my-page/island.svg",
   },
 
@@ -84,14 +83,14 @@ export const paths = {
     product: (id: string | number) => `/store/products/${step(id)}`,
     checkout: (id: string | number, query?: Query) =>
       withQuery(`/store/products/${step(id)}/checkout`, query),
-    /** A purchase: `?purchase=` its key. */
+    /** Outcome page of a purchase: `?purchase=` is its key. */
     complete: listed("/store/products/complete"),
     purchase: (key: string) => withQuery("/store/products/complete", { purchase: key }),
-    /** The picture of nothing by which a page says that it has shown how a purchase ended. */
+    /** Empty GIF. Loading it confirms to the server that the outcome was displayed. */
     outcomeShown: (key: string) => withQuery("/store/products/complete/shown", { purchase: key }),
-    /** Where the page says that a card is about to be sent. */
+    /** Called by the page before it submits a card to the provider. */
     announceCharge: "/store/products/complete/begin",
-    /** Where a member has the record of purchases made again that cannot be read. */
+    /** Rebuilds a member's purchase record when it cannot be read. */
     rebuildLedger: () => "/store/purchases/rebuild",
     confirmOrder: (id: string | number) => `/store/products/${step(id)}/checkout/confirm`,
     soriaExchange: "/store/soria-exchange",
@@ -100,13 +99,13 @@ export const paths = {
   support: {
     root: "/support",
     faq: listed("/support/faq"),
-    /** One answer of the FAQ, opened by the server. */
+    /** One FAQ item, expanded by the server. */
     faqItem: (id: string | number, query: Query = {}) =>
       `${withQuery("/support/faq", { ...query, open: id })}#faq-${step(id)}`,
     inquiry: "/support/inquiry",
-    /** The inquiry form with something filled in (`typeCode`, `subject`, …). */
+    /** Inquiry form with prefilled fields (`typeCode`, `subject`, …). */
     inquiryWith: listed("/support/inquiry"),
-    /** Where a page uploads the picture of a form ahead of it; with an `id`, the picture. */
+    /** Receives an attachment before its form is submitted; with an `id`, serves the picture. */
     attachment: (id?: string) => withQuery("/support/inquiry/attachment", { id }),
     inquiries: listed("/support/inquiries"),
     inquiryItem: (publicId: string | number) => `/support/inquiries/${step(publicId)}`,
@@ -121,12 +120,12 @@ export const paths = {
     suggestion: (id: string | number, query?: Query) => withQuery(`/dao/suggestions/${step(id)}`, query),
     debate: (suggestionId: string | number, debateId: string | number, query?: Query) =>
       withQuery(`/dao/suggestions/${step(suggestionId)}/debates/${step(debateId)}`, query),
-    /** Where a debate's like button posts to. */
+    /** Action of a debate's like button. */
     like: (suggestionId: string | number, debateId: string | number) =>
       `/dao/suggestions/${step(suggestionId)}/debates/${step(debateId)}/like`,
     voters: (suggestionId: string | number, query?: Query) =>
       withQuery(`/dao/suggestions/${step(suggestionId)}/voters`, query),
-    /** The calendar file of the end of a voting. */
+    /** Calendar file for the end of a vote. */
     calendar: (suggestionId: string | number) => `/dao/suggestions/${step(suggestionId)}/voting.ics`,
     report: listed("/dao/report"),
     members: listed("/dao/members"),

@@ -1,6 +1,6 @@
 import { ownValue } from "./own-value";
 
-/** Why a card was not charged, as the texts know it (`store:reasons.…`). */
+/** Why a card was not charged; keys of the texts `store:reasons.…`. */
 export type PaymentReason =
   | "declined"
   | "insufficientFunds"
@@ -15,8 +15,8 @@ export type PaymentReason =
   | "invalid";
 
 /**
- * Stripe's decline codes and error codes that a member can do something about. All others are "declined": a lost
- * or stolen card, or suspected fraud, is not told to whoever holds the card (Stripe's own advice).
+ * Stripe's decline and error codes on which a member can act. All others are "declined": Stripe advises not to tell the
+ * card holder about a lost or stolen card or suspected fraud.
  */
 const reasons: Readonly<Record<string, PaymentReason>> = {
   insufficient_funds: "insufficientFunds",
@@ -42,9 +42,9 @@ const reasons: Readonly<Record<string, PaymentReason>> = {
 };
 
 /**
- * The reason to show for an error of the payment provider, from its decline code or else its code.
+ * Returns the reason to display for a payment provider's error, from its decline code, else its code.
  *
- * @param error as Stripe gives it: of a confirmation, or an intent's last error
+ * @param error Stripe's error of a confirmation, or an intent's last error
  */
 export function paymentReason(error: {
   type?: string | undefined;

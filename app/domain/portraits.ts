@@ -1,11 +1,11 @@
 import { stirredHash } from "./stirred-hash";
 
-/** public/art/people. A longer list would change everybody's face: whoever appends makes a new rule. */
+/** Pictures in public/art/people. Do not append: a longer list changes the portraits of existing members. */
 const portraits = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki", "kon", "pip"] as const;
 
 /**
- * The portrait of a member of the DAO: the same name has the same face everywhere. By the account's name, because only
- * the list of members has an id, and that one is its row's.
+ * Returns the portrait of a DAO member; the same name has the same portrait on every page. Uses the account name,
+ * because only the list of members has an id, and that is the id of the row.
  */
 export function portraitOf(accountName: string): string {
   return portraits[stirredHash(accountName.normalize("NFC")) % portraits.length] as string;

@@ -4,10 +4,10 @@ import { paths } from "./paths";
 import type { Status } from "./purchase-status";
 import type { PurchaseSummary } from "./purchase-summary";
 
-/** What is known of the money: nothing was taken, it is not known, it was taken, it was given back. */
+/** What is known about the money: not charged, unknown, charged, or refunded. */
 export type MoneyLine = "none" | "unknown" | "taken" | "returned";
 
-/** The pictures of a purchase: public/art/states. `done` has the hand-over in the page's head. */
+/** Pictures of an outcome, in public/art/states. `done` also has the hand-over picture in the page's head. */
 type OutcomePicture =
   | "confirming"
   | "declined"
@@ -19,8 +19,8 @@ type OutcomePicture =
   | "waiting";
 
 /**
- * `dropped` and `expired` are not "none": a card was sent, or may have been, and nobody has said that it was not
- * charged.
+ * `dropped` and `expired` are "unknown", not "none": a card may have been submitted, and no confirmation exists that it
+ * was not charged.
  */
 const outcomes: Record<Status, { money: MoneyLine; picture: OutcomePicture }> = {
   done: { money: "taken", picture: "confirming" },
@@ -48,22 +48,25 @@ const outcomes: Record<Status, { money: MoneyLine; picture: OutcomePicture }> = 
 /**
  * Returns the money line and the picture of a purchase.
  *
- * @param isCardRefused the last card was not charged, and another one may be entered
+ * @param isCardRefused the last card was declined, and another one may be entered
  */
 export function outcomeOf(status: Status, isCardRefused = false) {
   const outcome = outcomes[status];
   return status === "card" && isCardRefused ? { ...outcome, picture: "declined" as const } : outcome;
 }
 
-/** The id in the history's page by which a receipt leads to a line: of the line itself, or of its transaction. */
+/**
+ * Returns the element id of a history row, by which a receipt links to it. The argument is the id of the row or of its
+ * transaction.
+ */
 export const historyRowId = (id: string | number): string => `line-${id}`;
 
-/** As many rows as the history shows at most on one page. */
+/** Maximum number of rows on one history page. */
 const ROWS = 50;
 
 /**
- * Returns where the member sees what a purchase took: the history of the currency that paid, at the day and the line
- * where they are known; of a card the orders with My purchases.
+ * Returns the URL where the member can see the charge: for a balance the history of its currency, at the day and row if
+ * known; for a card the orders, which include My purchases.
  */
 export function moneyPlaceOf(purchase: PurchaseSummary): string {
   const { kind, currency, createdAt, taken, historyLine, transactionId } = purchase;

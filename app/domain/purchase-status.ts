@@ -1,6 +1,9 @@
 import type { IntentReading, PurchaseSummary } from "./purchase-summary";
 
-/** What the page of a purchase says (`store:complete.…Title`): its state, or while a card is awaited the provider's word. */
+/**
+ * Status that the page of a purchase displays (`store:complete.…Title`): the purchase's state, or the provider's
+ * reading while a card is awaited.
+ */
 export type Status =
   | "done"
   | "refused"
@@ -36,7 +39,7 @@ const ofState = {
   ordered: "ordered",
 } as const;
 
-/** Whether another amount was taken than the member confirmed, or another currency. */
+/** Returns whether the amount or currency that was charged differs from what the member confirmed. */
 export function isTakenOtherwise({ taken, amount, currency, state }: PurchaseSummary): boolean {
   if (!taken || state !== "captured") return false;
   return taken.amount !== amount || taken.currency !== currency;
@@ -61,12 +64,12 @@ export function statusOf(purchase: PurchaseSummary, reading: IntentReading): Sta
     case "succeeded":
       return "interrupted";
     case "unknown":
-      // No card was sent to it: that much is certain.
+      // State `open` proves that no card was submitted.
       return state === "open" ? "card" : "unknown";
   }
 }
 
-/** Which of the forms the page offers. */
+/** Actions that the page offers for each status. */
 export const offers: Record<
   Status,
   readonly ("check" | "drop" | "say" | "refunded" | "contact" | "item" | "history")[]

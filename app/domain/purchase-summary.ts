@@ -1,10 +1,10 @@
 import type { PaymentType } from "./currencies";
 import type { PaymentReason } from "./payment-reasons";
 
-/** How a purchase is paid; `order` is a card for an order with delivery. */
+/** Payment method; `order` is a card payment for an order with delivery. */
 export type PurchaseKind = "balance" | "card" | "order";
 
-/** Where a purchase stands; what each means is in docs/purchases.md. */
+/** State of a purchase; docs/purchases.md describes each. */
 export type PurchaseState =
   | "asked"
   | "ordered"
@@ -21,18 +21,18 @@ export type PurchaseState =
   | "refunded"
   | "expired";
 
-/** Money that was really taken, as the API or its history says it; never what the form asked for. */
+/** The charge that the API or its history reports; never the amount in the form. */
 export interface TakenMoney {
   /** Of the whole purchase, in hundredths. */
   amount: number;
   currency: PaymentType;
   /** ISO 8601. */
   at: string;
-  /** Of `amount`, what has been given back since, in hundredths. */
+  /** The refunded part of `amount`, in hundredths. */
   refunded?: number | undefined;
 }
 
-/** What a page knows of a purchase. */
+/** Data about a purchase that is sent to the page. */
 export interface PurchaseSummary {
   key: string;
   kind: PurchaseKind;
@@ -46,42 +46,42 @@ export interface PurchaseSummary {
   /** ISO 8601. */
   createdAt: string;
   transactionId?: string | undefined;
-  /** Of an order with delivery: "ORDER-…". */
+  /** Only for an order with delivery: "ORDER-…". */
   orderNumber?: string | undefined;
-  /** Undefined: nothing was taken, or nobody has said yet how much. */
+  /** Undefined if nothing was charged, or the amount is not known yet. */
   taken?: TakenMoney | undefined;
-  /** Of `taken` from a balance: the id of the history's line. */
+  /** Only if `taken` from a balance: id of the history row. */
   historyLine?: string | undefined;
-  /** Of `cancelled`: the card was declined before. */
+  /** Only for `cancelled`: the card was declined before. */
   isDeclined?: boolean | undefined;
-  /** Of the card intent; this member's own. */
+  /** Client secret of the PaymentIntent; sent to this member only. */
   clientSecret?: string | undefined;
-  /** Of `unclear`: the lines of the history that may be it; amounts in whole units. */
+  /** Only for `unclear`: history rows that may belong to this purchase; amounts in whole units. */
   lines?:
     | { id: string; at: string; amount: number; note: string; currency?: PaymentType | undefined }[]
     | undefined;
 }
 
-/** One that a card can pay. */
+/** A purchase that can be paid by card. */
 export type CardSummary = PurchaseSummary & { clientSecret: string };
 
-/** Where an intent stands, as the payment provider says it (payment.md, the table). */
+/** State of a PaymentIntent, as the payment provider reports it (table in payment.md). */
 export type IntentReading =
   | { kind: "succeeded" }
   | { kind: "processing" }
-  /** A card may be entered; `reason` is why the last one was not charged. */
+  /** A card may be entered; `reason` says why the last one was not charged. */
   | { kind: "card"; reason?: PaymentReason }
-  /** 3-D Secure is under way. */
+  /** 3-D Secure is in progress. */
   | { kind: "action" }
   | { kind: "canceled" }
-  /** It asks for another amount than the member was told: no card may be sent to it. */
+  /** The amount differs from what the member confirmed: no card may be submitted. */
   | { kind: "amountChanged" }
-  /** Nobody can tell at the moment. */
+  /** The provider cannot be asked at the moment, or returned an unknown status. */
   | { kind: "unknown" };
 
-/** Where the payment provider's script is, and for whom it works. */
+/** Configuration of the payment provider's script. */
 export interface CardSetup {
   publishableKey: string;
-  /** Of a script that stands in for the provider's own; loaded before it, and used in its place. */
+  /** URL of a substitute for the provider's script, which replaces it. */
   scriptUrl?: string | undefined;
 }

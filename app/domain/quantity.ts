@@ -1,16 +1,16 @@
 import { halfWidth } from "./half-width";
 
-/** Twelve digits: more than anybody buys, and exact as a number. */
+/** Twelve digits, exactly representable as a number. */
 export const MAX_QUANTITY = 999_999_999_999;
 
-/** The quantity after a press of "one more" or "one less"; what is no quantity counts as 1. */
+/** Returns the quantity after a press of "one more" or "one less"; invalid input counts as 1. */
 export function stepQuantity(raw: unknown, by: number): number {
   return Math.min(MAX_QUANTITY, Math.max(1, (readQuantity(raw) ?? 1) + by));
 }
 
 /**
- * A quantity as it was typed, full-width digits included; undefined when it is no whole number from 1 on
- * (accounts-and-store.md section 9). At most `MAX_QUANTITY`.
+ * Parses a typed quantity, including full-width digits; undefined if it is not a whole number from 1 to `MAX_QUANTITY`
+ * (accounts-and-store.md section 9).
  */
 export function readQuantity(raw: unknown): number | undefined {
   if (typeof raw !== "string") return undefined;

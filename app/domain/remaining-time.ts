@@ -7,11 +7,11 @@ export interface Remaining {
 }
 
 /**
- * How long it is until a moment, in whole days, hours and minutes, rounded down.
+ * Returns the time until `end` in whole days, hours and minutes, rounded down.
  *
  * @param end ISO 8601
  * @param now milliseconds since 1970
- * @returns undefined when the moment has passed or cannot be read
+ * @returns undefined if `end` has passed or is invalid
  */
 export function remainingUntil(end: string, now: number): Remaining | undefined {
   const from = utc(now);
@@ -25,10 +25,10 @@ export function remainingUntil(end: string, now: number): Remaining | undefined 
 }
 
 /**
- * Returns what is left of a duration that was told some time ago, so that neither side's clock matters.
+ * Returns the rest of a duration that the server sent some time ago. Independent of the clocks on both sides.
  *
- * @param elapsedMs since it was told
- * @returns undefined when it is over
+ * @param elapsedMs milliseconds since it was received
+ * @returns undefined if it is over
  */
 export function remainingOf({ days, hours, minutes }: Remaining, elapsedMs: number): Remaining | undefined {
   const left = (days * 24 + hours) * 60 + minutes - Math.floor(elapsedMs / 60_000);

@@ -1,14 +1,14 @@
 const said = new WeakMap<Request, string>();
 
 /**
- * Notes the language of the screen that a request comes from: a form says it, because another tab may have changed the
- * cookie's meanwhile.
+ * Stores the language of the page that sent a request. Forms send it, because another tab may have changed the cookie
+ * in the meantime.
  */
 export function sayLanguage(request: Request, lng: string): void {
   said.set(request, lng);
 }
 
-/** What was said; undefined when nothing was. Not checked yet: it comes from outside. */
+/** Returns the stored language, or undefined. It is untrusted input and not validated. */
 export function saidLanguage(request: Request): string | undefined {
   return said.get(request);
 }

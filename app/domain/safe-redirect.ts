@@ -1,19 +1,18 @@
-/** Only its origin counts: an address that a path of this site resolves to, whatever the site is called. */
+/** Base for resolving paths. Only its origin is compared; the site's own name does not matter. */
 const base = "http://site.invalid";
 
-/** The longest address that the HTTP front answers, in characters (server/http/guard.ts). */
+/** Maximum URL length in characters, as in server/http/guard.ts. */
 const maxLength = 2048;
 
 /**
- * The target when it is a path of this site, else the fallback. For everything that comes from outside
- * (`?redirectTo=`, form fields, a Referer) before it stands in a Location header or a link.
+ * Returns the target if it is a path of this site, else the fallback. Use it for all untrusted input (`?redirectTo=`,
+ * form fields, a Referer) before it becomes a Location header or a link.
  *
- * Refused: what is no string, what does not begin with exactly one slash, control characters and backslashes
- * (browsers drop the first and read the second as a slash, so `/\t/evil.example` and `/\evil.example` lead
- * away), what resolves to another origin, and what resolves to a path that begins with two slashes
- * (`/.//evil.example`), because the next reader would take that for a host.
+ * Rejects targets that do not start with exactly one slash, that contain control characters or backslashes (browsers
+ * drop the former and read the latter as a slash: `/\t/evil.example`, `/\evil.example`), and that resolve to another
+ * origin or to a path with two leading slashes (`/.//evil.example`).
  *
- * @returns path, query and hash, normalised; or `fallback` untouched
+ * @returns path, query and hash, normalised; or `fallback` unchanged
  */
 export function safeRedirect(target: unknown, fallback = "/"): string {
   if (typeof target !== "string" || target.length > maxLength) return fallback;

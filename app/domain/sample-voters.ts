@@ -1,13 +1,13 @@
 import type { Vote } from "./dao";
 import { readPage } from "./page-window";
 
-/** public-site-and-community.md section 2: the voters list is made locally, 10 items a page, 123 pages. */
+/** public-site-and-community.md section 2: the list of voters is generated locally, 10 per page, 123 pages. */
 const VOTERS_PER_PAGE = 10;
 const VOTER_PAGES = 123;
 
-/** Never changes, so that the list is the same on every visit. */
+/** Fixed, so that the list is the same on every visit. */
 const SEED = 20_241_018;
-/** The youngest vote of the sample; the others lie before it, within the 14 days of a vote. */
+/** Upper bound for the vote times in the sample; the votes spread over about 14 days before it. */
 const LAST_VOTE = Date.UTC(2024, 9, 18, 3);
 const LONGEST_GAP_MINUTES = 31;
 const HIGHEST_AMOUNT = 1500;
@@ -15,7 +15,7 @@ const AGREE_SHARE = 0.64;
 
 export interface SampleVoter {
   account_name: string;
-  /** Whole units. */
+  /** In whole units. */
   amount: number;
   vote: Vote;
   /** ISO 8601 */
@@ -26,7 +26,7 @@ export interface VotersPage {
   items: SampleVoter[];
   page: number;
   totalPages: number;
-  /** How many votes there are. */
+  /** Number of votes. */
   total: number;
 }
 
@@ -37,7 +37,9 @@ const names = (
   "the_one_who_always_takes_the_last_ferry_home_from_windmill_island"
 ).split(",");
 
-/** Numbers from 0 up to 1, the same for the same seed in every browser and on every server (mulberry32). */
+/**
+ * Returns a seeded pseudo-random generator of numbers in [0, 1) (mulberry32), identical in all browsers and servers.
+ */
 function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -48,7 +50,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** The sample of one suggestion, newest vote first; empty for 0, which is no suggestion's number. */
+/** Generates the sample of one suggestion, newest vote first; empty for 0, which is not a valid suggestion id. */
 function sampleVoters(suggestionId: number): SampleVoter[] {
   if (suggestionId === 0) return [];
   const random = randomNumbers(SEED ^ Math.imul(suggestionId, 0x9e3779b1));
@@ -58,9 +60,9 @@ function sampleVoters(suggestionId: number): SampleVoter[] {
     const name = names[Math.floor(random() * names.length)] ?? "";
     const number = Math.floor(random() * 2000);
     return {
-      // Half of the names carry a number, as names that were taken do.
+      // Half of the names get a number, like names that were already taken.
       account_name: number < 1000 ? name : `${name}${number - 1000}`,
-      // Most hold little, a few hold much.
+      // Cubed, so that most amounts are small and a few are large.
       amount: 1 + Math.floor(random() ** 3 * HIGHEST_AMOUNT),
       vote: random() < AGREE_SHARE ? "AGREE" : "AGAINST",
       created_at: new Date(at).toISOString(),
@@ -68,7 +70,7 @@ function sampleVoters(suggestionId: number): SampleVoter[] {
   });
 }
 
-/** One page of the voters of a suggestion; a page outside the range is page 1 (docs/decisions/0002). */
+/** Returns one page of the voters of a suggestion; a page outside the range becomes page 1 (docs/decisions/0002). */
 export function sampleVotersPage(suggestionId: number, rawPage: unknown): VotersPage {
   const voters = sampleVoters(suggestionId);
   const totalPages = Math.ceil(voters.length / VOTERS_PER_PAGE);

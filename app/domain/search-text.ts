@@ -1,20 +1,20 @@
-/** Longest keyword of the site's own searches, in characters. */
+/** Maximum length of a keyword in the site's own searches, in characters. */
 export const MAX_SEARCH = 100;
 
-/** Reads the keyword out of an address: without blanks around it, cut at its longest; undefined for none. */
+/** Reads the keyword from a query string, trimmed and cut at the maximum length; undefined if there is none. */
 export function readSearch(search: URLSearchParams): string | undefined {
   return search.get("keyword")?.trim().slice(0, MAX_SEARCH).trim() || undefined;
 }
 
-/** Katakana, without the marks that hiragana lacks. */
+/** Katakana that have a hiragana counterpart. */
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 
-/** Where katakana stand after their hiragana. */
+/** Distance between a katakana and its hiragana in code points. */
 const KANA_DISTANCE = 0x60;
 
 /**
- * Returns a text as searches compare it: full-width and half-width forms, letter case, composed and decomposed Hangul,
- * katakana and hiragana are the same (Unicode NFKC, then lower case, then kana folding).
+ * Normalises a text for comparison: ignores full and half width, letter case, Hangul composition, and katakana versus
+ * hiragana (Unicode NFKC, then lower case, then kana folding).
  */
 export function foldText(text: string): string {
   return text
@@ -24,8 +24,8 @@ export function foldText(text: string): string {
 }
 
 /**
- * Returns a test for texts that contain every word of a keyword, in any order. Words are split at blanks, the
- * ideographic one too; within a word nothing is split, because Japanese and Chinese have no blanks between words.
+ * Returns a predicate for texts that contain every word of a keyword, in any order. Words are separated by white space,
+ * including the ideographic space; Japanese and Chinese have none between words, so nothing else is split.
  */
 export function searchFor(keyword: string): (...texts: string[]) => boolean {
   const wanted = foldText(keyword).split(/\s+/).filter(Boolean);

@@ -1,6 +1,6 @@
 /**
- * FNV-1a with a stir at its end, without which keys in a row would get neighbours: for choosing one picture of a list by
- * a key, the same in every browser and on every server.
+ * FNV-1a with a final mix, without which consecutive keys would get neighbouring values. Chooses a picture from a list
+ * by a key, with the same result in all browsers and servers.
  *
  * @returns a whole number from 0 to 2³² − 1
  */

@@ -1,4 +1,4 @@
-/** What a visitor may choose for the paper pages. "system" is the device's own setting, and the first choice. */
+/** Themes that a visitor can choose. "system" follows the device and is the default. */
 export const themes = ["system", "paper", "night"] as const;
 export type Theme = (typeof themes)[number];
 export type ChosenTheme = Exclude<Theme, "system">;
@@ -8,10 +8,10 @@ export function isTheme(value: unknown): value is Theme {
 }
 
 /**
- * The theme that a request's cookies choose.
+ * Reads the theme from a request's cookies.
  *
  * @param cookies the Cookie header
- * @returns null when the device decides
+ * @returns null if the device decides
  */
 export function themeOfCookies(cookies: string | null | undefined): ChosenTheme | null {
   const value = /(?:^|;\s*)theme=(\w+)/.exec(cookies ?? "")?.[1];

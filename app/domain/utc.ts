@@ -3,5 +3,5 @@ import utcPlugin from "dayjs/plugin/utc.js";
 
 dayjs.extend(utcPlugin);
 
-/** Day.js in UTC: never in the zone of this computer, whose summer time would shift days and differences. */
+/** Day.js in UTC. Independent of the computer's zone, whose summer time would shift days and differences. */
 export const utc = dayjs.utc;

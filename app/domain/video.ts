@@ -1,16 +1,16 @@
 export interface Video {
-  /** A file plays in the page's own player, everything else in its host's. */
+  /** A file plays in the page's own player, anything else in an iframe of its host. */
   kind: "file" | "embed";
   src: string;
 }
 
 export interface VideoView {
   isConfigured: boolean;
-  /** Only for a visitor who has pressed play. */
+  /** Set only after the visitor has pressed play. */
   video: Video | null;
 }
 
-/** The video of a page whose address may ask for it to play (`?play`): docs/decisions/0013. */
+/** Returns the video of a page; `?play` in the URL starts it (docs/decisions/0013). */
 export function viewOfVideo(configured: string | undefined, pageAddress: string): VideoView {
   const plays = new URL(pageAddress).searchParams.has("play");
   return {
@@ -22,7 +22,7 @@ export function viewOfVideo(configured: string | undefined, pageAddress: string)
 function readVideo(address: string): Video {
   const url = new URL(address);
   if (/\.(mp4|webm|m4v|ogv)$/i.test(url.pathname)) return { kind: "file", src: url.href };
-  // Play has been pressed already; the hosts that know the parameter need no second press.
+  // The visitor has already pressed play. Hosts that support the parameter then need no second press.
   url.searchParams.set("autoplay", "1");
   return { kind: "embed", src: url.href };
 }

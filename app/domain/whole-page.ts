@@ -2,8 +2,10 @@
 export const WHOLE_FIELD = "whole";
 
 /**
+ * Adds the parameter that disables streaming.
+ *
  * @param address path and query of a page
- * @returns the address of the same page, sent whole
+ * @returns the URL of the same page without streaming
  */
 export function wholePageOf(address: string): string {
   const [pathname = "/", search = ""] = address.split("?", 2);

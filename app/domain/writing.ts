@@ -1,4 +1,4 @@
-/** The writing systems that tell a language, by the letters that only they have. Chinese characters alone tell none. */
+/** Scripts that identify one language. Chinese characters alone do not. */
 const scripts = [
   ["ko", /\p{Script=Hangul}/u],
   ["ja", /[\p{Script=Hiragana}\p{Script=Katakana}]/u],
@@ -10,13 +10,13 @@ const scripts = [
   ["hi", /\p{Script=Devanagari}/u],
 ] as const;
 
-/** A longer text says in its beginning what it is written in. */
+/** Number of UTF-16 units to examine; the beginning of a long text is enough. */
 const LOOKED_AT = 400;
 
 /**
- * The language that a text is surely written in, as a BCP 47 tag: that of the writing system with the most letters.
+ * Returns the language of a text as a BCP 47 tag, by the script with the most letters.
  *
- * @returns undefined where the letters do not tell: Latin ones, which most languages share, and Chinese characters
+ * @returns undefined if the letters identify no language: Latin letters, or Chinese characters alone
  */
 export function languageOfText(text: string): string | undefined {
   let most = 0;
