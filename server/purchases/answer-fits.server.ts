@@ -3,10 +3,10 @@ import { onOurClock } from "#server/api/api-clock.server";
 import { CLOCKS_MS } from "./limits.server";
 import type { Purchase, Taken } from "./purchase.server";
 
-/** The money of an answer of the API: of a purchase, a capture, or a row of its list. */
+/** Payment fields of an API response: of a purchase, a capture, or a row of the purchase list. */
 export interface Facts {
   status?: string | undefined;
-  /** Hundredths, of the whole purchase. */
+  /** In hundredths, for the whole purchase. */
   amount?: number | undefined;
   currency?: string | undefined;
   /** ISO 8601. */
@@ -15,17 +15,17 @@ export interface Facts {
 }
 
 /**
- * - `fits`: it is the answer to this intention
- * - `silent`: nothing contradicts, but the API does not say what it took, or when
- * - `price`: everything fits but the amount or the currency
- * - `misfit`: it cannot be the answer to this intention; `why` is for the log
+ * - `fits`: the response matches the purchase
+ * - `silent`: nothing contradicts, but the API does not state what it took, or when
+ * - `price`: only the amount or the currency differs
+ * - `misfit`: the response cannot belong to this purchase; `why` is for the log
  */
 export type Fit = { kind: "fits" | "silent" } | { kind: "price" | "misfit"; why: string };
 
 /**
- * Compares an answer with the intention that asked for it. "Complete" may be said of one that fits, and of no other.
+ * Compares a response with the purchase that requested it. Only "fits" justifies telling the member "complete".
  *
- * @param expected the status that the call gives when all went well
+ * @param expected the status of a successful call
  */
 export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "CREATED"): Fit {
   const { status = expected, amount, currency, createdAt, capturedAt } = facts;
@@ -42,7 +42,7 @@ export function fitOf(facts: Facts, purchase: Purchase, expected: "CAPTURED" | "
   return { kind: isSaid ? "fits" : "silent" };
 }
 
-/** What was taken, as an answer says it; undefined when it does not say. */
+/** Returns what was taken according to a response; undefined when it does not state that. */
 export function takenOf({ amount, currency, createdAt, capturedAt }: Facts): Taken | undefined {
   const moment = capturedAt ?? createdAt;
   if (amount === undefined || moment === undefined || !isPaymentType(currency)) return undefined;

@@ -3,10 +3,13 @@ import { ApiError } from "#server/errors/api-error";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { timing } from "./timing.server";
 
-/** What came of a call: its answer, a refusal for good, or nothing that says anything. */
+/** Result of a call: its response, a business refusal, or "unknown" for anything inconclusive. */
 export type Asked<Answer> = { answer: Answer } | { refused: ApiError } | "unknown";
 
-/** Returns a failed call as a value. The way to the sign-in, too, says nothing of the purchase. */
+/**
+ * Runs a call and returns its failure as a value. A redirect to the sign-in is "unknown": it does not settle the
+ * purchase.
+ */
 export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<Answer>> {
   try {
     return { answer: await work() };
@@ -18,10 +21,10 @@ export async function ask<Answer>(work: () => Promise<Answer>): Promise<Asked<An
 }
 
 /**
- * Asks up to three times with a pause (payment.md: "tried again three times with a pause").
+ * Calls up to three times with pauses (payment.md: "tried again three times with a pause").
  *
- * @param work is given the number of the try, from 0
- * @param isFinal whether a refusal will be the same next time
+ * @param work receives the number of the attempt, from 0
+ * @param isFinal whether a refusal ends the attempts; by default every refusal does
  */
 export async function askThrice<Answer>(
   work: (attempt: number) => Promise<Answer>,

@@ -6,8 +6,8 @@ import { singleton } from "#server/runtime/singleton";
 const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>());
 
 /**
- * Work that outlives its request, with calls of its own: what has run into its time limit in the visitor's request does
- * not count for it, and the visitor's page does not wait for it longer than it wants to.
+ * Runs work that may outlive its request, in a request scope of its own: timeouts of the visitor's request do not
+ * affect it, and its calls do not count as the visitor's.
  */
 export function runInBackground<Result>(work: () => Promise<Result>): Promise<Result> {
   const requestId = `${requestScope()?.requestId ?? "background"}-purchases`;
@@ -19,8 +19,10 @@ export function runInBackground<Result>(work: () => Promise<Result>): Promise<Re
 }
 
 /**
- * Waits for all such work of this process, before what it works with is closed; not longer than that. What is cut off
- * then is begun again by whoever looks next.
+ * Waits for the background work of this process before its dependencies close. Interrupted work is retried by the
+ * next reconciliation.
+ *
+ * @param ms maximum wait
  */
 export async function drainBackground(ms: number): Promise<void> {
   const late = new AbortController();

@@ -9,15 +9,15 @@ import { applyEvent, isLost, type Purchase } from "./purchase.server";
 
 const kindOf: Record<BookRow["kind"], Kind> = { BALANCE: "balance", CARD: "card", ORDER: "order" };
 
-/** The state of a purchase of which nothing but a row of the API's list is known. */
+/** Returns the initial state of a purchase that is known only from a row of the API's list. */
 function stateOf({ status, kind }: BookRow): State {
   switch (status) {
     case "CREATED":
     case "PROCESSING":
-      // A card may have been sent to it: the ledger that would know is lost.
+      // Assumes that a card was submitted, because the ledger that recorded it is lost.
       return kind === "BALANCE" ? "asked" : "submitted";
     case "CAPTURED":
-      // Confirmed again if it was: the order service gives the same answer.
+      // Confirming again is safe: the order service repeats its response.
       return kind === "ORDER" ? "confirming" : "captured";
     case "REJECTED":
       return "refused";
@@ -29,7 +29,7 @@ function stateOf({ status, kind }: BookRow): State {
   }
 }
 
-/** What the member is out of, once something was taken. */
+/** Returns the money that was taken; undefined before the capture. */
 function takenOf({
   amount,
   amountTaken,
@@ -43,7 +43,7 @@ function takenOf({
   return { amount, currency, at: Date.parse(capturedAt ?? updatedAt), ...(refunded > 0 && { refunded }) };
 }
 
-/** What a row says that a purchase did not know. Edits the draft. */
+/** Copies what a row adds to a purchase. Edits the draft. */
 function learn(draft: Purchase, row: BookRow, now: number): void {
   draft.transactionId ??= row.transactionId;
   if (row.externalTransactionId !== undefined) draft.intentId ??= row.externalTransactionId;
@@ -57,7 +57,7 @@ function learn(draft: Purchase, row: BookRow, now: number): void {
     case "REJECTED":
     case "CANCELED":
     case "EXPIRED":
-      // "paid" stays: the provider has the money, so this row is not the last word.
+      // A "paid" purchase stays: the provider has the money, so this row is not final.
       if (!applyEvent(draft, "cancel", now)) applyEvent(draft, "found-none", now);
       break;
     case "REFUNDED":
@@ -70,7 +70,7 @@ function learn(draft: Purchase, row: BookRow, now: number): void {
 
 const KEY = /^[\w-]{16,64}$/;
 
-/** A purchase that this ledger does not know: of a lost one, of another site, or of the app. */
+/** Creates a purchase that the ledger does not have: from a lost ledger, another site or the app. */
 function purchaseOf(row: BookRow, isKeyFree: (key: string) => boolean): Purchase {
   const { transactionId, idempotencyKey = "", objectId, objectName, quantity, amount, currency } = row;
   const made = createHash("sha256").update(`transaction ${transactionId}`).digest("base64url").slice(0, 32);
@@ -98,15 +98,18 @@ function purchaseOf(row: BookRow, isKeyFree: (key: string) => boolean): Purchase
 }
 
 /**
- * Whether a row that carries a purchase's key is of another purchase: the ledger was put back from an older copy, so the
- * key was made a second time, and the API has done nothing for it now.
+ * Returns whether a row with the purchase's key belongs to an earlier purchase. That happens after the ledger was
+ * restored from a backup: the key was derived a second time, and the API did nothing for the new purchase.
  */
 function isOther(row: BookRow, { createdAt, objectId, quantity, isKeyUsed }: Purchase): boolean {
   const isEarlier = onOurClock(Date.parse(row.createdAt)) < createdAt - CLOCKS_MS;
   return isKeyUsed === true || isEarlier || row.objectId !== objectId || row.quantity !== quantity;
 }
 
-/** Whether a row without a key may be a purchase whose answer never came: an API may list purchases and not note keys. */
+/**
+ * Returns whether a row without a key may be a purchase whose response was lost. An API may list purchases and not
+ * store keys.
+ */
 function mayBe(row: BookRow, purchase: Purchase): boolean {
   const { transactionId, objectId, quantity, createdAt, sentAt = createdAt } = purchase;
   const at = onOurClock(Date.parse(row.createdAt));
@@ -121,19 +124,18 @@ function mayBe(row: BookRow, purchase: Purchase): boolean {
   );
 }
 
-/** Whether a row is a purchase's by its key, though an answer of the API named another transaction. */
+/** Returns whether a row belongs to a purchase by key, even if a response of the API named another transaction. */
 function isByKey(row: BookRow, { key, transactionId }: Purchase, rows: readonly BookRow[]): boolean {
   if (key !== row.idempotencyKey) return false;
   return transactionId === undefined || rows.every((each) => each.transactionId !== transactionId);
 }
 
 /**
- * Brings rows of the API's list into a ledger. What the ledger does not know is entered, without a message to the member,
- * whom nobody has to tell of a purchase of last month. Edits the draft.
+ * Merges rows of the API's list into a ledger. Adds unknown purchases without a message to the member, because they
+ * may be weeks old. Edits the draft.
  *
- * @param isWhole whether `rows` has all rows of the keys in it; then the list corrects a transaction id that an answer
- * gave wrongly
- * @returns keys of which all rows have to be read
+ * @param isWhole whether `rows` contains all rows of its keys; if so, the list corrects a wrong transaction id
+ * @returns keys whose rows must all be read
  */
 export function mergeRows(
   draft: KeyedLedger,
@@ -159,7 +161,7 @@ export function mergeRows(
       continue;
     }
     if (known) {
-      // Nothing was taken for it under this key, and no key of this ledger can be trusted to be new.
+      // Nothing was taken under this key. Other keys of this epoch may be in use too, so a new epoch starts.
       applyEvent(known, "found-none", now);
       draft.epoch = newEpoch();
     }

@@ -14,27 +14,30 @@ import { DECIDED_AFTER_MS } from "./limits.server";
 import type { Purchase } from "./purchase.server";
 
 const PAGE_SIZE = 50;
-/** A member with more is a fault of the API: what was read by then is kept, and the next read goes on from there. */
+/**
+ * Limit of pages per read; more indicates an API bug. The rows so far are kept, and the next read continues after
+ * them.
+ */
 const MOST_PAGES = 40;
-/** As far back as the API's list reaches. */
+/** The API's list covers this period. */
 const REACH_MS = 400 * 24 * 60 * 60_000;
-/** Read again, because a row may have been committed just before `asOf` with an earlier time. */
+/** Overlap with the previous read: a row can be committed just before `asOf` with an earlier time. */
 const OVERLAP_MS = 60_000;
-/** So long a read stands for pages that only want to know of refunds and of other devices. */
+/** Maximum age of a read, for pages that only show refunds and purchases on other devices. */
 export const BOOK_AGE_MS = 10 * 60_000;
 
 interface BookRead {
   rows: BookRow[];
-  /** Nothing that changed before is missing, in milliseconds since 1970 by the API's clock. */
+  /** Complete for changes before this time, in ms since 1970 by the API's clock. */
   asOf: number;
 }
 
 /**
  * Reads the member's transactions from the API's list.
  *
- * @param sinceMs rows that changed at or after it
- * @param key only those of this Idempotency-Key
- * @returns undefined when the API has no such list, or nobody can tell now
+ * @param sinceMs only rows that changed at or after this time
+ * @param key only rows with this Idempotency-Key
+ * @returns undefined when the API has no such list, or does not respond
  */
 async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promise<BookRead | undefined> {
   if (features.list.isMissing()) return undefined;
@@ -61,12 +64,16 @@ async function readRows({ tokens }: Buyer, sinceMs: number, key?: string): Promi
   }
 }
 
-/** After a read that failed nobody tries again for so long, in ms: an API that is down is not asked with each page. */
+/** Pause after a failed read, in ms, so that pages do not call an API that is down. */
 const TRY_AGAIN_MS = 20_000;
-/** When a read was last begun and has not succeeded yet, in milliseconds since 1970, by owner. */
+/** Start of the last read that has not succeeded, in ms since 1970, by owner. */
 const tries = singleton("purchase-book-tries", () => new LRUCache<string, number>({ max: 10_000 }));
 
-/** Whether the API's list should be read again for a page that can do with one of this age. */
+/**
+ * Returns whether the API's list should be read again.
+ *
+ * @param ageMs maximum age of the last read
+ */
 export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOOK_AGE_MS): boolean {
   const now = clock.now();
   const isTried = now - (tries.get(owner) ?? 0) < TRY_AGAIN_MS;
@@ -74,7 +81,7 @@ export function isBookDue(owner: string, { bookReadAt = 0 }: Ledger, ageMs = BOO
 }
 
 /**
- * Brings the ledger up to the API's list: what a lost ledger knew, what other devices bought, what was refunded.
+ * Updates the ledger from the API's list: lost entries, purchases on other devices, refunds.
  *
  * @returns false when the list could not be read
  * @throws StoreUnavailable, LedgerUnreadable
@@ -99,11 +106,11 @@ export async function syncBook(buyer: Buyer, ledger: Ledger): Promise<boolean> {
 }
 
 /**
- * Asks the list about one purchase: by its key, and then, because an API may not note keys, by all that has changed since
- * it was begun.
+ * Looks one purchase up in the API's list: by its key, then in all changes since it started, because an API may not
+ * store keys.
  *
- * @returns "said" when a row of it was brought into the ledger; "none" when nothing was and will be taken for it;
- * "unknown" when the list cannot be asked, or it is too early to tell
+ * @returns "said" when a row of the purchase was merged into the ledger; "none" when nothing was and will be taken
+ * for it; "unknown" when the list cannot be read, or it is too early to tell
  */
 export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"said" | "none" | "unknown"> {
   const { key, createdAt, sentAt = createdAt } = purchase;
@@ -116,7 +123,11 @@ export async function askBook(buyer: Buyer, purchase: Purchase): Promise<"said" 
   return onOurClock(since.asOf) - sentAt > DECIDED_AFTER_MS ? "none" : "unknown";
 }
 
-/** Brings rows into the ledger. @returns whether one of them is this purchase, or has settled it */
+/**
+ * Merges rows into the ledger.
+ *
+ * @returns whether one of the rows is this purchase, or changed its state
+ */
 async function isAmong(
   { owner }: Buyer,
   { key, state }: Purchase,
@@ -131,7 +142,7 @@ async function isAmong(
   return now?.state !== state || rows.some(({ transactionId }) => transactionId === now.transactionId);
 }
 
-/** A purchase that the ledger did not know, after the API's list was read once more. */
+/** Reads the API's list again and returns the first purchase that matches `isIt`. */
 export async function findPurchaseInBook(
   buyer: Buyer,
   ledger: Ledger,

@@ -3,12 +3,12 @@ import type { Session } from "#server/session/session.server";
 import type { TokenSource } from "#server/api/token-source";
 import { ownerOfSession } from "./ledger.server";
 
-/** Whose purchases are at hand, and with whose tokens they are asked about. */
+/** A member's ledger, and the tokens for calls about it. */
 export interface Buyer {
-  /** The name of the member's ledger. */
+  /** Hash that names the member's ledger. */
   owner: string;
   tokens: TokenSource;
-  /** For the order service; undefined when there is no valid token for it. */
+  /** Returns the token for the order service; undefined when none is valid. */
   orderTokens: () => Promise<TokenSource | undefined>;
 }
 

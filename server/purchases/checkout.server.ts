@@ -7,7 +7,7 @@ import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-request.server";
 import type { Checkout, Delivery, Purchase } from "./purchase.server";
 
-/** Keeps what was entered for an order with delivery, under the key of the intention, until it is placed. */
+/** Stores the input of an order with delivery, under the key of the future purchase, until the order is placed. */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
   const owner = ownerOfSession(session);
   await changeLedger(owner, (draft) => {
@@ -28,8 +28,8 @@ const isOver = ({ purchases }: Ledger, key: string) =>
   purchases.some((each) => each.key === key && isEnd(each.state));
 
 /**
- * What waits for its confirmation, or the order that it has become already: the other half of a double click, and the
- * back button, find it placed.
+ * Returns the input that waits for its confirmation, or the latest placed order of the item. The second half of a
+ * double click and the back button find the placed order.
  */
 export async function checkoutOf(
   session: Session,
@@ -43,11 +43,11 @@ export async function checkoutOf(
   return { ...(isWaiting && { checkout }), ...(placed && { placed }) };
 }
 
-/** Paid, or on the way to it: no longer something to be confirmed. */
+/** Returns whether the order is paid, or its card was submitted: it needs no confirmation any more. */
 const isPlaced = ({ state }: Purchase) =>
   state === "submitted" || state === "paid" || state === "confirming" || state === "captured";
 
-/** The item costs something else by now: the order says so from here on. */
+/** Updates the stored order to the item's new price. */
 export async function repriceCheckout(session: Session, now: Wanted): Promise<void> {
   await changeLedger(ownerOfSession(session), (draft) => {
     if (draft.checkout) Object.assign(draft.checkout, now, { version: randomUUID() });

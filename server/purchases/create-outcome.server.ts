@@ -2,22 +2,22 @@ import type { ApiError } from "#server/errors/api-error";
 import type { CardPurchase, Purchase } from "./purchase.server";
 import type { Price } from "./refusals.server";
 
-/** How a press on "buy" ended. */
+/** Result of pressing "buy". */
 export type CreateOutcome =
-  /** The card can be entered. */
+  /** The member can enter the card. */
   | { kind: "open"; purchase: CardPurchase }
-  /** The order with delivery is made, and waits for its payment: nothing was taken. */
+  /** The order with delivery exists and waits for its payment; nothing was taken. */
   | { kind: "ordered"; purchase: Purchase }
-  /** Another one of this item is not finished, or not known: nothing is begun beside it. */
+  /** An earlier purchase of this item is unfinished or its outcome is unknown, so no new one was started. */
   | { kind: "unsettled"; purchase: Purchase }
-  /** A balance has paid. */
+  /** The balance was charged. */
   | { kind: "done"; purchase: Purchase }
-  /** This form has been finished before: nothing was done now. */
+  /** This form was completed before; nothing was done now. */
   | { kind: "already"; purchase: Purchase }
-  /** Nothing was taken, and this is why. */
+  /** The API refused; nothing was taken. */
   | { kind: "refused"; error: ApiError }
-  /** The item costs something else by now, and nothing was taken. */
+  /** The price changed; nothing was taken. */
   | { kind: "repriced"; before: Price; price: Price }
-  /** The API could not be asked for a card's intent: nothing can have been taken, and the same form may be sent again. */
+  /** The card intent could not be created; nothing was taken, and the same form can be submitted again. */
   | { kind: "not-created"; error: ApiError }
   | { kind: "too-many" };

@@ -27,21 +27,20 @@ import { askOrder } from "./settle-order.server";
 import { createIntent, forgetUntold, payFromBalance } from "./take-money.server";
 
 export interface Intention {
-  /** From the form. */
+  /** Purchase key from the form. */
   key: string;
   wanted: Wanted;
-  /** Of an order with delivery. */
+  /** Only for an order with delivery. */
   delivery?: Delivery;
-  /** There is no script that could take a card: an order with delivery is made, and paid later. */
+  /** True without JavaScript, which a card payment needs: the order with delivery is created now and paid later. */
   isPaidLater?: boolean;
 }
 
 /**
- * Begins a purchase, or leads to the one that was begun: once for each key, and never beside one of the same item of
- * which it is not known whether it was paid. An item priced in soria, soria-plus or point is paid by this; for one with
- * delivery the order is made first, then its intent.
+ * Starts a purchase, or returns the one already started: once per key, and never next to a purchase of the same item
+ * that may have been paid. A balance is charged at once; an order with delivery is created before its card intent.
  *
- * @throws SignInNeeded, StoreUnavailable, LedgerUnreadable; what was begun stays
+ * @throws StoreUnavailable, LedgerUnreadable, SignInNeeded; the started purchase is kept
  */
 export async function createPurchase(session: Session, intention: Intention): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
@@ -51,7 +50,7 @@ export async function createPurchase(session: Session, intention: Intention): Pr
     const own = { ...intention, key: ownKey(ledger, buyer.owner, intention.key) };
     let standing = standingOf(ledger, own);
     if (standing?.kind === "unsettled" && isLost(standing.purchase)) {
-      // What can be found out is found out before the member is sent away.
+      // Tries to settle the earlier purchase before sending the member there.
       await settle(buyer, standing.purchase.key);
       ledger = await readLedgerForKeys(buyer.owner);
       standing = standingOf(ledger, own);
@@ -64,7 +63,11 @@ export async function createPurchase(session: Session, intention: Intention): Pr
   });
 }
 
-/** Goes on with an order that waits for its payment. @returns undefined when it does not (any more) */
+/**
+ * Continues an order that waits for its payment.
+ *
+ * @returns undefined when the order does not wait for it (any more)
+ */
 export async function payOrder(session: Session, key: string): Promise<CreateOutcome | undefined> {
   const { owner } = buyerOf(session);
   return lockedFor(owner, "begin", async () => {
@@ -78,7 +81,7 @@ export async function payOrder(session: Session, key: string): Promise<CreateOut
 
 type Standing =
   | Extract<CreateOutcome, { kind: "unsettled" | "already" | "open" }>
-  /** Begun, and the API has to be asked (again). */
+  /** Started; the API call has to be sent (again). */
   | { kind: "resume"; purchase: Purchase };
 
 const kindOf = ({ wanted, delivery }: Intention): Kind =>
@@ -96,7 +99,7 @@ function isSame(purchase: Purchase, intention: Intention): boolean {
   );
 }
 
-/** What stands in the way of a new purchase, or is the same one; undefined when it can be begun. */
+/** Returns the purchase that blocks a new one or is the same one; undefined when a new one can start. */
 function standingOf({ purchases }: Ledger, intention: Intention): Standing | undefined {
   const own = purchases.find(({ key }) => key === intention.key);
   if (own?.state === "captured" && isSame(own, intention)) return { kind: "already", purchase: own };
@@ -110,7 +113,7 @@ function standingOf({ purchases }: Ledger, intention: Intention): Standing | und
   return isCardPurchase(same) ? { kind: "open", purchase: same } : { kind: "resume", purchase: same };
 }
 
-/** Written before any call: a process that dies during it leaves a trace. */
+/** Records the purchase before any call, so that a crash leaves a trace. */
 async function enter(owner: string, ledger: Ledger, intention: Intention): Promise<Purchase> {
   const isUsed = ledger.purchases.some(({ key }) => key === intention.key);
   const now = clock.now();
@@ -126,7 +129,7 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
     lookAt: now,
   };
   await changeLedger(owner, (draft) => {
-    // What the same form began before, and nothing was taken for, is not wanted any more.
+    // The same form replaces its earlier purchase if nothing was taken for that one.
     for (const each of draft.purchases) {
       if (each.key !== intention.key || mayBePaid(each)) continue;
       if (applyEvent(each, "drop", now)) delete each.isUntold;
@@ -136,7 +139,7 @@ async function enter(owner: string, ledger: Ledger, intention: Intention): Promi
   return purchase;
 }
 
-/** Whether the purchase call of this intention goes out for the first time; an order's payment comes after the order. */
+/** `isFirst`: the purchase call was never sent before. */
 interface Going {
   isPaidLater: boolean;
   isFirst: boolean;
@@ -167,7 +170,9 @@ async function goOn(
   return isPaidLater ? { kind: "ordered", purchase: made } : createIntent(session, made, true);
 }
 
-/** The one that waits for its card, or else for its answer, under whose key an item's form is drawn again. */
+/**
+ * Returns the unfinished purchase whose key a new form of the item reuses: preferably one that waits for its card.
+ */
 export function unfinishedFor({ purchases }: Ledger, objectId: number, kind: Kind): Purchase | undefined {
   const begun = purchases.filter(
     (each) => each.objectId === objectId && each.kind === kind && !isEnd(each.state) && !mayBePaid(each),

@@ -4,17 +4,17 @@ import type { HistoryItem } from "#server/wire/users";
 import { CLOCKS_MS, DECIDED_AFTER_MS } from "./limits.server";
 import { costOf, type Purchase } from "./purchase.server";
 
-/** A line of the confirmed amount may be so late. */
+/** Maximum delay of a history line after the purchase call, in ms. */
 const AFTER_MS = 10 * 60_000;
 
 const atOf = (line: HistoryItem) => onOurClock(Date.parse(line.created_at));
 
-/** Whether a line of the history was written at about the time of a purchase. */
+/** Returns whether a history line was written around the time of a purchase. */
 function isAround(line: HistoryItem, { createdAt, sentAt = createdAt }: Purchase, afterMs: number): boolean {
   return atOf(line) >= createdAt - CLOCKS_MS && atOf(line) <= sentAt + afterMs;
 }
 
-/** Whether a line may be this purchase as it was confirmed: the same balance, the same amount, at about that time. */
+/** Returns whether a line may be this purchase: same balance, same amount, around the same time. */
 function fits(line: HistoryItem, purchase: Purchase): boolean {
   return (
     line.type === "REDEEM" &&
@@ -25,19 +25,19 @@ function fits(line: HistoryItem, purchase: Purchase): boolean {
 }
 
 export interface LinesFound {
-  /** Lines with the confirmed amount that may be the purchase, oldest first. */
+  /** Lines with the expected amount that may be the purchase, oldest first. */
   lines: HistoryItem[];
-  /** How many purchases may claim `lines`. */
+  /** Number of purchases that may claim `lines`. */
   claims: number;
-  /** Lines of that moment that moved another amount: the price may have changed before the API took it. */
+  /** Lines around that time with another amount: the price may have changed before the API charged it. */
   others: HistoryItem[];
 }
 
 /**
- * What the history says of a purchase whose answer was lost or does not fit. A line that names its transaction belongs to
- * that one alone; lines of purchases that are known to be captured are theirs.
+ * Finds the history lines of a purchase whose response was lost or does not match the request. A line with a
+ * transaction id belongs to that transaction only; lines of captured purchases are excluded.
  *
- * @param purchases all of the member's, this one among them
+ * @param purchases all purchases of the member, including this one
  */
 export function linesOf(
   purchase: Purchase,
@@ -69,7 +69,10 @@ export function linesOf(
   return { lines, claims: Math.max(claims, 1), others };
 }
 
-/** The line of a captured purchase: the one it is known by, else the nearest in time that fits. -1 without one. */
+/**
+ * Returns the index of a captured purchase's line: by its stored id, else the matching line that is nearest in time;
+ * -1 if there is none.
+ */
 function indexOfLine(lines: readonly HistoryItem[], purchase: Purchase): number {
   if (purchase.line !== undefined) return lines.findIndex((line) => String(line.id) === purchase.line);
   let best = -1;

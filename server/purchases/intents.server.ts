@@ -10,7 +10,7 @@ const STRIPE_API = "https://api.stripe.com/v1";
 
 const lastError = z.object({ code: z.string().nullish(), decline_code: z.string().nullish() }).nullish();
 
-/** What the site needs of Stripe's PaymentIntent. */
+/** Fields of Stripe's PaymentIntent that the site reads. */
 const intentSchema = z.object({
   id: z.string(),
   status: z.string(),
@@ -19,21 +19,21 @@ const intentSchema = z.object({
   last_payment_error: lastError,
 });
 
-/** Of a script that stands in for the provider's, its own address; else Stripe's. */
+/** Returns the base URL of the provider's API: Stripe's, or that of the stand-in script's server (STRIPE_JS_URL). */
 function apiAddress(): string {
   const { stripeJsUrl } = env();
   return stripeJsUrl === undefined ? STRIPE_API : new URL("v1", stripeJsUrl).href;
 }
 
-/** What the provider says of an intent; `charge` is what it asks for, in hundredths. */
+/** State of an intent at the provider. `charge` is the amount that it asks for, in hundredths. */
 export interface IntentRead {
   reading: IntentReading;
   charge?: { amount: number; currency: string };
 }
 
 /**
- * Where a card purchase stands, asked of the payment provider by the server: the publishable key and the intent's client
- * secret suffice. Never throws: what cannot be read is "unknown".
+ * Reads the state of a card purchase from the payment provider, with the publishable key and the intent's client
+ * secret. Never throws: a failed request yields "unknown".
  */
 export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
   const { stripePublishableKey } = env();

@@ -4,17 +4,16 @@ import { invalidAccess, type Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import type { StoreObject } from "#server/wire/store";
 
-/** By session, of which there is one for each request: an action and the loaders after it read the item once. */
+/** Keyed by session; each request has its own. An action and the loaders after it read the item once. */
 const readItems = new WeakMap<Session, Map<string, Promise<StoreObject>>>();
 
 /**
- * The item of an address, read once in a request: when a call after it runs into its time limit, the page is still there
- * to say so.
+ * Returns the item of a URL, read once per request. If a later call times out, the page can still be rendered.
  *
- * @param id as it stands in the address
+ * @param id from the URL
  * @param language of its name
- * @throws the "Invalid Access" redirect when the id is missing or no number
- * @throws ApiError when it cannot be read; http 404 for a number of no item
+ * @throws the "Invalid Access" redirect when the id is missing or not a number
+ * @throws ApiError when the item cannot be read; http 404 when there is no such item
  */
 export async function requireItem(
   session: Session,

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Purchase } from "./purchase.server";
 
-/** What the keys of a ledger are made of. */
+/** Fields of a ledger that its keys are derived from. */
 interface KeySource {
   epoch: string;
   settled: number;
@@ -11,16 +11,16 @@ const EPOCH_BYTES = 12;
 const TRY_BYTES = 24;
 
 /**
- * Returns 96 random bits that begin all keys of a ledger. Without them a ledger that was lost would count from 0 again
- * and make keys that the API has answered before: the member would be told of a purchase that never happened.
+ * Returns 96 random bits, the prefix of all keys of a ledger. Without them a lost ledger would restart at `settled` 0
+ * and repeat keys that the API has already responded to: the member would be told of a purchase that never happened.
  */
 export const newEpoch = () => randomBytes(EPOCH_BYTES).toString("base64url");
 
 /**
- * The key of the member's next intention to buy an item: the same for every form of it, however often it is drawn, on
- * whatever device, until the member has been told how it ended.
+ * Returns the key of the member's next purchase of an item. Every form for that item gets the same key, on every
+ * device and at every render, until the member has been told the outcome.
  *
- * @param slot what is bought, "item 5"
+ * @param slot what is bought, for example "item 5"
  */
 export function nextKey(owner: string, { epoch, settled }: KeySource, slot: string): string {
   return `${epoch}-${derived(`${owner} ${slot} ${settled}`)}`;
@@ -28,12 +28,12 @@ export function nextKey(owner: string, { epoch, settled }: KeySource, slot: stri
 
 const derived = (text: string) => createHash("sha256").update(text).digest("base64url").slice(0, 32);
 
-/** "<epoch>-<derived>"; the release before made keys of the derived part alone. */
+/** "<epoch>-<derived>". Older releases used the derived part alone. */
 const KEY_OF_AN_EPOCH = /^[\w-]{16}-[\w-]{32}$/;
 
 /**
- * The key that a form's intention has in this ledger: its own, or, when it was drawn before the ledger was lost, another
- * one, because the API may have kept an answer under the form's. Pressed twice, such a form has one key all the same.
+ * Returns the key to use for a submitted form. A form rendered before the ledger was lost has a key of another epoch,
+ * under which the API may have stored a response; it gets a new key, the same for every submit of that form.
  */
 export function ownKey(
   { epoch, purchases }: { epoch: string; purchases: readonly Purchase[] },
@@ -46,14 +46,15 @@ export function ownKey(
     : key;
 }
 
-/** A key as it may come back from a browser; undefined for anything else. */
+/** Returns a key from untrusted input; undefined when its format is wrong. */
 export function readKey(raw: unknown): string | undefined {
   return typeof raw === "string" && /^[\w-]{16,64}$/.test(raw) ? raw : undefined;
 }
 
 /**
- * The key of one try of a call that the API does once by what it names (capture, cancel, confirm): the purchase's own at
- * first. Some APIs repeat a refusal for ever under its key, so "not paid" would stand after the payment.
+ * Returns the Idempotency-Key for one attempt of a capture, cancel or confirm call, which the transaction or order id
+ * already makes idempotent. Only the first attempt uses the purchase's own key, because some APIs store a refusal
+ * under its key: "not paid" would be repeated after the payment.
  */
 export function keyOfTry({ key, looks }: Pick<Purchase, "key" | "looks">, attempt: number): string {
   return attempt === 0 && looks === 0 ? key : randomBytes(TRY_BYTES).toString("base64url");

@@ -17,27 +17,27 @@ import {
 } from "./purchase.server";
 
 /**
- * The purchases of a member: what the site has sent and not yet found in the API's list, and what it has been told.
- * Kept in the store beside the member's sessions and not inside one, so they are the same on every device. Encrypted
- * with a key of their own, and changed by compare and set, as sessions are. Spec: docs/purchases.md.
+ * Purchases of a member: those sent and not yet found in the API's list, and those whose outcome is known. Stored per
+ * member, not per session, so that every device sees the same. Encrypted with its own key and changed by compare and
+ * set. Spec: docs/purchases.md.
  */
 export interface Ledger {
   purchases: Purchase[];
-  /** Counts the ends that the member has been told of: with each, the next intention has another key. */
+  /** Number of outcomes that the member has been told. Each one changes the key of the next purchase. */
   settled: number;
-  /** Random; the keys of new intentions begin with it. A ledger that is begun anew can never make an old key again. */
+  /** Random prefix of new keys, so that a ledger that was recreated never repeats a key. */
   epoch?: string | undefined;
-  /** Of the last complete read of the API's list: its `asOf` by the API's clock, in milliseconds since 1970. */
+  /** `asOf` of the last complete read of the API's list, in ms since 1970 by the API's clock. */
   bookAt?: number | undefined;
-  /** When that was, by our clock. */
+  /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt?: number | undefined;
-  /** What was entered for an order with delivery: there again after a new sign-in, on any device. */
+  /** Input of an order with delivery that is not placed yet. Kept across sessions and devices. */
   checkout?: Checkout | undefined;
 }
 
 /**
- * A ledger that no configured secret opens: answered like an API that cannot be asked, at the form or in place of the
- * page. Only what buys needs the ledger; every other page reads it with `ifReadable`.
+ * Thrown when no configured secret decrypts a ledger. Forms and pages treat it like an API that does not respond
+ * (503). Pages that do not sell anything read the ledger with `ifReadable`.
  */
 export class LedgerUnreadable extends ApiError {
   constructor() {
@@ -51,17 +51,17 @@ export class LedgerUnreadable extends ApiError {
   }
 }
 
-/** Longer than a purchase is looked at, so that the count does not begin anew. */
+/** Longer than a purchase is reconciled, so that `settled` does not restart at 0. */
 const LIFE_MS = 400 * 24 * 60 * 60_000;
-/** A capture is tried three times within the lock; the wait for the lock is longer than those three. */
+/** Longer than the three attempts of a capture, which run under the lock. */
 const LOCK_WAIT_MS = 20_000;
 
-/** A ledger whose epoch is kept. */
+/** A ledger with an epoch. */
 export interface KeyedLedger extends Ledger {
   epoch: string;
 }
 
-/** The release before knows neither `epoch` nor `bookAt` and drops them with its next write: both are made again. */
+/** Older releases drop `epoch` and `bookAt` when they write; both are recreated. */
 const stored = z.object({
   v: z.literal(1),
   settled: z.number().int().default(0),
@@ -74,11 +74,11 @@ const stored = z.object({
 
 interface Read extends Ledger {
   version: number;
-  /** Rows that this build cannot read, of a newer one perhaps: they are kept as they are. */
+  /** Rows that this build cannot parse, perhaps of a newer release. Written back unchanged. */
   unread: unknown[];
 }
 
-/** The name that a member's ledger and locks go by; says nothing about the member. */
+/** Returns the hash that names a member's ledger and locks; it does not reveal the member. */
 export function ownerOfSession(session: Session): string {
   if (!session.user) throw new Error("Purchases belong to a signed-in member");
   return ownerOf(session.user.id);
@@ -102,7 +102,8 @@ async function read(owner: string): Promise<Read> {
   const { settled, epoch, bookAt, bookReadAt, checkout } = parsed.data;
   const ledger = { settled, epoch, bookAt, bookReadAt, purchases, unread, checkout };
   if (!opened.isOld) return { version: record.version, ...ledger };
-  // An older secret may be taken away at any time. When another request has written meanwhile, that one sealed it.
+  // Re-encrypts with the newest secret, because the operator may remove an old one. On a version conflict another
+  // request has already done so.
   const { version, expiresAt } = record;
   const payload = ledgerCipher().seal(opened.value, key);
   const isSealedAgain = await sessionStore().replace(key, version, { payload, expiresAt });
@@ -117,8 +118,8 @@ export async function readLedger(owner: string): Promise<Ledger> {
 }
 
 /**
- * Reads the ledger for a form that needs a key, and begins it where there is none, because the epoch of the key has to
- * be the same however often the form is drawn.
+ * Reads the ledger for a form that needs a key. Creates the ledger if there is none, because its epoch must be the
+ * same at each render of the form.
  *
  * @throws StoreUnavailable, LedgerUnreadable
  */
@@ -129,7 +130,11 @@ export async function readLedgerForKeys(owner: string): Promise<KeyedLedger> {
     : { ...ledger, epoch: ledger.epoch };
 }
 
-/** The member's purchases, oldest first. @throws StoreUnavailable, LedgerUnreadable */
+/**
+ * Returns the member's purchases, oldest first.
+ *
+ * @throws StoreUnavailable, LedgerUnreadable
+ */
 export async function readPurchases(owner: string): Promise<Purchase[]> {
   return (await readLedger(owner)).purchases;
 }
@@ -138,7 +143,7 @@ export async function findPurchase(owner: string, key: string): Promise<Purchase
   return (await readPurchases(owner)).find((purchase) => purchase.key === key);
 }
 
-/** The member's purchase with this transaction id; undefined when it is nobody's or somebody else's. */
+/** Returns the member's purchase with this transaction id; undefined when the member has none. */
 export async function findByTransaction(
   session: Session,
   transactionId: string,
@@ -148,11 +153,12 @@ export async function findByTransaction(
 }
 
 /**
- * Changes a member's ledger; nothing that another request wrote is lost. What has waited too long expires on the way.
+ * Changes a member's ledger by compare and set, so that concurrent writes are kept. Also expires overdue purchases.
  *
- * @param change edits the draft in place; may be called again with newer purchases, so it must only edit
- * @returns the ledger as it is now
- * @throws StoreUnavailable
+ * @param change edits the draft in place; called again with newer data after a conflict, so it must have no other
+ * effect
+ * @returns the ledger as written
+ * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function changeLedger(
   owner: string,
@@ -179,7 +185,12 @@ export async function changeLedger(
   }
 }
 
-/** Changes one purchase. @returns it as it is now; undefined when it is not there */
+/**
+ * Changes one purchase.
+ *
+ * @param change as in `changeLedger`
+ * @returns the purchase as written; undefined when the member has none with this key
+ */
 export async function changePurchase(
   owner: string,
   key: string,
@@ -192,7 +203,12 @@ export async function changePurchase(
   return purchases.find((each) => each.key === key);
 }
 
-/** Runs `work` while nothing else, in whichever process, does the same for this member. */
+/**
+ * Runs `work` under a lock of the member that all processes share.
+ *
+ * @param what names the lock; other names do not exclude each other
+ * @throws StoreUnavailable also when the lock is not free within 20 s
+ */
 export async function lockedFor<Result>(
   owner: string,
   what: string,
@@ -202,10 +218,10 @@ export async function lockedFor<Result>(
 }
 
 /**
- * Puts a record that no secret opens aside, so that the member's next one begins anew, with a new epoch. It is kept for
- * an operator who finds the secret again.
+ * Moves a ledger that no secret decrypts to another key, so that the next one starts empty with a new epoch. An
+ * operator who finds the secret again can still read it.
  *
- * @returns false when there was nothing to put aside
+ * @returns false when the ledger is missing or readable
  */
 export async function putAside(owner: string): Promise<boolean> {
   const key = keyFor(owner);

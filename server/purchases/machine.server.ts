@@ -1,26 +1,24 @@
 /**
- * What can happen to a purchase: the one table that pages, actions and the reconciler go by (docs/purchases.md). Pure:
- * nothing here asks or stores anything.
+ * State machine of a purchase: the one transition table that pages, actions and the reconciler use
+ * (docs/purchases.md). Pure: it makes no calls and stores nothing.
  */
 
-/**
- * How it is paid: from a balance, by card, or by card for an order with delivery.
- */
+/** Payment method: from a balance, by card, or by card for an order with delivery. */
 export const kinds = ["balance", "card", "order"] as const;
 export type Kind = (typeof kinds)[number];
 
 /**
- * - `asked`: the call that begins it was sent, and its answer is not known (or was lost)
- * - `ordered`: the order with delivery is made, and waits for its payment
- * - `open`: the card's intent exists, no card was sent to it
- * - `submitted`: a card was sent, or is about to be
- * - `dropped`: given up by the member after that; looked at again, because the card may be charged all the same
- * - `unclear`: more than one line of the history may be it; the member decides
- * - `mismatch`: the API's answer does not fit what was asked for, so nobody knows what was taken
- * - `paid`: the provider has the money, the product API has not captured it
- * - `confirming`: captured, the order with delivery is not confirmed
+ * - `asked`: recorded; the response to its first call is not known (not sent yet, in progress, or lost)
+ * - `ordered`: the order with delivery exists and waits for its payment
+ * - `open`: the card intent exists; no card was submitted to it
+ * - `submitted`: a card was submitted, or is about to be
+ * - `dropped`: the member gave up after submitting a card; still checked, because the card may be charged
+ * - `unclear`: the history does not identify the purchase unambiguously; the member decides
+ * - `mismatch`: the API's response does not match the request, so the amount taken is not known
+ * - `paid`: the provider has the money; the product API has not captured it
+ * - `confirming`: captured; the order with delivery is not confirmed
  *
- * and the ends: `captured` (paid and given), `refused`, `cancelled`, `refunded`, `expired`.
+ * End states: `captured` (paid, and the item granted), `refused`, `cancelled`, `refunded`, `expired`.
  */
 export const states = [
   "asked",
@@ -41,19 +39,19 @@ export const states = [
 export type State = (typeof states)[number];
 
 /**
- * - `order-made`, `intent-made`: the API's answers
- * - `refuse`: the API said no, so nothing was taken
- * - `misfit`: the API's answer does not fit what was asked for
- * - `submit`: a card is about to be sent
- * - `succeed`, `cancel`: what the provider says of the intent, or the API of the transaction
- * - `decline`: the provider declined the card, and the member has given the purchase up
- * - `capture`: the API has captured it
- * - `confirm`: the API has confirmed the order
- * - `refund`: the API has given the money back
- * - `found`, `found-none`, `found-several`: what the API's list or the history shows
- * - `drop`: the member gives it up
- * - `say-taken`, `say-not-taken`, `say-refunded`: what the member says where only the member can know
- * - `expire`: it has waited too long
+ * - `order-made`, `intent-made`: the API created the order, or the card intent
+ * - `refuse`: the API rejected the call, so nothing was taken
+ * - `misfit`: the API's response does not match the request
+ * - `submit`: a card is about to be submitted
+ * - `succeed`, `cancel`: status of the intent at the provider, or of the transaction at the API
+ * - `decline`: the provider has charged no card, and the member gave the purchase up
+ * - `capture`: the API captured the money
+ * - `confirm`: the API confirmed the order
+ * - `refund`: the API refunded the money
+ * - `found`, `found-none`, `found-several`: result of a lookup in the API's purchase list or in the history
+ * - `drop`: the member gives the purchase up
+ * - `say-taken`, `say-not-taken`, `say-refunded`: the member's own statement, where the site cannot find out
+ * - `expire`: the purchase has waited too long
  */
 export const events = [
   "order-made",
@@ -80,10 +78,12 @@ export type Event = (typeof events)[number];
 
 type Moves = Partial<Record<State, Partial<Record<Event, State>>>>;
 
-/** What the API's list may say of an end: money that moved after all speaks up, whatever the member was told before. */
+/**
+ * The API's list shows that money moved. These events apply even after the member was told that nothing was taken.
+ */
 const afterAll = { found: "captured", refund: "refunded" } as const;
 
-/** What is found out about a purchase whose answer was lost or does not fit. */
+/** Lookup results for a purchase whose response was lost or does not match the request. */
 const lookedUp = {
   ...afterAll,
   "found-none": "refused",
@@ -101,7 +101,12 @@ const asSaid = {
   },
 } as const;
 
-/** What the provider, the API's capture or its list may say of an intent at any time after it was made. */
+/**
+ * Returns the transitions of a purchase with a card intent: events from the provider, the capture call or the API's
+ * list.
+ *
+ * @param captured the state that follows a capture
+ */
 function withCard(captured: State): Moves {
   const paid = { succeed: "paid", capture: captured, refund: "refunded" } as const;
   const given = { cancel: "cancelled", expire: "expired", ...paid } as const;
@@ -121,7 +126,7 @@ function withCard(captured: State): Moves {
 
 const begun = { refuse: "refused", misfit: "mismatch", drop: "cancelled", expire: "expired" } as const;
 
-/** For each way of paying: what an event makes of a state. What is not named cannot happen, and changes nothing. */
+/** Next state by kind, state and event. An event without an entry is ignored. */
 export const transitions: Record<Kind, Moves> = {
   balance: {
     asked: { capture: "captured", refuse: "refused", misfit: "mismatch", ...lookedUp },
@@ -149,19 +154,19 @@ export const transitions: Record<Kind, Moves> = {
   },
 };
 
-/** The state after an event; undefined when it cannot happen there. */
+/** Returns the state after an event; undefined when the state ignores the event. */
 export function next(kind: Kind, state: State, event: Event): State | undefined {
   return transitions[kind][state]?.[event];
 }
 
 const ends: readonly State[] = ["captured", "refused", "cancelled", "refunded", "expired"];
 
-/** The member can be told for good how it ended. */
+/** Returns whether the purchase has ended. A later event can still correct the end, for example a refund. */
 export function isEnd(state: State): boolean {
   return ends.includes(state);
 }
 
-/** What has become of the money, as far as it is known. */
+/** What is known about the money of a purchase. */
 export type Money = "not-taken" | "maybe-taken" | "taken" | "given-back";
 
 export function moneyOf(kind: Kind, state: State): Money {
@@ -188,7 +193,7 @@ export function moneyOf(kind: Kind, state: State): Money {
   }
 }
 
-/** Only the outside world can say how it stands: the reconciler asks. */
+/** Returns whether only the API or the provider knows the outcome, so that the reconciler has to ask them. */
 export function isInDoubt(kind: Kind, state: State): boolean {
   if (isEnd(state) || state === "unclear") return false;
   return moneyOf(kind, state) !== "not-taken" || (kind === "order" && state === "asked");

@@ -10,9 +10,10 @@ import { settleFor } from "./reconcile.server";
 import { believeDecline, cancelAtApi } from "./settle-card.server";
 
 /**
- * Notes that the browser is about to send a card, before it does: from then on the purchase is never forgotten.
- * "gone" when it is not open any more; "captured" when another tab has finished it; "other" when the member who is
- * signed in now has no such purchase.
+ * Records that the browser is about to submit a card, so that the purchase is not forgotten.
+ *
+ * @returns "gone" when the purchase is not open any more; "captured" when it is paid already; "other" when the
+ * signed-in member has no such purchase
  */
 export async function markSubmitted(
   session: Session,
@@ -32,11 +33,11 @@ export async function markSubmitted(
 }
 
 /**
- * The member gives a purchase up. One that has its intent is cancelled at the API, and then no money can move any more.
- * Where the API cannot cancel, one that a card may have been sent to is asked about: paid, it is finished instead;
- * declined, it is given up for good; where nobody can tell, it is looked at again.
+ * Drops a purchase. Its intent is cancelled at the API, after which no money can move. If the API cannot cancel and a
+ * card may have been submitted, the provider decides: a paid purchase is finished, a declined one ends, any other
+ * stays under observation.
  *
- * @returns the purchase as it is now; undefined when the member has no such one
+ * @returns the purchase as it is now; undefined when the member has no such purchase
  */
 export async function drop(session: Session, key: string): Promise<Purchase | undefined> {
   const owner = ownerOfSession(session);
@@ -64,7 +65,7 @@ export async function drop(session: Session, key: string): Promise<Purchase | un
   return say(session, key, "drop");
 }
 
-/** What the member says where only the member can know; nothing happens where the machine does not ask for it. */
+/** Applies the member's own statement about a purchase. Ignored in a state that does not ask for it. */
 export async function say(
   session: Session,
   key: string,
@@ -80,7 +81,7 @@ export async function say(
   });
 }
 
-/** The member has been shown how these ended. */
+/** Marks the outcomes of these purchases as told. */
 export async function markTold(session: Session, keys: readonly string[]): Promise<void> {
   await changeLedger(ownerOfSession(session), (draft) => {
     for (const purchase of draft.purchases) {

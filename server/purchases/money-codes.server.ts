@@ -1,6 +1,6 @@
 import { Code } from "#server/wire/codes";
 
-/** Balance too small, in its kinds (accounts-and-store.md section 8: 8000 to 8006). */
+/** Insufficient balance (accounts-and-store.md section 8: 8000 to 8006). */
 const SHORTAGES = { from: 8000, to: 8006 };
 /** Store and provider failures (10000 to 10007). */
 const STORE = { from: 10000, to: 10007 };
@@ -8,8 +8,8 @@ const STORE = { from: 10000, to: 10007 };
 const within = (code: number, { from, to }: { from: number; to: number }) => code >= from && code <= to;
 
 /**
- * Whether an API that answers with this code has certainly taken nothing: only then is a call that takes money refused.
- * Every other code, an unknown one too, leaves the purchase "not known".
+ * Returns whether a result code proves that nothing was taken: only then is a call that takes money refused. Any
+ * other code, including an unknown one, leaves the outcome unknown.
  */
 export function tookNothing(code: number | undefined): boolean {
   switch (code) {

@@ -8,7 +8,7 @@ import type { Purchase } from "./purchase.server";
 /** Hundredths in a whole unit of a balance. */
 const UNIT = 100;
 
-/** So many of an item, with the amounts as the API has them, in hundredths. */
+/** An item and a quantity, with amounts in hundredths as in the API. */
 export interface Wanted {
   objectId: number;
   name: string;
@@ -19,15 +19,18 @@ export interface Wanted {
 }
 
 /**
- * Whether an item of this price can be sold at all: a whole number of hundredths above 0, of whole units where a balance
- * pays (a fraction is never rounded), and no more than a card can pay.
+ * Returns whether an item can be sold at its price: a positive whole number of hundredths, and whole units if a
+ * balance pays (fractions are not rounded), or at most the card limit.
  */
 export function isSellable({ sale_amount: amount, payment_type: type }: StoreObject): boolean {
   if (!Number.isSafeInteger(amount) || amount === null || amount <= 0) return false;
   return currencyOf(type) ? amount % UNIT === 0 : amount <= MAX_CARD_AMOUNT;
 }
 
-/** Undefined for an item that cannot be sold, and for an amount that is not exact or more than a card can pay. */
+/**
+ * Returns the price of a quantity of an item; undefined when the item cannot be sold, or the amount is not exact or
+ * exceeds the card limit.
+ */
 export function wantedOf(item: StoreObject, quantity: number): Wanted | undefined {
   const amount = totalHundredths(item.sale_amount, quantity);
   if (item.sale_amount === null || !amount || !isSellable(item)) return undefined;
@@ -43,9 +46,10 @@ export function wantedOf(item: StoreObject, quantity: number): Wanted | undefine
 }
 
 /**
- * What an order of so many of an item with delivery is.
+ * Returns the content of an order with delivery.
  *
- * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or has no price
+ * @throws the "Invalid Access" redirect for an item that is not priced in USD or SGD (docs/decisions/0008), or that
+ * cannot be sold
  */
 export async function orderOf(session: Session, item: StoreObject, quantity: number): Promise<Wanted> {
   const wanted = wantedOf(item, quantity);
@@ -53,7 +57,7 @@ export async function orderOf(session: Session, item: StoreObject, quantity: num
   return wanted;
 }
 
-/** What the order service is sent for an order with delivery. */
+/** Builds the order service's request for an order with delivery. */
 export function orderRequestOf(purchase: Purchase): OrderRequest {
   const { objectId, quantity, delivery, unitAmount, currency } = purchase;
   if (!delivery) throw new Error("An order with delivery has an address");

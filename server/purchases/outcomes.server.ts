@@ -11,7 +11,7 @@ import { reconcile } from "./reconcile.server";
 import { timing } from "./timing.server";
 import { summaryOf } from "./summary.server";
 
-/** How a purchase ended, which the member has not been shown yet: a message, until a browser has shown it. */
+/** Message about the end of a purchase. Repeated on every page until the browser confirms that it was displayed. */
 export interface Outcome {
   purchaseKey: string;
   kind: "success" | "info" | "alert";
@@ -19,10 +19,10 @@ export interface Outcome {
   params: { name: string; quantity: number };
 }
 
-/** What every page of a member knows of their purchases. */
+/** Purchase data for every page of a member. */
 export interface PurchasesOfPage {
   outcomes: Outcome[];
-  /** Those of which it is not known, or not certain, whether they were paid. */
+  /** Purchases that have not ended and that may have been paid. */
   inDoubt: PurchaseSummary[];
 }
 
@@ -55,7 +55,7 @@ function outcomeOf(purchase: Purchase): Outcome | undefined {
   };
 }
 
-/** From now on the pages of this session look at the member's purchases, until there is nothing left to say. */
+/** Makes the pages of this session read the member's purchases, until all have ended and been told. */
 export async function expectPurchases(session: Session): Promise<void> {
   if (session.data.hasPurchases) return;
   await session.update((draft) => {
@@ -64,7 +64,8 @@ export async function expectPurchases(session: Session): Promise<void> {
 }
 
 /**
- * Runs work that needs the ledger. Undefined when no secret opens it: only what buys needs it, so every page goes on.
+ * Runs work that needs the ledger; returns undefined when no secret decrypts it. Pages that do not sell anything
+ * continue without it.
  */
 export async function ifReadable<Result>(work: () => Promise<Result>): Promise<Result | undefined> {
   try {
@@ -77,8 +78,8 @@ export async function ifReadable<Result>(work: () => Promise<Result>): Promise<R
 }
 
 /**
- * What a page of the member has to say of purchases: read only while the session expects some, which it does from a
- * sign-in or a purchase on until all are ended and told. Whatever is due is looked after beside it.
+ * Returns the purchase data for a page. Reads the ledger only if the session expects purchases: from a sign-in or a
+ * purchase until all have ended and been told. Purchases that are due are reconciled in the background.
  */
 export async function purchasesOfPage(session: Session): Promise<PurchasesOfPage> {
   if (!session.user || !session.data.hasPurchases) return noPurchases;
@@ -104,9 +105,10 @@ async function readForPage(session: Session): Promise<PurchasesOfPage> {
 }
 
 /**
- * Whether money may have been taken for something that has not ended, after looking once more.
+ * Reconciles, then returns the purchases that have not ended and for which money may have been taken.
  *
- * @throws LedgerUnreadable
+ * @param waitMs time to wait for the reconciliation
+ * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function purchasesInDoubt(session: Session, waitMs = timing.purchaseWait): Promise<Purchase[]> {
   const open = (await reconcile(session, { waitMs, isNow: true })).filter(mayBePaid);

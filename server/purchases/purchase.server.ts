@@ -3,7 +3,7 @@ import { currencyOf } from "~/domain/currencies";
 import { paymentType, type TransactionMethod } from "#server/wire/store";
 import { type Event, isEnd, isInDoubt, kinds, moneyOf, next, states } from "./machine.server";
 
-/** What the order form asks for (accounts-and-store.md section 3, Order form). */
+/** Fields of the order form (accounts-and-store.md section 3, Order form). */
 const delivery = z.object({
   customerName: z.string(),
   customerPhone: z.string(),
@@ -17,29 +17,32 @@ const delivery = z.object({
 });
 export type Delivery = z.infer<typeof delivery>;
 
-/** Money that was taken, as an answer of the API or its history says it: hundredths, milliseconds since 1970. */
+/**
+ * Money that was taken, according to the API's response or the history. Amounts in hundredths, times in ms since
+ * 1970.
+ */
 const taken = z.object({
   amount: z.number(),
   currency: paymentType,
   at: z.number(),
-  /** Of `amount`, what has been given back since. */
+  /** The part of `amount` that was refunded since. */
   refunded: z.number().optional(),
 });
 export type Taken = z.infer<typeof taken>;
 
-/** A line of the history that may be a purchase from a balance. */
+/** A history line that may belong to a purchase from a balance. */
 const historyLine = z.object({
   id: z.string(),
   at: z.string(),
-  /** Whole units. */
+  /** In whole units. */
   amount: z.number(),
   note: z.string(),
   currency: paymentType.optional(),
 });
 
 /**
- * One intention to buy. `key` is born with it, names it in addresses and forms, and is its Idempotency-Key. Times are
- * milliseconds since 1970, `amount` is of the whole purchase, in hundredths.
+ * One purchase. `key` identifies it in URLs and forms, and is its Idempotency-Key. Times are ms since 1970; `amount`
+ * is for the whole purchase, in hundredths.
  */
 export const purchaseSchema = z.object({
   key: z.string().regex(/^[\w-]{16,64}$/),
@@ -53,42 +56,47 @@ export const purchaseSchema = z.object({
   currency: paymentType,
   createdAt: z.number(),
   changedAt: z.number(),
-  /** Of the product API. */
+  /** Transaction of the product API. */
   transactionId: z.string().optional(),
-  /** Of the card intent, "pi_…_secret_…". */
+  /** Client secret of the card intent, "pi_…_secret_…". */
   clientSecret: z.string().optional(),
-  /** Of the card intent, "pi_…": all that a rebuilt ledger knows of it. */
+  /** Id of the card intent, "pi_…". A rebuilt ledger has it without the client secret. */
   intentId: z.string().optional(),
-  /** When the call that takes or promises the money was sent last. */
+  /** Time of the last purchase call, or of the last card submission. */
   sentAt: z.number().optional(),
   taken: taken.optional(),
-  /** The API has seen this key before the purchase was sent: what it has under the key is an earlier, forgotten purchase. */
+  /**
+   * The API knew this key before the purchase was sent, so its rows under the key belong to an earlier, forgotten
+   * purchase.
+   */
   isKeyUsed: z.boolean().optional(),
-  /** Of the order service. */
+  /** Order of the order service. */
   orderId: z.union([z.string(), z.number()]).optional(),
   orderNumber: z.string().optional(),
   delivery: delivery.optional(),
-  /** What the history shows, when more than one line may be it. */
+  /** Candidate history lines, when the match is ambiguous. */
   lines: z.array(historyLine).optional(),
-  /** The line of the history that it turned out to be. */
+  /** Id of the matching history line. */
   line: z.string().optional(),
-  /** The card was declined before it was given up. */
+  /** The card was declined before the member gave up. */
   isDeclined: z.boolean().optional(),
-  /** Until then the reconciler looks for a charge that came after the end. */
+  /** The reconciler checks until then for a charge after the end. */
   lateUntil: z.number().optional(),
-  /** The member has not been shown yet how it ended. */
+  /** The member has not been told the outcome yet. */
   isUntold: z.boolean().optional(),
-  /** How often the reconciler has looked in vain, and when it looks again. */
+  /** Number of checks without a result, and the time of the next one. */
   looks: z.number().int().default(0),
   lookAt: z.number().default(0),
 });
 export type Purchase = z.infer<typeof purchaseSchema>;
 
-/** An order with delivery between its form and its confirmation. Nothing has been sent before the confirmation. */
+/** An order with delivery after its form and before its confirmation. No call has been made for it yet. */
 export const checkoutSchema = z.object({
-  /** Of the purchase that it becomes. */
+  /** Key of the future purchase. */
   key: z.string(),
-  /** New with each change: the confirmation sends it back, so that what was read is what is ordered. */
+  /**
+   * Changes with every edit. The confirmation form sends it back, so that the order is the one that the member read.
+   */
   version: z.string(),
   objectId: z.number().int(),
   name: z.string(),
@@ -100,10 +108,10 @@ export const checkoutSchema = z.object({
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
-/** One that has its card intent. */
+/** A purchase with a card intent and its client secret. */
 export type CardPurchase = Purchase & { transactionId: string; clientSecret: string };
 
-/** One whose intent is known, though perhaps not its client secret: enough to capture or to cancel it. */
+/** A purchase whose intent is known, perhaps without its client secret: enough to capture or cancel it. */
 export type IntentPurchase = Purchase & { transactionId: string };
 
 export function hasIntent(purchase: Purchase | undefined): purchase is IntentPurchase {
@@ -115,23 +123,28 @@ export function isCardPurchase(purchase: Purchase | undefined): purchase is Card
   return purchase?.transactionId !== undefined && purchase.clientSecret !== undefined;
 }
 
-/** The intent's id: the part of the client secret before "_secret_", or what the API's list says. "" without both. */
+/**
+ * Returns the intent's id: from the API's list, or the part of the client secret before "_secret_"; "" without both.
+ */
 export function intentIdOf({ clientSecret = "", intentId }: Purchase): string {
   return intentId ?? clientSecret.split("_secret_")[0] ?? "";
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-/** How long one whose end is not known is looked at. */
+/** How long a purchase with an unknown outcome is checked. */
 const WATCHED_MS = 90 * DAY_MS;
-/** How long one that took nothing waits for its card; an order with delivery longer than an item. */
+/** How long a purchase that took nothing waits for its payment, by kind. */
 const WAITING_MS = { balance: WATCHED_MS, card: DAY_MS, order: 30 * DAY_MS };
 
-/** Not ended, and more than a question that was never answered: shown to the member wherever they might buy again. */
+/**
+ * Returns whether a purchase is shown wherever the member might buy again: not ended, and not just an unanswered call
+ * that takes no money.
+ */
 export function isShown({ kind, state }: Purchase): boolean {
   return !isEnd(state) && (kind === "balance" || state !== "asked");
 }
 
-/** Only the API can say what became of the call that takes the money. */
+/** Returns whether only the API knows the result of the call that takes the money. */
 export function isLost({ kind, state }: Purchase): boolean {
   return state === "mismatch" || state === "unclear" || (kind === "balance" && state === "asked");
 }
@@ -140,12 +153,12 @@ export function mayBePaid({ kind, state }: Purchase): boolean {
   return !isEnd(state) && moneyOf(kind, state) !== "not-taken";
 }
 
-/** Whether the reconciler goes on looking: it is in doubt, or a charge may still come after its end. */
+/** Returns whether the reconciler checks it: its outcome is unknown, or a charge may follow its end. */
 export function isWatched({ kind, state, lateUntil = 0 }: Purchase, now: number): boolean {
   return isInDoubt(kind, state) || (state === "cancelled" && now < lateUntil);
 }
 
-/** Whether the reconciler has something to ask about it now. */
+/** Returns whether a check by the reconciler is due. */
 export function isDue(purchase: Purchase, now: number): boolean {
   return isWatched(purchase, now) && purchase.lookAt <= now;
 }
@@ -153,10 +166,13 @@ export function isDue(purchase: Purchase, now: number): boolean {
 const FIRST_LOOK_MS = 20_000;
 const LONGEST_WAIT_MS = 6 * 60 * 60_000;
 
-/** So long the member is likely to be at it, page by page. */
+/** How long the member is probably still active after starting a purchase. */
 const FRESH_MS = 10 * 60_000;
 
-/** After a look in vain: when to look again; soon while it is fresh, then in ever longer steps. Edits the draft. */
+/**
+ * Schedules the check after one without a result: every 20 s in the first 10 minutes, then with exponential backoff
+ * up to 6 hours. Edits the draft.
+ */
 export function scheduleNextCheck(draft: Purchase, now: number): void {
   if (now - draft.createdAt < FRESH_MS) {
     draft.lookAt = now + FIRST_LOOK_MS;
@@ -167,9 +183,9 @@ export function scheduleNextCheck(draft: Purchase, now: number): void {
 }
 
 /**
- * Lets an event happen to a purchase; what cannot happen there changes nothing. Edits the draft.
+ * Applies an event to a purchase. An event that the state ignores changes nothing. Edits the draft.
  *
- * @returns whether it happened
+ * @returns whether it was applied
  */
 export function applyEvent(draft: Purchase, event: Event, now: number): boolean {
   const state = next(draft.kind, draft.state, event);
@@ -181,7 +197,7 @@ export function applyEvent(draft: Purchase, event: Event, now: number): boolean 
     delete draft.isUntold;
     draft.looks = 0;
     draft.lookAt = now;
-    // Not looked for while the member is at it.
+    // The member is still active: delay the first check.
     if (state === "submitted") draft.lookAt = now + FIRST_LOOK_MS;
   } else if (state !== was && (state !== "expired" || before !== "not-taken")) {
     draft.isUntold = true;
@@ -189,7 +205,7 @@ export function applyEvent(draft: Purchase, event: Event, now: number): boolean 
   return true;
 }
 
-/** Too old to wait for: `expire` happens to it. */
+/** Returns whether a purchase is too old to wait for and should expire. */
 export function isOverdue(purchase: Purchase, now: number): boolean {
   if (isEnd(purchase.state)) return false;
   const waits = moneyOf(purchase.kind, purchase.state) === "not-taken";
@@ -197,10 +213,13 @@ export function isOverdue(purchase: Purchase, now: number): boolean {
 }
 
 const MOST_ENDED = 60;
-/** More than anybody has that may be paid; with as many, no other is begun. */
+/** Limit of purchases that may be paid and have not ended. At the limit no new purchase starts. */
 export const MOST_IN_DOUBT = 50;
 
-/** Those worth keeping: all that have not ended or not been told, and for 90 days the newest of the others. */
+/**
+ * Returns the purchases to keep: up to 180 days those that have not ended or not been told, and for 90 days the 60
+ * newest of the others.
+ */
 export function pruned(purchases: readonly Purchase[], now: number): Purchase[] {
   const isKept = (purchase: Purchase) => !isEnd(purchase.state) || purchase.isUntold === true;
   const ended = purchases
@@ -212,14 +231,14 @@ export function pruned(purchases: readonly Purchase[], now: number): Purchase[] 
   );
 }
 
-/** What a purchase takes from its balance, in whole units. */
+/** Returns the cost in whole units of the balance. */
 export function costOf({ amount }: Purchase): number {
   return Math.ceil(amount / 100);
 }
 
 export const isFromBalance = (currency: Purchase["currency"]) => currencyOf(currency) !== undefined;
 
-/** How the API is told to take the money: by card, or from the balance that the item is priced in. */
+/** Returns the API's payment method: by card, or from the balance in which the item is priced. */
 export function methodOf(currency: Purchase["currency"]): TransactionMethod {
   return currency === "USD" || currency === "SGD" ? "STRIPE" : currency;
 }

@@ -5,11 +5,10 @@ import { buyerOf } from "./buyer.server";
 import { lockedFor, putAside, readLedger } from "./ledger.server";
 
 /**
- * Replaces a record of purchases that no secret opens: the old one is put aside, and the new one is filled from the API's
- * list.
+ * Replaces a ledger that no secret decrypts: moves the old one aside and fills a new one from the API's list.
  *
- * @returns "rebuilt" from the list; "begun" empty, because the API has no list or cannot be asked; "fine" when the record
- * could be read
+ * @returns "rebuilt" from the list; "begun" empty, because the API has no list or does not respond; "fine" when there
+ * was no unreadable ledger
  * @throws StoreUnavailable
  */
 export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {

@@ -14,17 +14,17 @@ import { settleDue } from "./reconcile.server";
 import { timing } from "./timing.server";
 
 /**
- * Members of whose purchases something is not known, and the session whose tokens may ask: kept in the store, in a few
- * records, so that any process of the site can go on where another has ended.
+ * Members with unsettled purchases, each with the session whose tokens are used. Kept in a few store records, so that
+ * another process can continue after one has ended.
  */
 const watchedSchema = z.array(z.object({ owner: z.string(), session: z.string(), at: z.number() }));
 type Watched = z.infer<typeof watchedSchema>;
 
 const PARTS = 16;
-/** More in one part is a flood; who is left out is looked after when they open a page or sign in. */
+/** Limit per part, against a flood. A member beyond it is reconciled when they open a page or sign in. */
 const MOST_IN_PART = 500;
 const LIFE_MS = 30 * 24 * 60 * 60_000;
-/** The member is at it at first: the pages look by themselves. */
+/** First run after 15 s: until then the member's own page loads reconcile. */
 const FIRST_ROUND_MS = 15_000;
 
 const partOf = (owner: string) => (createHash("sha256").update(owner).digest()[0] ?? 0) % PARTS;
@@ -53,7 +53,7 @@ async function change(part: number, edit: (watched: Watched) => Watched): Promis
   }
 }
 
-/** Something of this member's purchases is not known: the background looks after it from now on. */
+/** Adds the member to the background reconciliation. */
 export async function watchMember(session: Session): Promise<void> {
   const { key } = session;
   if (key === undefined || !session.user) return;
@@ -62,7 +62,12 @@ export async function watchMember(session: Session): Promise<void> {
   await change(partOf(owner), (watched) => [...watched.filter((each) => each.owner !== owner), entry]);
 }
 
-/** Looks after one member; their next turn, or undefined when nothing is left to do, or nobody to do it for. */
+/**
+ * Reconciles one member.
+ *
+ * @returns the time of the next run, in ms since 1970; undefined to stop watching, because nothing is left to do or
+ * the session has ended
+ */
 async function reconcileMember({ owner, session }: Watched[number]): Promise<number | undefined> {
   const tokens = await TokensOfRecord.of(session);
   if (!tokens) return undefined;
@@ -71,14 +76,14 @@ async function reconcileMember({ owner, session }: Watched[number]): Promise<num
   return left.length === 0 ? undefined : Math.max(clock.now(), Math.min(...left.map(({ lookAt }) => lookAt)));
 }
 
-/** One round through all that are due. A store that is down ends it; the next round begins anew. */
+/** Reconciles all members that are due. Stops when the store is down; the next run starts over. */
 export async function reconcileDue(): Promise<void> {
   for (let part = 0; part < PARTS; part += 1) {
     const { watched } = await read(part);
     for (const entry of watched.filter(({ at }) => at <= clock.now())) {
       const at = await reconcileMember(entry).catch((error: unknown) => {
         if (isStoreUnavailable(error)) throw error;
-        // Nothing can be looked after until the member has it rebuilt.
+        // The member has to rebuild the ledger first.
         if (error instanceof LedgerUnreadable) return undefined;
         log.warn(
           { reason: String(error) },
@@ -97,7 +102,7 @@ export async function reconcileDue(): Promise<void> {
   }
 }
 
-/** Starts the rounds of this process, once. They do not keep it alive. */
+/** Starts the reconciliation timer, once per process. It does not keep the process alive. */
 export function startReconciler(): void {
   singleton("purchases-reconciler", () => {
     let isUnderWay = false;

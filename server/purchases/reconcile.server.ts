@@ -12,10 +12,10 @@ import { isDue, type Purchase } from "./purchase.server";
 import { type Settled, settle } from "./settle.server";
 import { timing } from "./timing.server";
 
-/** Of one member at a time; the rest has its turn later. */
+/** Maximum of purchases to settle per run and member. */
 const MOST_AT_ONCE = 5;
 
-/** Waits for a work, but not longer than that; it goes on by itself. */
+/** Returns the result, or undefined after `ms`; the work continues. */
 async function within<Result>(work: Promise<Result>, ms: number): Promise<Result | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -28,16 +28,17 @@ async function within<Result>(work: Promise<Result>, ms: number): Promise<Result
   }
 }
 
-/** A failure is tried again by the next request that reads the purchase; a store that is down is in the log already. */
+/** Logs a failure; the next request that reads the purchase retries. The session store logs its own outage. */
 function logFailure(error: unknown): undefined {
   if (!isStoreUnavailable(error)) log.error({ err: error }, "purchases could not be looked after");
   return undefined;
 }
 
 /**
- * Settles what is due of a member's purchases.
+ * Settles the member's purchases that are due.
  *
- * @returns how many have come to another state
+ * @param isNow also settles purchases whose next check is later
+ * @returns how many changed state
  */
 export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
   const at = isNow ? Infinity : clock.now();
@@ -51,19 +52,19 @@ export async function settleDue(buyer: Buyer, isNow = false): Promise<number> {
 }
 
 interface ReconcileOptions {
-  /** The page waits so long, in ms; the work goes on without it. */
+  /** Time that the page waits, in ms; the work continues after it. */
   waitMs?: number;
-  /** Also what would have its turn later. */
+  /** Also settles purchases whose next check is later. */
   isNow?: boolean;
-  /** How old the last read of the API's list may be, in ms. */
+  /** Maximum age of the last read of the API's list, in ms. */
   bookAgeMs?: number;
 }
 
 /**
- * Looks after a member's purchases while a page of theirs is made, with calls of its own: the API's list is read where the
- * last read is too old, and what is in doubt is settled.
+ * Reconciles a member's purchases during a page request: reads the API's list if the last read is too old, and
+ * settles purchases in doubt. The work runs in the background.
  *
- * @returns all of them as they are then, oldest first
+ * @returns all purchases as they are when the wait ends, oldest first
  * @throws StoreUnavailable, LedgerUnreadable
  */
 export async function reconcile(
@@ -83,17 +84,21 @@ export async function reconcile(
   return readPurchases(buyer.owner);
 }
 
-/** By session, of which there is one for each request. */
+/** Keyed by session; each request has its own. */
 const reconciled = new WeakMap<Session, Promise<Purchase[]>>();
 
-/** `reconcile` for the loaders of one page: they run side by side, and all of them see what it came to. */
+/** Runs `reconcile` once per request, for loaders that run in parallel. */
 export function reconcileOnce(session: Session): Promise<Purchase[]> {
   const running = reconciled.get(session) ?? reconcile(session);
   reconciled.set(session, running);
   return running;
 }
 
-/** One purchase, for its own page, which can wait for three tries. Undefined: it takes longer than that. */
+/**
+ * Settles one purchase for its own page, which waits long enough for three attempts.
+ *
+ * @returns undefined when it takes longer, or fails
+ */
 export async function settleFor(session: Session, { key, state }: Purchase): Promise<Settled | undefined> {
   const work = runInBackground(async () => {
     const settled = await settle(buyerOf(session), key);
@@ -104,8 +109,8 @@ export async function settleFor(session: Session, { key, state }: Purchase): Pro
 }
 
 /**
- * Reads the member's balances again after a purchase. A failure only leaves old figures until the next sign-in or
- * profile visit, so it is noted and not shown.
+ * Reads the member's balances again after a purchase. A failure is only logged: the session keeps the old figures
+ * until the next sign-in or profile visit.
  */
 export async function refreshBalances(session: Session): Promise<void> {
   try {

@@ -3,28 +3,30 @@ import type { ApiError } from "#server/errors/api-error";
 import { Code } from "#server/wire/codes";
 import { insufficientData, type InsufficientData, priceChangedData } from "#server/wire/store";
 
-/** Of one piece: hundredths, and in what it is priced. */
+/** Price of one piece, in hundredths, and its currency. */
 export interface Price {
   unitAmount: number;
   currency: PaymentType;
 }
 
-/** The price alone of what has one. */
+/** Returns only the price fields. */
 export const priceOf = ({ unitAmount, currency }: Price): Price => ({ unitAmount, currency });
 
-/** Returns the item's present price from a PRICE_CHANGED refusal; undefined for any other error. */
+/** Returns the item's current price from a PRICE_CHANGED refusal; undefined for any other error. */
 export function newPriceOf({ code, data }: ApiError): Price | undefined {
   if (code !== Code.STORE_PRICE_CHANGED) return undefined;
   const price = priceChangedData.safeParse(data);
   return price.success ? price.data : undefined;
 }
 
-/** Returns whether a key is of no more use: the API has seen it with another content, or no longer keeps its response. */
+/**
+ * Returns whether a key cannot be used again: the API saw it with other content, or its stored response has expired.
+ */
 export function isKeyBurnt({ code }: ApiError): boolean {
   return code === Code.STORE_KEY_REUSED || code === Code.STORE_KEY_EXPIRED;
 }
 
-/** How much is missing, from a purchase that was refused for too little balance; undefined for any other error. */
+/** Returns the missing amount from a refusal for insufficient balance; undefined for any other error. */
 export function shortageOf(error: ApiError): InsufficientData | undefined {
   const codes: (number | undefined)[] = [
     Code.INSUFFICIENT_POINT,
@@ -36,7 +38,7 @@ export function shortageOf(error: ApiError): InsufficientData | undefined {
   return data.success ? data.data : undefined;
 }
 
-/** The API found the quantity out of reach (10001): more than it sells at once. */
+/** Returns whether the API refused the quantity (10001): more than it sells at once. */
 export function isQuantityRefused(error: ApiError): boolean {
   return error.code === Code.STORE_INVALID_QUANTITY;
 }

@@ -23,7 +23,7 @@ import {
   type Taken,
 } from "./purchase.server";
 
-/** A card that was sent is at the provider by then; one that the provider still waits for never came. */
+/** Time until a submitted card has reached the provider, in ms. After it, an intent without a card never got one. */
 const CARD_ARRIVES_MS = 2 * 60_000;
 
 const change = (buyer: Buyer, { key }: Purchase, edit: (draft: Purchase) => void) =>
@@ -31,7 +31,7 @@ const change = (buyer: Buyer, { key }: Purchase, edit: (draft: Purchase) => void
 
 const unread: IntentRead = { reading: { kind: "unknown" } };
 
-/** Finds out how a card purchase stands, and captures what is paid. */
+/** Settles a card purchase by its intent at the provider, and captures it if it is paid. */
 export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promise<IntentReading> {
   if (purchase.state === "paid") {
     await captureIt(buyer, purchase, true);
@@ -55,9 +55,13 @@ export async function settleCard(buyer: Buyer, purchase: IntentPurchase): Promis
   return reading;
 }
 
-/** The provider cannot be read from here: the API's list, or its capture, reads it for itself. */
+/**
+ * Settles a card purchase through the API when the provider cannot be read: by the API's list or a capture.
+ *
+ * @returns whether the purchase is captured
+ */
 async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> {
-  // No card was sent to it: the member is still to enter one.
+  // No card was submitted: the member may still enter one.
   if (purchase.state === "open") return false;
   if (purchase.state === "dropped" && (await cancelAtApi(buyer, purchase)) === "cancelled") return false;
   if ((await askBook(buyer, purchase)) === "said") {
@@ -67,7 +71,7 @@ async function askApi(buyer: Buyer, purchase: IntentPurchase): Promise<boolean> 
   return (await captureIt(buyer, purchase, false)) === "captured";
 }
 
-/** Given up earlier, and nobody could tell then: cancelled at the API, or the provider's definite answer is believed. */
+/** Finishes a dropped purchase: cancels it at the API, or else accepts a definite state at the provider. */
 async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: IntentReading): Promise<void> {
   if ((await cancelAtApi(buyer, purchase)) !== "unknown") return;
   const { sentAt = 0 } = purchase;
@@ -76,11 +80,13 @@ async function finishDrop(buyer: Buyer, purchase: IntentPurchase, reading: Inten
     await believeDecline(buyer, purchase, reading);
 }
 
-/** How long a charge is looked for that comes after the provider's "declined", in ms: an intent's life at the API. */
+/** How long a charge after the provider's "declined" is checked for, in ms. An intent lives this long at the API. */
 const LATE_CHARGE_MS = 24 * 60 * 60_000;
 const FIRST_LATE_LOOK_MS = 60_000;
 
-/** The provider said that no card was charged, and the member has given it up: that is final. */
+/**
+ * Ends a dropped purchase, because the provider reports that no card was charged. Late charges are still checked for.
+ */
 export async function believeDecline(
   buyer: Buyer,
   purchase: Purchase,
@@ -96,9 +102,10 @@ export async function believeDecline(
 }
 
 /**
- * Has the API cancel the intent at the provider: then no money can move any more.
+ * Cancels the intent through the API. No money can move after that.
  *
- * @returns "unknown" when the API has no such call, or nobody can tell; "going-on" when it was or may be paid
+ * @returns "unknown" when the API has no such call, or its response proves nothing; "going-on" when the purchase was
+ * or may be paid
  */
 export async function cancelAtApi(
   buyer: Buyer,
@@ -124,7 +131,11 @@ export async function cancelAtApi(
   }
 }
 
-/** What 10108 says of how a transaction ended. */
+/**
+ * Applies the end of a transaction that an error 10108 reports.
+ *
+ * @returns the state of the purchase after that
+ */
 async function learnEnd(
   buyer: Buyer,
   purchase: Purchase,
@@ -140,15 +151,17 @@ async function learnEnd(
   return after?.state;
 }
 
-/** Refusals of a capture that the next try would only hear again. */
+/** Returns whether another capture would be refused for the same reason. */
 const isFinalRefusal = ({ code }: ApiError) =>
   code === Code.STORE_ENDED_OTHERWISE ||
   code === Code.STORE_TRANSACTION_MISMATCH ||
   code === Code.STORE_TRANSACTION_NOT_FOUND;
 
 /**
- * @param isPaid the provider says so: then it is tried three times, and "not paid" is no answer to believe
- * @param charge what the provider has charged, for an API that does not say what it took
+ * Captures the transaction at the API.
+ *
+ * @param isPaid the provider reports the payment: retry up to three times, also after "not paid"
+ * @param charge the provider's charge, for an API that does not state what it took
  */
 async function captureIt(
   buyer: Buyer,
@@ -168,20 +181,20 @@ async function captureIt(
     const refusal = asked === "unknown" ? undefined : asked.refused;
     if (refusal?.code === Code.STORE_ENDED_OTHERWISE) await learnEnd(buyer, purchase, refusal);
     if (isPaid) log.error({ transactionId, objectId, code: refusal?.code }, "paid, but not captured");
-    // The answer that named the transaction may have been wrong: the list knows the right one.
+    // The transaction id may come from a wrong response: the API's list has the right one.
     if (refusal && isFinalRefusal(refusal)) await askBook(buyer, purchase);
     return "not-captured";
   }
   return believeCapture(buyer, purchase, asked.answer, charge);
 }
 
-/** What the provider has charged, in the words of the ledger. */
+/** Converts the provider's charge to the ledger's format; undefined for a currency that the site does not know. */
 function chargedAt(charge: IntentRead["charge"], at: number): Taken | undefined {
   const currency = charge?.currency;
   return charge && isPaymentType(currency) ? { amount: charge.amount, currency, at } : undefined;
 }
 
-/** Only an answer that fits the purchase is believed; of any other the list is asked. */
+/** Accepts a capture response only if it matches the purchase; otherwise looks the purchase up in the API's list. */
 async function believeCapture(
   buyer: Buyer,
   purchase: IntentPurchase,

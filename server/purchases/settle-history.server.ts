@@ -13,19 +13,20 @@ import { timing } from "./timing.server";
 const PAGE_SIZE = 50;
 const MOST_PAGES = 20;
 
-/** The lines of the days around a purchase; undefined when they cannot be read whole. */
+/** Reads the history lines of the days around a purchase; undefined when a page cannot be read. */
 async function linesAround(
   buyer: Buyer,
   { createdAt, state, currency }: Purchase,
 ): Promise<HistoryItem[] | undefined> {
   const day = dayOf(new Date(createdAt));
-  // A response that does not fit does not say which balance was charged. The API wants one currency in each call.
+  // A mismatched response does not tell which balance was charged, so all are read: the API takes one currency per
+  // call.
   const ownCurrency = state === "mismatch" ? undefined : currencyOf(currency);
   const [next, now] = [addDays(day, 1), today(clock.now())];
   const query = {
     transactionType: "REDEEM" as const,
     from: addDays(day, -1),
-    // A day that is not there yet is refused.
+    // The API refuses a day in the future.
     to: next < now ? next : now,
     size: PAGE_SIZE,
   };
@@ -41,7 +42,7 @@ async function linesAround(
   return items;
 }
 
-/** What a line of the history says was taken: its amount is in whole units. */
+/** Returns what a history line says was taken. Its amount is in whole units. */
 function takenOf({ change_amount, currency_type, created_at }: HistoryItem): Taken | undefined {
   const currency = currency_type.toUpperCase().replace("-", "_");
   if (!isPaymentType(currency)) return undefined;
@@ -49,13 +50,13 @@ function takenOf({ change_amount, currency_type, created_at }: HistoryItem): Tak
 }
 
 /**
- * Settles a purchase by the history, for an API without a list of purchases: one line that nothing else claims settles
- * it; no line after some minutes settles it the other way; more than one leave it to the member.
+ * Settles a purchase by the history, for an API without a purchase list. A line that no other purchase can claim
+ * captures it; no line after `timing.missingAfter` refuses it; an ambiguous result is left to the member.
  */
 export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<void> {
   const items = await linesAround(buyer, purchase);
   if (!items) return;
-  // Two purchases that may claim one line are looked at one after the other.
+  // Serialises purchases that may claim the same line.
   await lockedFor(buyer.owner, "history", async () => {
     const { lines, claims, others } = linesOf(purchase, await readPurchases(buyer.owner), items);
     const now = clock.now();

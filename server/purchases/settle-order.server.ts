@@ -10,7 +10,7 @@ import { changePurchase } from "./ledger.server";
 import { orderRequestOf } from "./order-request.server";
 import { applyEvent, type Purchase } from "./purchase.server";
 
-/** The bearer for the order service; undefined when there is none now. */
+/** Returns the bearer token for the order service; undefined when none can be had now. */
 async function bearerOf(buyer: Buyer) {
   const tokens = await ask(() => buyer.orderTokens());
   return tokens !== "unknown" && "answer" in tokens ? tokens.answer : undefined;
@@ -38,16 +38,16 @@ export async function confirm(buyer: Buyer, purchase: Purchase): Promise<void> {
 }
 
 /**
- * Makes the order, or asks for it again with the same key. Nothing is promised before it is confirmed.
+ * Creates the order, or repeats the call with the same key. Nothing is promised before the confirmation.
  *
- * @returns why the order service refused it
+ * @returns the order service's refusal; undefined otherwise
  */
 export async function askOrder(buyer: Buyer, purchase: Purchase): Promise<ApiError | undefined> {
   const bearer = await bearerOf(buyer);
   if (!bearer || !purchase.delivery) return undefined;
   const asked = await ask(() => createOrder(bearer, purchase.key, orderRequestOf(purchase)));
   if (asked === "unknown") return undefined;
-  // The first request with this key is still under way.
+  // The first request with this key is still running.
   if ("refused" in asked && asked.refused.code === Code.STORE_KEY_IN_PROGRESS) return undefined;
   await changePurchase(buyer.owner, purchase.key, (draft) => {
     if ("refused" in asked) applyEvent(draft, "refuse", clock.now());

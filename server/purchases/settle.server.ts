@@ -17,19 +17,18 @@ import { cancelAtApi, settleCard } from "./settle-card.server";
 import { readHistory } from "./settle-history.server";
 import { askOrder, confirm } from "./settle-order.server";
 
-/** A purchase after somebody has looked, and what the provider says of its card. */
+/** A purchase after a check, and the state of its intent at the provider. */
 export interface Settled {
   purchase: Purchase;
   reading?: IntentReading;
 }
 
 /**
- * Finds out how a purchase stands, and does what is left to do: the API's list and the provider are asked about a card,
- * the list or the history about a balance, the order service again; what is paid is captured, what is captured is
- * confirmed. One at a time for each purchase; what cannot be known now is left for later.
+ * Settles one purchase: looks up its state at the API and the provider, then captures what is paid and confirms what
+ * is captured. Runs under a lock of the purchase. What cannot be determined now is checked again later.
  *
  * @returns undefined when the member has no such purchase
- * @throws StoreUnavailable, also when another request is at it for longer than 20 s; LedgerUnreadable
+ * @throws StoreUnavailable, also when another request holds the lock for more than 20 s; LedgerUnreadable
  */
 export async function settle(buyer: Buyer, key: string): Promise<Settled | undefined> {
   return lockedFor(buyer.owner, `settle:${key}`, async () => {
@@ -56,7 +55,7 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
     await findOut(buyer, purchase);
     const now = await findPurchase(buyer.owner, purchase.key);
     if (now?.state !== "mismatch" || !hasIntent(now)) return undefined;
-    // Nobody was given the secret of its intent, so nobody misses it.
+    // The member never received the intent's secret, so cancelling it is safe.
     return (await cancelAtApi(buyer, now)) === "cancelled" ? { kind: "canceled" } : settleCard(buyer, now);
   }
   if (hasIntent(purchase)) return settleCard(buyer, purchase);
@@ -64,7 +63,7 @@ async function look(buyer: Buyer, purchase: Purchase): Promise<IntentReading | u
   return undefined;
 }
 
-/** The API's list decides; without one the history is the next best. */
+/** Looks the purchase up in the API's list, or in the history if the API has no list. */
 async function findOut(buyer: Buyer, purchase: Purchase): Promise<void> {
   const said = await askBook(buyer, purchase);
   if (said === "none") {

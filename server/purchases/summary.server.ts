@@ -2,7 +2,7 @@ import type { CardSetup, PurchaseSummary } from "~/domain/purchase-summary";
 import { env } from "#server/config/env.server";
 import type { Purchase } from "./purchase.server";
 
-/** The part of a purchase that its member's browser needs. */
+/** Returns the fields of a purchase that its member's browser needs. */
 export function summaryOf(purchase: Purchase): PurchaseSummary {
   const { key, kind, state, objectId, name, quantity, amount, currency, createdAt } = purchase;
   const { transactionId, clientSecret, lines, taken, orderNumber, line, isDeclined } = purchase;
@@ -19,7 +19,7 @@ export function summaryOf(purchase: Purchase): PurchaseSummary {
   };
 }
 
-/** How a browser reaches the payment provider; undefined when no key is configured. */
+/** Returns the browser's settings for the payment provider; undefined when no key is configured. */
 export function cardSetup(): CardSetup | undefined {
   const { stripePublishableKey, stripeJsUrl } = env();
   return stripePublishableKey === undefined

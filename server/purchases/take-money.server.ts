@@ -20,7 +20,7 @@ import { cancelAtApi } from "./settle-card.server";
 
 const CALL = "POST /store/products/purchase";
 
-/** Sends the purchase call with the price that the member saw. The time is written first: it outlives this process. */
+/** Sends the purchase call with the price that the member saw. Stores the time first, so that it survives a crash. */
 async function send(session: Session, purchase: Purchase): Promise<PurchaseData & { isReplay: boolean }> {
   const { owner } = buyerOf(session);
   const { key, objectId, quantity, orderId, unitAmount, currency } = purchase;
@@ -36,9 +36,9 @@ async function send(session: Session, purchase: Purchase): Promise<PurchaseData 
 }
 
 /**
- * Compares the answer with the intention.
+ * Compares the response with the purchase.
  *
- * @param isFirst this call was never sent before, so the API cannot be repeating an answer to it
+ * @param isFirst this call was never sent before, so a replayed response belongs to an earlier purchase
  */
 function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase, isFirst: boolean): Fit {
   if (isFirst && answer.isReplay) return { kind: "misfit", why: "repeats the answer to an earlier purchase" };
@@ -51,7 +51,10 @@ function judge(answer: PurchaseData & { isReplay: boolean }, purchase: Purchase,
   return fit;
 }
 
-/** Takes the balance. "done" is said of nothing but an answer, or a look at the books, that fits the intention. */
+/**
+ * Charges the balance. Returns "done" only if a response, or a lookup in the API's list or history, matches the
+ * purchase.
+ */
 export async function payFromBalance(
   session: Session,
   purchase: Purchase,
@@ -88,14 +91,19 @@ export async function payFromBalance(
       await noteMisfit(buyer, purchase, "the key of an earlier purchase", true);
       return await lookAtOnce(session, purchase);
     }
-    // A 401, too, may come after the work: only the API's list or the history can tell.
+    // A 401, too, can follow the charge: only the API's list or the history can tell.
     log.warn({ call: error.call, objectId, quantity }, "the answer to a purchase from a balance was lost");
     await watchMember(session);
     return { kind: "unsettled", purchase };
   }
 }
 
-/** @param isKeyUsed the API answers for an earlier purchase, which this ledger has forgotten */
+/**
+ * Records that the response does not match the purchase.
+ *
+ * @param why for the log
+ * @param isKeyUsed the response belongs to an earlier purchase, which this ledger does not have
+ */
 async function noteMisfit(
   buyer: Buyer,
   { key, objectId }: Purchase,
@@ -109,7 +117,10 @@ async function noteMisfit(
   });
 }
 
-/** An answer that does not say enough: the list or the history is asked before the member is told anything. */
+/**
+ * Looks the purchase up in the API's list or history, because the response did not settle it, and returns the
+ * outcome.
+ */
 async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateOutcome> {
   const buyer = buyerOf(session);
   await settle(buyer, purchase.key);
@@ -123,7 +134,7 @@ async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateO
   return { kind: "unsettled", purchase: now ?? purchase };
 }
 
-/** Makes the card's intent. No card may be entered into one that does not fit the intention. */
+/** Creates the card intent. It is offered to the member only if it matches the purchase. */
 export async function createIntent(
   session: Session,
   purchase: Purchase,
@@ -144,7 +155,7 @@ export async function createIntent(
         ? priceOfAnswer(answer, purchase)
         : await otherPrice({ ...purchase, transactionId, clientSecret }, fit);
     if (price === "used") {
-      // No card was sent to it by now, so it is of an earlier purchase, which this ledger has forgotten.
+      // No card was submitted yet, so a used intent belongs to an earlier purchase, which this ledger does not have.
       log.error(
         { call: CALL, transactionId },
         "a new purchase was answered with an intent that has been used",
@@ -163,7 +174,7 @@ export async function createIntent(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const price = newPriceOf(error);
-    // Nothing can have been taken: nobody has the secret of an intent that may have been made.
+    // Nothing can have been taken: the client secret of an intent that may exist has reached nobody.
     if (isKeyBurnt(error)) await refuse(buyer.owner, key, true);
     if (error.kind !== "business") return { kind: "not-created", error };
     await refuse(buyer.owner, key);
@@ -179,7 +190,11 @@ function priceOfAnswer(
   return { unitAmount, currency: currency === "USD" || currency === "SGD" ? currency : purchase.currency };
 }
 
-/** An API that does not say its price: the provider is asked what the intent is for, before a card is entered. */
+/**
+ * For an API that does not state the price: reads the intent's amount from the provider before a card is entered.
+ *
+ * @returns the changed price; "used" when the intent already had a payment; undefined when nothing contradicts
+ */
 async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" | undefined> {
   if (fit.kind !== "silent") return undefined;
   const { reading, charge } = await readIntent(made);
@@ -189,7 +204,7 @@ async function otherPrice(made: CardPurchase, fit: Fit): Promise<Price | "used" 
     : "used";
 }
 
-/** An intent that no card was sent to: cancelled at the API where it can be, and never offered to the member. */
+/** Drops an intent that no card was submitted to, and cancels it at the API if possible. */
 async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
   await cancelAtApi(buyer, open);
   await changePurchase(buyer.owner, open.key, (draft) => void applyEvent(draft, "drop", clock.now()));
@@ -197,9 +212,9 @@ async function giveUp(buyer: Buyer, open: CardPurchase): Promise<void> {
 }
 
 /**
- * Refused in so many words, by the answer that the member is reading: nothing is left to be told.
+ * Marks the purchase as refused, without a message: the current response already tells the member.
  *
- * @param isBurnt the key is of no more use: the ledger begins another epoch
+ * @param isBurnt the key cannot be used again, so the ledger starts a new epoch
  */
 async function refuse(owner: string, key: string, isBurnt = false): Promise<void> {
   await changePurchase(owner, key, (draft) => void applyEvent(draft, "refuse", clock.now()));
@@ -207,7 +222,7 @@ async function refuse(owner: string, key: string, isBurnt = false): Promise<void
   if (isBurnt) await changeLedger(owner, (draft) => void (draft.epoch = newEpoch()));
 }
 
-/** The member has been told by other words how it ended. */
+/** Marks the outcome as told, because the current response tells it in another way. */
 export async function forgetUntold(owner: string, key: string): Promise<void> {
   await changeLedger(owner, (draft) => {
     const purchase = draft.purchases.find((each) => each.key === key);

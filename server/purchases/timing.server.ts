@@ -1,18 +1,15 @@
 import { singleton } from "#server/runtime/singleton";
 
-/**
- * How long things may take, in milliseconds; one object for both bundles, so that a test of many thousand steps can make
- * them short.
- */
+/** Times in ms. One object for both bundles, so that a test with thousands of steps can shorten them. */
 export const timing = singleton("purchase-timing", () => ({
-  /** payment.md: "tried again three times with a pause". Before each try. */
+  /** Pause before each attempt. payment.md: "tried again three times with a pause". */
   tries: [0, 300, 900],
-  /** A balance of which the history shows nothing so long after it was asked for was not taken. */
+  /** Time after the purchase call; without a history line by then, the balance was not charged. */
   missingAfter: 3 * 60_000,
-  /** A page waits so long for what the reconciler finds; it goes on without the page. */
+  /** How long a page waits for the reconciliation, which continues after it. */
   pageWait: 1_500,
-  /** The page of one purchase waits for its three tries. */
+  /** How long the page of one purchase waits: enough for three attempts. */
   purchaseWait: 12_000,
-  /** Between two rounds of the background. */
+  /** Interval of the background reconciliation. */
   round: 15_000,
 }));
