@@ -1,6 +1,6 @@
 /**
- * An input method in Firefox: the Enter that ends a composition sends no form, and what is half composed is not
- * searched. Chromium: tests/e2e/composition.spec.ts. WebKit's driver has no input method.
+ * Input method (IME) in Firefox: the Enter that commits a composition does not submit the form, and a list is not
+ * searched during a composition. Chromium: tests/e2e/composition.spec.ts. WebKit's driver has no input method.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -9,7 +9,7 @@ import { isTakenOver } from "../setup/taken-over";
 import { Marionette } from "./marionette";
 
 const WAIT = { timeout: 60_000, interval: 100 };
-/** Longer than the pause after which a list is searched. */
+/** Longer than the debounce of the list search, in ms. */
 const SEARCH_MS = 600;
 
 let running: RunningSite;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await running.stop();
 });
 
-/** In the browser's window: changes what is being composed in the field with the focus. */
+/** In the browser's window: changes the composition in the focused field. */
 const compose = (text: string) =>
   browser.run(
     `const [text] = arguments;
@@ -37,7 +37,7 @@ const compose = (text: string) =>
     "chrome",
   );
 
-/** The Enter with which the input method takes the composition over, as the browser passes it on. */
+/** Commits the composition with Enter, as an input method does through the browser. */
 const commitByEnter = (text: string) =>
   browser.run(
     `const enter = new KeyboardEvent("keydown", { key: "Enter", code: "Enter", keyCode: KeyboardEvent.DOM_VK_RETURN });
@@ -47,7 +47,7 @@ const commitByEnter = (text: string) =>
     "chrome",
   );
 
-/** Opens a page, and notes what a field hears and how often its form is sent. */
+/** Opens a page, and records the events of a field and the submits of its form. */
 async function open(path: string, selector: string): Promise<void> {
   await browser.open(running.site.origin + path);
   await vi.waitFor(async () => expect(await browser.run(`return (${isTakenOver})()`)).toBe(true), WAIT);

@@ -1,35 +1,38 @@
-/** What a journey needs of a browser, whichever engine it is and however it is driven. */
+/** Browser operations that the journeys need, independent of engine and protocol. */
 
-/** An element of the page, as its driver knows it. */
+/** An element of the page, in the driver's own representation. */
 export type Handle = unknown;
 
 export interface Driver {
   open(url: string): Promise<void>;
   url(): Promise<string>;
-  /** Works an expression out in the page. @returns its value, as JSON */
+  /**
+   * Evaluates an expression in the page.
+   * @returns its value, as JSON
+   */
   evaluate<Result>(expression: string): Promise<Result>;
-  /** The same where the value is an element, or null. */
+  /** Evaluates an expression whose value is an element or null. */
   element(expression: string): Promise<Handle | null>;
-  /** With a real pointer, where the element is. */
+  /** Clicks with a real pointer at the element's position. */
   click(element: Handle): Promise<void>;
-  /** With real keys, behind what is there. */
+  /** Types with real keys, after the existing text. */
   type(element: Handle, text: string): Promise<void>;
-  /** Chooses the option of a list that has this text. */
+  /** Chooses the option of a select list by its text. */
   choose(list: Handle, option: string): Promise<void>;
   attach(input: Handle, path: string): Promise<void>;
-  /** What follows is asked of a frame, until `leaveFrame`. */
+  /** Directs further calls to a frame, until `leaveFrame`. */
   enterFrame(frame: Handle): Promise<void>;
   leaveFrame(): Promise<void>;
-  /** Forgets cookies, and what pages have kept. */
+  /** Clears cookies and the pages' storage. */
   forget(): Promise<void>;
-  /** Errors that pages have written or thrown since the last call, as far as the driver can hear them. */
+  /** Returns errors logged or thrown by pages since the last call, as far as the protocol reports them. */
   problems(): string[];
   close(): Promise<void>;
 }
 
 export interface Engine {
   name: string;
-  /** Whether pages run scripts. */
+  /** True if pages run scripts. */
   scripts: boolean;
   start(): Promise<Driver>;
 }

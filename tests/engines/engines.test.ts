@@ -1,6 +1,6 @@
 /**
- * The twelve main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the table of
- * docs/testing.md. One engine alone: `npm run test:engines -- -t WebKit`.
+ * The twelve main journeys in each engine (`npm run test:engines`), on the built site with a sandbox. Prints the
+ * table of docs/testing.md. For one engine: `npm run test:engines -- -t WebKit`.
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -13,7 +13,7 @@ import { Visitor } from "./visitor";
 import { webkit } from "./webkit";
 
 const engines = [chromium, firefox, firefoxWithoutScripts, webkit];
-/** What a cell stands for where it is not the whole journey. */
+/** Table cells of journeys that an engine cannot complete. */
 const instead: Record<string, string> = {
   "Firefox without scripts: wallet": "says that it needs scripts",
   "Firefox without scripts: card dialog": "says that it needs scripts",

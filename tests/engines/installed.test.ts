@@ -1,6 +1,6 @@
 /**
- * The site in a window of its own (Chromium's `--app`), without address bar and Back: a member's page, the sign-in, a
- * purchase, and the way back. What holds in any window: tests/e2e/installed.spec.ts.
+ * The site as an installed app (Chromium's `--app`), in a window without address bar and Back button: a member's
+ * page, sign-in, a purchase, and back navigation. Checks that hold in any window: tests/e2e/installed.spec.ts.
  */
 import { launch, type Page } from "puppeteer-core";
 import { afterAll, beforeAll, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-/** The main journeys of a visitor, told once for every engine. Each begins with a browser that knows nothing. */
+/** The main journeys of a visitor, for every engine. Each starts in a browser without cookies or storage. */
 import { join } from "node:path";
 import { privateKeyToAccount } from "viem/accounts";
 import type { Member, SandboxClient } from "../setup/sandbox-client";
@@ -17,7 +17,7 @@ const banner = { role: "banner" };
 const dialog = { role: "dialog" };
 const NEXT_PASSWORD = "Lantern-7!";
 
-/** What a journey is told with. */
+/** Context of a journey. */
 export interface Stage {
   visitor: Visitor;
   sandbox: SandboxClient;
@@ -62,7 +62,7 @@ async function signsUp({ visitor, sandbox }: Stage): Promise<void> {
   await visitor.arrivesAt(/^\/$/);
 }
 
-/** A wrong password first: the field is emptied, and the count is said. */
+/** Signs in with a wrong password first: the page empties the field and shows the number of attempts. */
 async function comesBack({ visitor, sandbox }: Stage): Promise<void> {
   const { email, password } = await sandbox.makeMember();
   await visitor.opens("/my-page/history");
@@ -73,7 +73,7 @@ async function comesBack({ visitor, sandbox }: Stage): Promise<void> {
   await visitor.arrivesAt(/^\/my-page\/history/);
 }
 
-/** Announces a wallet as EIP-6963 has it; its key is the sandbox's member with a pass (docs/decisions/0009). */
+/** Announces a wallet by EIP-6963. Its key belongs to the sandbox's member with a pass (docs/decisions/0009). */
 async function signsInByWallet({ visitor }: Stage): Promise<void> {
   await visitor.opens("/sign-in?mode=wallet");
   if (!visitor.scripts) return visitor.sees(account("wallet.needsScripts"));
@@ -88,7 +88,7 @@ async function signsInByWallet({ visitor }: Stage): Promise<void> {
   await visitor.sees(/0x7099/i);
 }
 
-/** In the page: a wallet that leaves what it is to sign in `toSign`, and waits for `signed` to be called. */
+/** In the page: a wallet that stores the message to sign in `toSign`, and resolves when `signed` is called. */
 function announce(address: string): void {
   const page = window as unknown as { toSign?: string; signed?: (signature: string) => void };
   const provider = {
@@ -121,7 +121,7 @@ async function recovers({ visitor, sandbox }: Stage): Promise<void> {
   await visitor.press("link", account("signIn.forgot"));
   await visitor.arrivesAt(/^\/find-password$/);
   await visitor.types(account("signIn.email"), email, main);
-  // With scripts the button waits until the address is known.
+  // With scripts the button is enabled after the address has been checked.
   if (visitor.scripts) await visitor.sees(account("find.success"));
   await visitor.press("button", account("find.submit"));
   await visitor.arrivesAt(/^\/find-password\/email-sent/);
@@ -242,7 +242,7 @@ async function readsNews({ visitor }: Stage): Promise<void> {
   await visitor.finds({ role: "heading", inside: main });
 }
 
-/** A menu opens without scripts too, and the choice outlasts the page. */
+/** The menu opens without scripts too, and the choice persists on other pages. */
 async function changesLanguage({ visitor }: Stage): Promise<void> {
   await visitor.opens("/support/faq");
   await visitor.press("summary", /日本語/, banner);

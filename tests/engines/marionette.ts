@@ -1,6 +1,6 @@
 /**
- * Firefox by its own protocol (Marionette), for what WebDriver cannot do: an input method. Commands can run in the
- * browser's own window, where Firefox has a processor of text input for tests.
+ * Drives Firefox by its own protocol (Marionette), because WebDriver has no input method. Scripts can also run in the
+ * browser's window, where Firefox has a text input processor for tests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -84,7 +84,7 @@ export class Marionette {
 
   open = (url: string) => this.call("WebDriver:Navigate", { url });
 
-  /** Runs the body of a function in the page, or in the browser's window. */
+  /** Runs a function body in the page, or in the browser's window. */
   async run<Value>(
     script: string,
     args: unknown[] = [],

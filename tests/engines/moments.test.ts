@@ -1,7 +1,7 @@
 /**
- * What else differs from engine to engine: what is fetched ahead of a click, and which pages the browser keeps for the
- * way back (its back and forward cache). Part of `npm run test:engines`; prints the second as a table.
- * WAY_BACK_ROOT names another checkout, with its build, for figures of before.
+ * Differences between engines: prefetching, and which pages the back/forward cache keeps. Part of `npm run
+ * test:engines`; prints the latter as a table. WAY_BACK_ROOT names another checkout with its build, to compare its
+ * figures.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -29,10 +29,10 @@ const memberPages = [
   "/support/requests",
 ];
 
-/** What an engine loads anew, and why. */
+/** Pages that an engine reloads on the way back, with the reason. */
 const loadedAnew: Record<string, Record<string, string>> = {
   Chromium: { "/nowhere": "response-status-not-ok" },
-  // What must not be stored, because it is a member's or has a stamp of its own.
+  // Firefox does not keep responses with no-store: members' pages and pages with a form signature.
   Firefox: Object.fromEntries(
     [
       "/support/inquiry",
@@ -65,17 +65,17 @@ afterAll(async () => {
   console.log([head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`).join("\n"));
 });
 
-/** In the page: whether React has taken some of it over, also where it holds other parts than now. */
+/** In the page: true if React has hydrated any element, independent of which parts this version hydrates. */
 const isHeld = () =>
   [...document.querySelectorAll("body *")].some((element) =>
     Object.keys(element).some((key) => key.startsWith("__reactFiber")),
   );
 
 /**
- * Opens a page, goes to another site, and comes back. A page that is left while something is on its way is not kept, and
- * which picture comes last is chance: three times.
+ * Opens a page, goes to another site, and comes back. A page that is left with a request in flight is not kept, and
+ * the last picture arrives at random, so there are up to three attempts.
  *
- * @returns "kept", or why it was loaded anew
+ * @returns "kept", or the reason why it was reloaded
  */
 async function wayBack(driver: PuppeteerDriver, path: string): Promise<string> {
   const first = await oneWayBack(driver, path);
@@ -105,7 +105,7 @@ async function oneWayBack({ page }: PuppeteerDriver, path: string): Promise<stri
   return isKept ? "kept" : reasons.join(", ") || "loaded anew";
 }
 
-/** The requests for an address that the site has logged. */
+/** Returns the site's log lines of the requests for a path. */
 const requestsOf = (path: string) =>
   running.site
     .output()
@@ -151,7 +151,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
       },
       { email, password },
     );
-    // Firefox keeps none of them: one stands for all.
+    // Firefox keeps no member page, so one page represents all.
     for (const path of engine === firefox ? ["/my-page/profile"] : memberPages)
       rows[`${path} (member)`] = await wayBack(driver, path);
     table.set(engine.name, rows);

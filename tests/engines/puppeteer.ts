@@ -1,4 +1,4 @@
-/** Chromium and Firefox by puppeteer: WebDriver BiDi for Firefox, Chromium's own protocol for Chromium. */
+/** Drives Chromium and Firefox with puppeteer: WebDriver BiDi for Firefox, the DevTools protocol for Chromium. */
 import {
   type BrowserContext,
   type ElementHandle,
@@ -31,7 +31,8 @@ export class PuppeteerDriver implements Driver {
     this.#frame = undefined;
     this.#page.on("pageerror", (error) => this.#problems.push(String(error)));
     this.#page.on("console", (message) => {
-      // Each engine says in its own words that an answer was a refusal; the journeys look at what is shown of it.
+      // Engines word the console message of a 4xx response differently. The journeys check what the page shows
+      // instead.
       if (message.type() === "error" && !/status of 4\d\d/.test(message.text()))
         this.#problems.push(message.text());
     });
@@ -60,7 +61,7 @@ export class PuppeteerDriver implements Driver {
   async click(element: Handle): Promise<void> {
     const target = element as ElementHandle;
     if (this.scripts) return target.click();
-    // puppeteer's own click waits for an observer of the page, which calls nobody where scripts are off.
+    // puppeteer's click waits for an IntersectionObserver callback, which never runs with scripts disabled.
     const [x, y] = (await target.evaluate((seen) => {
       seen.scrollIntoView({ block: "center", behavior: "instant" });
       const { left, top, width, height } = seen.getBoundingClientRect();
@@ -112,7 +113,7 @@ export const chromium: Engine = {
   start: () => start({ executablePath: findChromium() ?? "chromium", args: chromiumFlags }),
 };
 
-/** With all its parts: the headless shell keeps no page for the way back. */
+/** The full Chromium: the headless shell has no back/forward cache. */
 export const wholeChromium: Engine = {
   name: "Chromium",
   scripts: true,

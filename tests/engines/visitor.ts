@@ -1,4 +1,4 @@
-/** A visitor of the site in any engine: finds things by role and accessible name, and waits for what it would see. */
+/** A visitor of the site in any engine: finds elements by role and accessible name, and waits for them to appear. */
 import { setTimeout as pause } from "node:timers/promises";
 import axe from "axe-core";
 import type { Driver, Engine, Handle } from "./driver";
@@ -6,13 +6,13 @@ import type { Driver, Engine, Handle } from "./driver";
 const WAIT_MS = 20_000;
 
 /**
- * What something is and how it is called. Beside the roles of ARIA, what has none: `field` is anything that is filled in
- * (a password), `summary` what opens a menu, `frame` another document.
+ * Role and name of an element. In addition to ARIA roles: `field` is any form control including a password, `summary`
+ * opens a menu, and `frame` is an iframe.
  */
 export interface Sought {
   role: string;
   name?: string | RegExp;
-  /** Looked for within this. */
+  /** Ancestor to search within. */
   inside?: Sought;
 }
 
@@ -39,7 +39,7 @@ const plain = ({ role, name, inside }: Sought): Plain => ({
 const described = ({ role, name, inside }: Sought): string =>
   `${role} ${String(name ?? "")}${inside ? ` in ${described(inside)}` : ""}`;
 
-/** In the page: the first element that is seen, and is what is sought. */
+/** In the page: returns the first visible element that matches. */
 function find(sought: Plain): Element | null {
   const { axe } = window as unknown as { axe: Axe };
   axe.setup(document.documentElement);
@@ -66,7 +66,7 @@ function find(sought: Plain): Element | null {
   }
 }
 
-/** In the page: what stands in the field that has the focus is chosen, so that what is typed replaces it. */
+/** In the page: selects the text of the focused field, so that typing replaces it. */
 function selectFocused(): boolean {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return false;
@@ -74,7 +74,7 @@ function selectFocused(): boolean {
   return true;
 }
 
-/** An expression that calls a function in the page. */
+/** Returns an expression that calls a function in the page. */
 const call = <Args extends unknown[]>(of: (...args: Args) => unknown, ...args: Args) =>
   `(${of.toString()})(${args.map((arg) => JSON.stringify(arg)).join(", ")})`;
 
@@ -90,7 +90,7 @@ export class Visitor {
     return this.engine.scripts;
   }
 
-  /** Opens a page, and waits until its scripts have it. */
+  /** Opens a page and waits until it is hydrated. */
   async opens(path: string): Promise<void> {
     await this.driver.open(this.origin + path);
     await this.#ready();
@@ -110,7 +110,7 @@ export class Visitor {
     });
   }
 
-  /** What is just being replaced or moved cannot be pressed: it is looked for again. */
+  /** Finds an element and acts on it. Retries both if the element is replaced or moves. */
   #with(sought: Sought, act: (element: Handle) => Promise<void>): Promise<true> {
     return this.#until(described(sought), async () => {
       await act(await this.finds(sought));
@@ -123,7 +123,7 @@ export class Visitor {
     return this.#with(sought, (element) => this.driver.click(element));
   }
 
-  /** Types into a field in place of what is there. */
+  /** Replaces the text of a field by typing. */
   async types(label: string | RegExp, text: string, inside?: Sought): Promise<void> {
     await this.#with({ role: "field", name: label, ...(inside && { inside }) }, async (element) => {
       await this.driver.click(element);
@@ -144,7 +144,7 @@ export class Visitor {
   async sees(text: string | RegExp): Promise<void> {
     await this.#until(`the text ${String(text)}`, async () => {
       const written = await this.driver.evaluate<string>("document.body.innerText");
-      // Japanese may break lines at its phrases only, which have an invisible mark in between.
+      // Japanese text contains zero-width spaces, which allow line breaks between phrases only.
       const shown = written.replaceAll("\u200b", "");
       return typeof text === "string" ? shown.includes(text) : text.test(shown);
     });
@@ -161,12 +161,12 @@ export class Visitor {
     await this.#ready();
   }
 
-  /** What an expression comes to, as soon as that is something. */
+  /** Returns the value of an expression as soon as it is truthy. */
   reads<Value>(expression: string): Promise<NonNullable<Value>> {
     return this.#until(expression, () => this.driver.evaluate<Value>(expression));
   }
 
-  /** What is found in a frame's document. */
+  /** Runs the work in the document of a frame. */
   async within(frame: Sought, work: () => Promise<void>): Promise<void> {
     await this.driver.enterFrame(await this.finds(frame));
     try {
@@ -185,7 +185,7 @@ export class Visitor {
         if (answer) return answer;
         last = undefined;
       } catch (error) {
-        // A page that is being left cannot be asked.
+        // Evaluation fails while the page navigates.
         last = error;
       }
       if (Date.now() > deadline) {

@@ -1,6 +1,6 @@
 /**
- * A member's page on the way back after the sign-out, by a real navigation in each engine, whether the browser kept the
- * page (back/forward cache) or loads it again: nothing of the member is shown, from the first frame on
+ * Goes back to a member's page after sign-out, with a real navigation in each engine, whether the browser restores
+ * the page from the back/forward cache or loads it again. From the first frame on, nothing of the member is shown
  * (docs/decisions/0036-session-of-a-tab.md). Part of `npm run test:engines`.
  */
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -23,7 +23,7 @@ afterAll(async () => {
   console.log(kept);
 });
 
-/** In the page: notes what the first frame shows when the browser brings the page back as it was. */
+/** In the page: records the text of the first frame when the page is restored from the back/forward cache. */
 function noteFirstFrame(): boolean {
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted)
@@ -32,7 +32,7 @@ function noteFirstFrame(): boolean {
   return true;
 }
 
-/** In the page: signs out as the header's button does. */
+/** In the page: submits the sign-out form of the header. */
 function signOut(): boolean {
   const form = [...document.forms].find(({ action }) => new URL(action).pathname === "/sign-out");
   form?.requestSubmit();

@@ -1,11 +1,11 @@
-/** WebKit by WebDriver: Debian's WebKitGTK, on a display of its own. */
+/** Drives Debian's WebKitGTK with WebDriver, on a virtual display. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "../setup/redis-server";
 import type { Driver, Engine, Handle } from "./driver";
 
-/** The name of an element's id in WebDriver's answers. */
+/** Key of an element's id in WebDriver responses. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const ANSWER_MS = 60_000;
 
@@ -21,7 +21,7 @@ class WebDriver implements Driver {
     readonly programs: ChildProcess[],
   ) {}
 
-  /** A session of WebKitGTK's driver keeps nothing of the one before. */
+  /** Starts a new session of WebKitGTK's driver, which keeps nothing of the previous one. */
   async forget(): Promise<void> {
     if (this.#session) await this.#call("DELETE", "");
     this.#session = "";
@@ -44,7 +44,7 @@ class WebDriver implements Driver {
 
   async click(element: Handle): Promise<void> {
     const press = async (at: Handle) => {
-      // WebKitGTK's own way there is as smooth as the page's, and it does not wait for its end.
+      // WebKitGTK's own scrolling follows the page's smooth scrolling, and the click does not wait for its end.
       const script = 'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })';
       await this.#call("POST", "/execute/sync", { script, args: [at] });
       await this.#call("POST", `/element/${idOf(at)}/click`, {});
@@ -52,7 +52,7 @@ class WebDriver implements Driver {
     try {
       await press(element);
     } catch (error) {
-      // A box of which only its label is drawn: the label is what is pressed.
+      // A hidden control with a visible label: clicks the label.
       const label = await this.#call<Reference | null>("POST", "/execute/sync", {
         script: "return arguments[0].labels?.[0] ?? null",
         args: [element],
@@ -87,7 +87,7 @@ class WebDriver implements Driver {
     await this.#call("POST", "/frame", { id: null });
   }
 
-  /** WebDriver tells nothing of what pages write to the console. */
+  /** WebDriver does not report the console. */
   problems = () => [];
 
   async close(): Promise<void> {
@@ -110,7 +110,10 @@ class WebDriver implements Driver {
   }
 }
 
-/** A display without a screen: WebKitGTK has no mode without a window. @returns its name */
+/**
+ * Starts a virtual display, because WebKitGTK has no headless mode.
+ * @returns its name and program
+ */
 async function display(): Promise<{ name: string; program: ChildProcess }> {
   const program = spawn("Xvfb", ["-displayfd", "1", "-screen", "0", "1280x900x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "pipe", "ignore"],
@@ -127,7 +130,7 @@ export const webkit: Engine = {
     const port = await freePort();
     const program = spawn("WebKitWebDriver", [`--port=${port}`], {
       stdio: "ignore",
-      // Without a session bus it would wait for one.
+      // Without a session bus, WebKitGTK would wait for one (NO_AT_BRIDGE).
       env: {
         ...process.env,
         DISPLAY: screen.name,
