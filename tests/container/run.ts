@@ -1,13 +1,11 @@
 /**
- * `npm run test:container`: the images of the Dockerfile, built and run without a daemon or a registry (a base image is
- * made from Debian's packages and the `node` binary of npm), as root on Debian; about five minutes.
+ * `npm run test:container`: builds and runs the Dockerfile's images without a daemon or registry, as root on Debian,
+ * in about five minutes. The base image consists of Debian packages and npm's `node` binary.
  *
- * What it proves: both compose files are read by Docker's own parser, and the Kubernetes example by Kubernetes' schema,
- * to the last key. The site's image builds from a clean context and runs as compose.yaml says: with its environment,
- * beside its Redis, as the image's user, on a root that cannot be written, with its two tmpfs and its volume; it is
- * healthy by its own health check, answers, and ends with 0 on SIGTERM; with each variable right and wrong it serves or
- * refuses. The demo's image runs the site with its sandbox in one network, as compose.demo.yaml says; a page under way
- * is answered whole when SIGTERM comes.
+ * Docker's own parser reads both compose files, and the Kubernetes example matches its schema without unknown keys.
+ * The site's image runs as compose.yaml says: environment, Redis, user, read-only root, tmpfs and volume. It passes
+ * its health check, exits with 0 on SIGTERM, and accepts or rejects each variable. The demo's image serves the site
+ * with its sandbox, and completes a response in flight on SIGTERM.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -34,7 +32,7 @@ import { imageStarts } from "./starts";
 const NODE_VERSION = "24.21.0";
 const BASE = "docker.io/library/node:24-bookworm-slim";
 
-// Kept between runs: the base image alone costs a minute and a half.
+// Kept between runs: the base image alone takes 90 s to build.
 const storage = join(projectRoot, ".cache/containers");
 mkdirSync(storage, { recursive: true });
 const environment = {
@@ -67,7 +65,7 @@ function proves(what: string, isSo: boolean, detail = ""): void {
   say(`✓ ${what}`);
 }
 
-/** The image that the Dockerfile starts from, made of Debian's packages and npm's `node`. */
+/** Builds the Dockerfile's base image from Debian packages and npm's `node` binary. */
 function makeBase(): void {
   if (buildah("images", "--format", "{{.Name}}:{{.Tag}}").split("\n").includes(BASE)) return;
   const folder = mkdtempSync(join(tmpdir(), "soria-base-"));
@@ -80,7 +78,7 @@ function makeBase(): void {
     execFileSync("sh", ["-c", "tar xzf node-linux-*.tgz"], { cwd: folder });
     const bin = join(system, "usr/local/bin");
     copyFileSync(join(folder, "package/bin/node"), join(bin, "node"));
-    // npm of this machine: the image of a registry brings its own.
+    // This machine's npm, because npm's `node` package does not include it.
     const npm = dirname(dirname(realpathSync(execFileSync("which", ["npm"], { encoding: "utf8" }).trim())));
     const modules = join(system, "usr/local/lib/node_modules");
     execFileSync("sh", [
@@ -106,10 +104,12 @@ const ask = (option: string) =>
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   }).trim();
-/** Who signs this machine's connections to the registry, when that is somebody of its own. */
+/** File with the certificate authorities for the npm registry, if this machine configures one. */
 const authorities = [ask("cafile")].find((file) => file !== "" && existsSync(file));
 
-/** The npm client's settings of this machine (a mirror, say): lent to the build, and in no layer. */
+/**
+ * Writes this machine's npm settings (a mirror, for example). They are mounted during the build and are in no layer.
+ */
 function npmSettings(): string {
   const file = join(storage, "npmrc");
   const lines = [`registry=${ask("registry")}`, ...(authorities ? ["cafile=/etc/ssl/lent.pem"] : [])];
@@ -144,12 +144,12 @@ interface Container {
   output: () => string;
 }
 
-/** @param port of the program inside, by which it is found again */
+/** @param port of the program inside, by which `programOn` finds it */
 function run(image: string, port: number, env: Record<string, string>, command: string[]): Container {
   return runIn(buildah("from", "--pull-never", image), port, env, command);
 }
 
-/** Runs a command in a container that is there. */
+/** Runs a command in an existing container. */
 function runIn(id: string, port: number, env: Record<string, string>, command: string[]): Container {
   const all = { ...env, CONTAINER_PORT: String(port) };
   const options = Object.entries(all).flatMap(([name, value]) => ["--env", `${name}=${value}`]);
@@ -170,7 +170,10 @@ async function answers(address: string, container: Container): Promise<Response>
   throw new Error(`${address} does not answer:\n${container.output()}`);
 }
 
-/** The program inside: chroot isolation shows it among this machine's, and its port is its own. */
+/**
+ * Finds the program inside a container. With chroot isolation it is among this machine's processes, and its port is
+ * unique.
+ */
 function programOn(port: number, container: Container): { pid: number; uid: number } {
   const processes = execFileSync("ps", ["-e", "-o", "pid=,uid=,args="], { encoding: "utf8" }).split("\n");
   for (const line of processes) {
@@ -180,7 +183,7 @@ function programOn(port: number, container: Container): { pid: number; uid: numb
       const variables = readFileSync(`/proc/${pid}/environ`, "utf8").split("\0");
       if (variables.includes(`CONTAINER_PORT=${port}`)) return { pid: Number(pid), uid: Number(uid) };
     } catch {
-      // It has ended meanwhile.
+      // The process has ended in the meantime.
     }
   }
   throw new Error(`no node runs in the container:\n${container.output()}`);
@@ -203,14 +206,14 @@ function command(stage: string, instruction: "CMD" | "HEALTHCHECK"): string[] {
 interface Service {
   environment: Record<string, string>;
   command?: string[];
-  /** "/tmp:size=64m" */
+  /** Example: "/tmp:size=64m". */
   tmpfs?: string[];
-  /** "name:/path:rw" */
+  /** Example: "name:/path:rw". */
   volumes?: string[];
   read_only?: boolean;
 }
 
-/** A compose file as Docker's own parser reads it, with defaults filled in. */
+/** Reads a compose file with Docker's own parser, which fills in the defaults. */
 function composeOf(file: string, values: Record<string, string>): Record<string, Service | undefined> {
   const text = execFileSync("docker-compose", ["-f", file, "config"], {
     cwd: projectRoot,
@@ -220,10 +223,13 @@ function composeOf(file: string, values: Record<string, string>): Record<string,
   return (parse(text) as { services: Record<string, Service | undefined> }).services;
 }
 
-/** Kubernetes' types and schemas, as npm has them. */
+/** The npm package with Kubernetes' types and schemas. */
 const KUBERNETES_MODELS = "kubernetes-models@5.1.0";
 
-/** Each document of the example against the schema of its kind, and (what the schema lets pass) for unknown keys. */
+/**
+ * Validates each document of the example against the schema of its kind, and its keys against the type, because the
+ * schema allows unknown keys.
+ */
 function checkKubernetes(): void {
   const folder = join(storage, "kubernetes");
   mkdirSync(folder, { recursive: true });
@@ -255,7 +261,7 @@ function checkKubernetes(): void {
   proves(`deploy/kubernetes.yaml holds to the schema (${kinds.join(", ")})`, kinds.length === 5);
 }
 
-/** What the image says of itself: its user, with the id that this has in it, and its environment. */
+/** Returns the image's user, the user's id and the environment. */
 function configOf(image: string, mount: string): { user: string; uid: number; env: string[] } {
   const { OCIv1 } = JSON.parse(buildah("inspect", "--type", "image", image)) as {
     OCIv1: { config: { User: string; Env: string[] } };
@@ -266,8 +272,8 @@ function configOf(image: string, mount: string): { user: string; uid: number; en
 }
 
 /**
- * Runs an image as compose.yaml has it: its root cannot be written, its tmpfs are of their sizes, its volumes are folders
- * of this machine. What buildah runs itself has a root that can be written; so this takes the kernel's own means.
+ * Runs an image as compose.yaml says: with a read-only root, tmpfs of the given sizes, and folders of this machine as
+ * volumes. `buildah run` cannot make the root read-only, so this uses mount namespaces.
  */
 function runReadOnly(
   image: string,
@@ -336,7 +342,7 @@ async function site(image: string): Promise<void> {
     cwd: redisFolder,
     stdio: "ignore",
   });
-  // Ports of their own: this machine's may be somebody's.
+  // Free ports, because other programs may use the default ones.
   const env = { ...service.environment, PORT: String(port), METRICS_PORT: String(metricsPort) };
   const container = runReadOnly(image, service, env, command("site", "CMD"));
   const pid = container.process.pid ?? 0;
@@ -413,7 +419,7 @@ async function site(image: string): Promise<void> {
 
 async function demo(image: string): Promise<void> {
   const [port, sandboxPort] = [await freePort(), await freePort()];
-  // Ports of their own: this machine's 3000 and 4000 may be somebody's.
+  // Free ports, because other programs may use 3000 and 4000.
   const ports = { PORT: String(port), SANDBOX_PORT: String(sandboxPort) };
   const own = { ...ports, SITE_URL: `http://localhost:${port}` };
   const services = composeOf("compose.demo.yaml", { PORT: String(port) });
@@ -437,7 +443,7 @@ async function demo(image: string): Promise<void> {
     const desk = await (await fetch(`http://localhost:${sandboxPort}/`)).text();
     proves("the sandbox's desk is there", desk.includes("A member in any state"));
 
-    // A page that waits for the API when the signal comes.
+    // A page that waits for the API when SIGTERM arrives.
     const wait = { method: "PUT", headers: { "Content-Type": "application/json" }, body: '{"delayMs":2000}' };
     await fetch(`http://localhost:${sandboxPort}/__settings`, wait);
     const underWay = fetch(`http://localhost:${port}/news?keyword=drain`);
@@ -455,7 +461,7 @@ async function demo(image: string): Promise<void> {
   }
 }
 
-/** Each variable right and wrong, in the site's image. */
+/** Starts the site's image with valid and invalid values of each variable. */
 async function starts(image: string): Promise<void> {
   const id = buildah("from", "--pull-never", image);
   const folder = mkdtempSync(join(tmpdir(), "soria-starts-"));

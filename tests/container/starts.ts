@@ -1,4 +1,7 @@
-/** The image with each variable right and wrong: it serves, or it refuses in one line that names the variable. */
+/**
+ * The image with valid and invalid values of each variable: it serves, or exits with one line that names the
+ * variable.
+ */
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +10,7 @@ import { freePort, RedisServer } from "../setup/redis-server";
 import { FREE_PORT, startRows, type StartRow, type Variables } from "../setup/start-rows";
 import { isOwnLine, status } from "../setup/starts";
 
-/** The program of the image, as it runs. */
+/** The running program of the image. */
 export interface ImageRun {
   process: ChildProcess;
   output: () => string;
@@ -29,7 +32,7 @@ async function serves(
     if (Date.now() > deadline) return `did not serve within ${READY_MS / 1000} s: ${run.output()}`;
     await pause(100);
   }
-  // A page that asks the API for nothing.
+  // A page that does not call the API.
   const page = await status(port, "/terms-of-use", host);
   if (page !== 200) return `/terms-of-use answered ${page}`;
   await does?.(variables);
@@ -48,9 +51,9 @@ async function refuses(run: ImageRun, name: string): Promise<string | undefined>
 /**
  * Starts the image once for each value.
  *
- * @param begin starts the image's own command with an environment
- * @param folder of this machine, which the image does not have
- * @returns how many starts there were, and what was wrong with those that did not hold
+ * @param begin starts the image's command with the given environment
+ * @param folder a folder of this machine; values that refer to it are skipped, because the image does not have it
+ * @returns the number of starts and the failures
  */
 export async function imageStarts(
   begin: (variables: Variables) => ImageRun,
