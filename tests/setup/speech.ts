@@ -1,7 +1,7 @@
 /**
- * What a screen reader says on a journey, as text: the accessibility tree of Chromium in reading order, with role,
- * name, state, value and description, and after each action the title of a new page, what live regions announce, and
- * where the focus is. Real screen readers choose other words; what is there to say, and in which order, is the same.
+ * Text of what a screen reader says on a journey: Chromium's accessibility tree in reading order, with role, name,
+ * state, value and description, and after each action a new page title, announcements of live regions, and the
+ * focused element. Real screen readers use other wording for the same content and order.
  */
 import type { CDPSession, Page } from "@playwright/test";
 
@@ -20,17 +20,17 @@ interface AxNode {
   childIds?: string[];
 }
 
-/** Said with their name; what stands within them is in the name. */
+/** Roles that are spoken with their name, which contains their content. */
 const WHOLE =
   /^(link|button|textbox|searchbox|combobox|listbox|checkbox|radio|switch|image|tab|spinbutton|meter|progressbar|option|DisclosureTriangle|Date|file|ColorWell)$/;
-/** Said when a reader enters them, with their name. */
+/** Roles that are announced with their name on entering them. */
 const ENTERED =
   /^(navigation|main|banner|contentinfo|complementary|region|form|search|group|radiogroup|list|table|dialog|alertdialog|alert|status|article|figure|tablist|DescriptionList)$/;
 const CELL = /^(cell|columnheader|rowheader|gridcell)$/;
 
 const text = (value: Value | undefined) => (typeof value?.value === "string" ? value.value.trim() : "");
 
-/** States in the words of a screen reader, in one order. */
+/** Returns the states of a node in screen reader wording, in a fixed order. */
 function statesOf({ properties = [] }: AxNode, role: string): string[] {
   const of = Object.fromEntries(properties.map(({ name, value }) => [name, value.value]));
   const isSet = (name: string) => of[name] !== undefined && of[name] !== false && of[name] !== "false";
@@ -47,7 +47,7 @@ function statesOf({ properties = [] }: AxNode, role: string): string[] {
   ].filter((state) => typeof state === "string");
 }
 
-/** "button, Sign in (disabled): why", for what is said in one go. */
+/** Returns the line for one node, such as "button, Sign in (disabled): why". */
 function sentence(node: AxNode, level?: unknown): string {
   const role = text(node.role).replace("DisclosureTriangle", "disclosure").replace("DescriptionList", "list");
   const states = statesOf(node, text(node.role));
@@ -62,7 +62,7 @@ function sentence(node: AxNode, level?: unknown): string {
     .join("");
 }
 
-/** The lines that a part of the tree is read as. */
+/** Returns the spoken lines of a part of the tree. */
 function linesOf(tree: Map<string, AxNode>, from: AxNode): string[] {
   const lines: string[] = [];
   let words: string[] = [];
@@ -76,7 +76,7 @@ function linesOf(tree: Map<string, AxNode>, from: AxNode): string[] {
       const child = tree.get(id);
       return child ? [child] : [];
     });
-  /** All that can be read in a part, in one line. */
+  /** Returns the readable content of a part in one line. */
   const flat = (node: AxNode): string => {
     const role = text(node.role);
     if (role === "StaticText") return text(node.name);
@@ -130,7 +130,7 @@ function linesOf(tree: Map<string, AxNode>, from: AxNode): string[] {
   return lines;
 }
 
-/** In the page, from its beginning: what live regions come to say, in order. */
+/** Init script: records the announcements of live regions, in order. */
 function listen(): void {
   const heard: string[] = [];
   Object.assign(window, { heard });
@@ -138,13 +138,13 @@ function listen(): void {
   const said = new WeakMap<Element, string>();
   const wordsOf = (node: Node) =>
     (node instanceof HTMLElement ? node.innerText : (node.textContent ?? "")).replace(/\s+/g, " ").trim();
-  /** @param part of the region, for one that is not said as a whole */
+  /** @param part the changed node, for a region that is not atomic */
   const hear = (region: Element, part: Node, isNew: boolean) => {
     if (!region.checkVisibility() || region.closest("[aria-hidden=true], [inert]")) return;
     const all = wordsOf(region);
     if (said.get(region) === all) return;
     said.set(region, all);
-    // A polite region that comes with its words is not announced; an alert is.
+    // A polite region that is inserted together with its text is not announced; an alert is.
     const isAlert = region.matches("[role=alert], [aria-live=assertive]");
     const words = isNew || region.getAttribute("aria-atomic") !== "false" ? all : wordsOf(part);
     if (words && (!isNew || isAlert)) heard.push(`${isAlert ? "alert" : "status"}: ${words}`);
@@ -159,7 +159,7 @@ function listen(): void {
             if (region.matches(LIVE)) hear(region, region, true);
         }
         const region = (target instanceof Element ? target : target.parentElement)?.closest(LIVE);
-        // What was taken away is not said.
+        // Removed nodes are not announced.
         const [part] = target instanceof Text ? [target] : addedNodes;
         if (region && (part || region.getAttribute("aria-atomic") !== "false"))
           hear(region, part ?? region, false);
@@ -169,7 +169,7 @@ function listen(): void {
   document.addEventListener("DOMContentLoaded", begin);
 }
 
-/** Writes down what a page says on a journey. */
+/** Records what a screen reader says on a journey. */
 export class Speech {
   #lines: string[] = [];
   #title = "";
@@ -177,7 +177,7 @@ export class Speech {
   private constructor(
     private readonly page: Page,
     private readonly session: CDPSession,
-    /** What changes from run to run, and what stands in its place. */
+    /** Texts that differ from run to run, and their replacements. */
     private readonly changing: [RegExp | string, string][],
   ) {}
 
@@ -193,7 +193,10 @@ export class Speech {
     return new Map(nodes.map((node) => [node.nodeId, node]));
   }
 
-  /** The whole page, its header and footer left out: they are the same on each. */
+  /**
+   * Records the page without its header and footer, which are the same on every page. With an open dialog, only the
+   * dialog.
+   */
   async reads(what: string): Promise<void> {
     await this.page.locator("[aria-busy=true]").waitFor({ state: "detached" });
     const tree = await this.#tree();
@@ -204,12 +207,12 @@ export class Speech {
     this.#lines.push(`## ${what}`, ...(await this.#news()), ...linesOf(tree, part), "");
   }
 
-  /** What is said after an action, where the page stays. */
+  /** Records the announcements after an action that stays on the page. */
   async hears(what: string): Promise<void> {
     this.#lines.push(`## ${what}`, ...(await this.#news()), "");
   }
 
-  /** A new title, announcements, and where the focus is. */
+  /** Returns a new title, the announcements, and the focused element. */
   async #news(): Promise<string[]> {
     const title = await this.page.title();
     const isNew = title !== this.#title;
@@ -231,7 +234,7 @@ export class Speech {
     ];
   }
 
-  /** All of it, without what is of the day or of this run. */
+  /** Returns the whole record, without dates, numbers and ids that differ from run to run. */
   text(): string {
     const all = this.#lines.join("\n");
     const lasting = this.changing.reduce((said, [from, to]) => said.replaceAll(from, to), all);
