@@ -17,7 +17,7 @@ const sessionCookie = (): Cookie =>
     });
   });
 
-/** Returns the session id that a request's cookie carries, as `sessionIdIn`. */
+/** Returns the session id of a request, like `sessionIdIn`. */
 export function sessionIdOf(request: Request): Promise<string | undefined> {
   return sessionIdIn(request.headers.get("Cookie"));
 }
@@ -28,30 +28,37 @@ export async function sessionIdIn(header: string | null | undefined): Promise<st
   return isSessionId(id) ? id : undefined;
 }
 
-/** The Set-Cookie header that gives the browser a session id. */
+/**
+ * Returns the Set-Cookie header for a session id.
+ *
+ * @param lifeMs lifetime of the cookie, in ms
+ */
 export function cookieFor(sessionId: string, lifeMs: number): Promise<string> {
   return sessionCookie().serialize(sessionId, { maxAge: Math.round(lifeMs / 1000) });
 }
 
-/** The Set-Cookie header that takes the session id away. */
+/** Returns the Set-Cookie header that deletes the session id. */
 export function noCookie(): Promise<string> {
   return sessionCookie().serialize("", { maxAge: 0 });
 }
 
-/** The Set-Cookie header of a cookie that says nothing: whether it comes back tells whether the browser keeps any. */
+/** Returns the Set-Cookie header of a cookie without content, to test whether the browser accepts cookies. */
 export function trialCookie(): string {
   const secure = env().siteUrl?.startsWith("https:") ? "; Secure" : "";
   return `cookies=kept; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }
 
-/** `remix-serve` replaces Headers by one without getSetCookie; that one hands out all cookies in one text. */
+/**
+ * Returns the Set-Cookie headers. The Headers polyfill of `remix-serve` has no getSetCookie and joins them into one
+ * text.
+ */
 function cookiesOf(headers: Headers): string[] {
   if (typeof headers.getSetCookie === "function") return headers.getSetCookie();
-  // A comma also stands in "Expires=Thu, 01 Jan"; a new cookie begins after one only with "name=".
+  // "Expires=Thu, 01 Jan" contains a comma too; a new cookie starts only where "name=" follows.
   return headers.get("Set-Cookie")?.split(/,\s*(?=[^;,=\s]+=)/) ?? [];
 }
 
-/** Puts Set-Cookie headers of the session among others, each in place of an earlier one of the same name. */
+/** Adds the session's Set-Cookie headers to others and replaces those of the same name. */
 export function setSessionCookies(headers: Headers, own: readonly string[]): void {
   if (own.length === 0) return;
   const nameOf = (cookie: string) => cookie.slice(0, cookie.indexOf("="));

@@ -1,6 +1,6 @@
 import { env } from "#server/config/env.server";
 
-/** First match wins: most browsers name others too. */
+/** The first match wins: most browsers also name others. */
 const browsers: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -28,8 +28,8 @@ const systems: [RegExp, string][] = [
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
 
 /**
- * What a browser says it is, in the names its maker gives it, which are the same in every language. It may say
- * anything: this tells a member which of their devices it was, and proves nothing.
+ * Returns browser and system from the User-Agent, by their makers' names, which are the same in every language. For
+ * display only: the header can be forged.
  */
 export function deviceOf(userAgent: string | null): { browser?: string; system?: string } {
   const text = (userAgent ?? "").slice(0, 500);
@@ -37,10 +37,10 @@ export function deviceOf(userAgent: string | null): { browser?: string; system?:
   return { ...(browser ? { browser } : {}), ...(system ? { system } : {}) };
 }
 
-/** What proxies say where they do not know it. */
+/** Codes that proxies send for an unknown country. */
 const unknownCountries = ["XX", "ZZ"];
 
-/** Where a request came from, as the proxy tells it in the header that COUNTRY_HEADER names; nothing without one. */
+/** Returns the country from the proxy's header (COUNTRY_HEADER); {} without a valid one. */
 export function countryOf(headers: Headers): { country?: string } {
   const { countryHeader } = env();
   const country = countryHeader === undefined ? "" : (headers.get(countryHeader) ?? "").trim().toUpperCase();

@@ -8,32 +8,32 @@ import { fromRecord, ownForm, type RecordForm, toRecord } from "./session-record
 const MINUTE_MS = 60_000;
 
 /**
- * What is remembered of a guest who has done nothing yet but look: in their browser, sealed, and not in the store, so
- * that nobody can fill the store by asking for pages. With the first work (an e-mail that is verified, a file) a record
- * takes its place, under the id that waits here: two forms that are sent at once begin the same record.
+ * State of a guest who has only looked around. Kept encrypted in a cookie, so that page requests cannot fill the
+ * store. The first work (a verified e-mail, a file) creates a store record under the reserved id: two forms submitted
+ * at once create the same record.
  */
 export interface GuestNote {
-  /** The id of the session that this may become. */
+  /** Reserved id of the future session record. */
   readonly id: string;
   readonly data: SessionData;
   readonly form: RecordForm;
 }
 
-/** So long a message waits for its page. */
+/** Lifetime of a message. */
 const MESSAGE_LIFE_MS = 10 * MINUTE_MS;
-/** As long as the token of a reset link is good. */
+/** Lifetime of a reset link's token. */
 const RESET_LIFE_MS = 30 * MINUTE_MS;
-/** So long may somebody look at the first step of the sign-up before they go on. */
+/** Lifetime of a sign-up that is still at its first step. */
 const SIGN_UP_LIFE_MS = 24 * 60 * MINUTE_MS;
 
-/** Browsers keep 4096 bytes of a cookie, its name and its attributes included. */
+/** Browsers limit a cookie to 4096 bytes, including its name and attributes. */
 const MOST_CHARACTERS = 3_800;
 
 const PURPOSE = "guest cookie";
 
 /**
- * Whether so little is remembered that it needs no record: messages, the token of a reset link, a sign-up not begun; and
- * what a newer release has put there.
+ * Returns whether the data fits into the cookie, without a store record: messages, a reset token, a sign-up at its
+ * first step, and fields of a newer release.
  */
 export function fitsGuestCookie(data: SessionData): boolean {
   const { signUp } = data;
@@ -47,7 +47,7 @@ function lifeOfNote({ reset, signUp }: SessionData): number {
   return reset ? RESET_LIFE_MS : MESSAGE_LIFE_MS;
 }
 
-/** A note of a guest, with the id of the session that it may become. */
+/** Returns a guest's state, under a new reserved id unless it continues an earlier one. */
 export function newNote(
   data: SessionData,
   { id, form }: Pick<GuestNote, "id" | "form"> = { id: newSessionId(), form: ownForm },
@@ -63,7 +63,7 @@ function header(value: string, lifeMs: number): string {
   return `${name}=${value}; Max-Age=${age}; Path=/; HttpOnly;${isSecure() ? " Secure;" : ""} SameSite=Lax`;
 }
 
-/** The Set-Cookie header of a note. The oldest messages give way when it would be longer than a cookie may be. */
+/** Returns the Set-Cookie header of a guest's state. Drops the oldest messages if the cookie would be too long. */
 export function guestCookieFor({ id, data, form }: GuestNote): string {
   const lifeMs = lifeOfNote(data);
   const note = { id, until: clock.now() + lifeMs, ...toRecord(data, form) };
@@ -76,12 +76,12 @@ export function guestCookieFor({ id, data, form }: GuestNote): string {
   return header(value, lifeMs);
 }
 
-/** The Set-Cookie header that takes the note away. */
+/** Returns the Set-Cookie header that deletes the guest cookie. */
 export function noGuestCookie(): string {
   return header("", 0);
 }
 
-/** @returns the note that a request carries; undefined when there is none, it is not ours, or it is too old */
+/** Returns the guest state of a request; undefined when there is none, it is not ours, or it has expired. */
 export function readGuestState(request: Request): GuestNote | undefined {
   const name = isSecure() ? secureGuestCookieName : guestCookieName;
   const pair = (request.headers.get("Cookie") ?? "")
@@ -93,7 +93,7 @@ export function readGuestState(request: Request): GuestNote | undefined {
   if (typeof note !== "object" || note === null) return undefined;
   const now = clock.now();
   const { id, until } = note as Record<string, unknown>;
-  // A note without a form is of the first one.
+  // A cookie without a version has format 1.
   const read = fromRecord({ form: 1, ...note }, now);
   const isGood = isSessionId(id) && typeof until === "number" && until > now;
   return isGood && typeof read === "object" && fitsGuestCookie(read.data) ? { id, ...read } : undefined;

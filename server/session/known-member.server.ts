@@ -5,7 +5,7 @@ import { keyOf } from "#server/store/encryption.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
-/** TTL of what the store said about a session, in ms: a flood with one cookie costs one read a second. */
+/** TTL of a lookup, in ms: a flood with one cookie costs one read per second. */
 const KNOWN_MS = 1_000;
 const MOST_KNOWN = 5_000;
 
@@ -21,10 +21,10 @@ const lookups = () =>
   );
 
 /**
- * Returns a hash of the member whose signed-in session a Cookie header carries. The store decides, not the signature: a
- * session that was signed out or has expired is nobody's. Concurrent calls for one session share one read.
+ * Returns the hash of the member whose signed-in session a Cookie header carries. Looks the session up in the store,
+ * so that a signed-out or expired one yields undefined. Concurrent calls for one session share one read.
  *
- * @returns undefined for a guest, and for everybody while the store does not answer
+ * @returns undefined for a guest, and for everybody while the store does not respond
  */
 export async function memberOfCookie(header: string | undefined): Promise<string | undefined> {
   const id = await sessionIdIn(header);

@@ -1,4 +1,4 @@
-/** All sessions of one member: where they are signed in, and the end of one or of all others. */
+/** Sessions of one member: list them, end one, or end all others. */
 import { createHash } from "node:crypto";
 import { log } from "#server/observe/log.server";
 import { countLimited } from "#server/observe/metrics.server";
@@ -9,18 +9,21 @@ import { reasonOf } from "#server/store/store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
-/** A member has no more sessions than these; past it the one that was not used for longest ends. */
+/** Limit of sessions per member; beyond it the least recently used one ends. */
 const MOST_SESSIONS = 100;
 
-/** One place where a member is signed in. */
+/** A session in the member's own list. */
 export interface MemberSession {
-  /** Names it to the member's own pages; leads neither to its key in the store nor to its cookie. */
+  /** Identifies the session on the member's pages; reveals neither its store key nor its cookie. */
   mark: string;
   signedIn: SignedIn;
   isThis: boolean;
 }
 
-/** A key has 256 random bits, so nobody comes back from this to it; the same with every SESSION_SECRET. */
+/**
+ * Returns the mark of a session key. A key has 256 random bits, so the hash cannot be reversed. It does not depend on
+ * SESSION_SECRET.
+ */
 function markOf(key: string): string {
   return createHash("sha256").update(`session mark ${key}`).digest("base64url").slice(0, 22);
 }
@@ -28,8 +31,10 @@ function markOf(key: string): string {
 const lastUsed = ({ data }: SessionRecord) => data.signedIn?.lastUsed ?? 0;
 
 /**
- * @param owner as `ownerOf` has it
- * @param thisKey of the session that asks: it is the first, the others follow by their last use
+ * Lists the sessions of a member, the requesting one first, the others by last use.
+ *
+ * @param owner from `ownerOf`
+ * @param thisKey of the requesting session
  * @throws StoreUnavailable
  */
 export async function listSessions(owner: string, thisKey: string): Promise<MemberSession[]> {
@@ -43,11 +48,11 @@ export async function listSessions(owner: string, thisKey: string): Promise<Memb
 }
 
 /**
- * Ends one of a member's sessions. Its refresh token was only ever in its record, and goes with it.
+ * Ends one session of a member. Its refresh token exists only in its record and is deleted with it.
  *
- * @param mark as `listSessions` has it; another member's names nothing here
- * @param thisKey of the session that asks, which is signed out in another way
- * @returns false when there is none (any more)
+ * @param mark from `listSessions`; another member's mark matches nothing
+ * @param thisKey of the requesting session, which this call never ends
+ * @returns false when there is no such session (any more)
  * @throws StoreUnavailable
  */
 export async function endSession(owner: string, mark: string, thisKey?: string): Promise<boolean> {
@@ -57,9 +62,9 @@ export async function endSession(owner: string, mark: string, thisKey?: string):
 }
 
 /**
- * Ends all of a member's sessions but one; each tells why on its next page.
+ * Ends all sessions of a member but one. The next page of each shows the reason.
  *
- * @returns how many
+ * @returns the number of ended sessions
  * @throws StoreUnavailable
  */
 export async function endSessionsBut(
@@ -69,12 +74,12 @@ export async function endSessionsBut(
 ): Promise<number> {
   const others = (await recordsOf(owner)).filter((record) => record.key !== key);
   const ended = await Promise.all(others.map((record) => end(record, reason)));
-  // Whatever is left: what could not be read, or was begun while the others were ended.
+  // Destroys the rest: unreadable records, and sessions created meanwhile.
   const destroyed = await sessionStore().destroyAllOf(owner, key);
   return ended.filter(Boolean).length + destroyed;
 }
 
-/** Ends what is more than a member may have, but never the session that was just begun; an outage is no reason to fail. */
+/** Ends the sessions beyond the limit, but never the new one. A store outage is only logged. */
 export async function endBeyondMost(owner: string, newKey: string): Promise<void> {
   try {
     const others = (await recordsOf(owner)).filter(({ key }) => key !== newKey);
@@ -89,18 +94,22 @@ export async function endBeyondMost(owner: string, newKey: string): Promise<void
 }
 
 /**
- * Ends the record that a session had before it was given a new id: it says why to whoever still comes by its cookie.
+ * Ends the old record of a session that was given a new id. It shows the reason to a request with the old cookie.
  *
- * @param reason which the member's other sessions are told
+ * @param reason shown in the member's other sessions
  * @throws StoreUnavailable
  */
 export async function leaveBehind({ data, ...record }: SessionRecord, reason: EndReason): Promise<void> {
-  // What was typed has gone along.
+  // The form drafts moved to the new record.
   const { kept: _, ...rest } = data;
   await end({ ...record, data: rest }, reason === "elsewhere" ? "renewed" : reason);
 }
 
-/** @returns whether it was this that ended it */
+/**
+ * Ends a session.
+ *
+ * @returns whether this call ended it
+ */
 async function end(record: SessionRecord, reason: EndReason): Promise<boolean> {
   let wasSignedIn = false;
   const after = await changeRecord(record, (draft) => {

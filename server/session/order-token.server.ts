@@ -2,16 +2,16 @@ import type { Session } from "./session.server";
 import type { TokenSource } from "#server/api/token-source";
 import { expiryOf, isGood } from "./tokens";
 
-/** A call of the order service takes at most 5 s, so the token has to last that long. */
+/** Order service calls time out after 5 s, so the token must last that long. */
 const AHEAD_MS = 5_000;
 
 /**
- * The bearer for the order service: the e-commerce token of the session, once it has passed a validity check
- * (accounts-and-store.md section 6). One that has ended is renewed with the session first, because the access
- * token's renewal brings no new one; one that is missing or cannot be read is removed.
+ * Returns the token source for the order service: the session's e-commerce token after a validity check
+ * (accounts-and-store.md section 6). Restores the session when the token has expired, because renewing the access
+ * token returns no new one; removes a missing or unreadable token.
  *
- * @returns undefined when there is no valid token: no call may be made then
- * @throws ApiError when the token had to be renewed and the API did not answer
+ * @returns undefined without a valid token: no call may be made then
+ * @throws ApiError when the token had to be renewed and the API did not respond
  */
 export async function orderTokens(session: Session): Promise<TokenSource | undefined> {
   const token = session.data.tokens?.ecAccessToken;
@@ -29,7 +29,7 @@ export async function orderTokens(session: Session): Promise<TokenSource | undef
   return undefined;
 }
 
-/** A token that cannot be replaced: what the order service refuses stays refused. */
+/** Returns a token source without renewal: a refusal by the order service is final. */
 function bearerOf(token: string): TokenSource {
   return { accessToken: () => Promise.resolve(token), renew: () => Promise.resolve(undefined) };
 }

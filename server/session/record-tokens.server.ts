@@ -4,7 +4,7 @@ import { refresh } from "./refresher.server";
 import type { TokenSource } from "#server/api/token-source";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
-/** The tokens of a session that no request has open: for work in the background. */
+/** Tokens of a session outside a request, for background work. */
 export class TokensOfRecord implements TokenSource {
   readonly #key: string;
   #record: SessionRecord | undefined;
@@ -14,7 +14,12 @@ export class TokensOfRecord implements TokenSource {
     this.#record = record;
   }
 
-  /** @param key the name the store knows the session by. @returns undefined when it has ended, or is no member's */
+  /**
+   * Opens the tokens of a session.
+   *
+   * @param key store key of the session
+   * @returns undefined when the session has ended or is a guest's
+   */
   static async of(key: string): Promise<TokensOfRecord | undefined> {
     const record = await readRecord(key);
     return record?.data.tokens ? new TokensOfRecord(record) : undefined;
@@ -30,7 +35,11 @@ export class TokensOfRecord implements TokenSource {
     return this.#record?.data.tokens?.accessToken;
   }
 
-  /** The bearer for the order service; undefined when there is no valid one. @throws ApiError when it cannot be renewed */
+  /**
+   * Returns the token source for the order service; undefined when none is valid.
+   *
+   * @throws ApiError when the token cannot be renewed
+   */
   async forOrders(): Promise<TokenSource | undefined> {
     const { ecAccessToken: before, clockAhead } = this.#record?.data.tokens ?? {};
     if (!before) return undefined;

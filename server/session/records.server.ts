@@ -9,18 +9,18 @@ import { sessionStore } from "#server/store/stores.server";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long a session outlives its last use. */
+/** Lifetime after the last use. */
 const MEMBER_LIFE_MS = 14 * 24 * HOUR_MS;
-/** A member signs in anew after this long at the latest, however often they come (NIST SP 800-63B: at least monthly). */
+/** Maximum lifetime of a member's session, however often it is used (NIST SP 800-63B: at least monthly). */
 const MEMBER_WHOLE_LIFE_MS = 30 * 24 * HOUR_MS;
-/** A guest's record that holds work: a sign-up, files, a text. */
+/** Lifetime of a guest's record with work in it: a sign-up, files, a text. */
 const WORK_LIFE_MS = 24 * HOUR_MS;
-/** One that holds none: messages, a wallet's text to sign. */
+/** Lifetime of a guest's record without work: messages, a wallet's text to sign. */
 const GUEST_LIFE_MS = 30 * MINUTE_MS;
-/** When a member's session was last used is known to so much. */
+/** Precision of `lastUsed`. */
 const LAST_USED_MS = 10 * MINUTE_MS;
 
-/** A session record, decrypted, as it was at one moment. */
+/** A decrypted session record at one version. */
 export interface SessionRecord {
   readonly key: string;
   readonly version: number;
@@ -29,22 +29,24 @@ export interface SessionRecord {
   readonly form: RecordForm;
 }
 
-/** What a session holds, and in which form. */
+/** Data and format of a session. */
 type Content = Pick<SessionRecord, "data" | "form">;
 
-/** Why a record that is there cannot be used: no secret opens it, or only a newer release reads it. */
+/**
+ * Why an existing record cannot be used: no secret decrypts it or it is invalid, or only a newer release can read it.
+ */
 export type Unusable = "unreadable" | "newer";
 
-/** What is of no use to a guest for long. */
+/** Fields that a guest needs only for a short time. */
 const passing = ["flash", "reset", "resetDone", "walletMessage", "suspension"] as const;
 
-/** Milliseconds that a session with this data outlives its last use. */
+/** Returns how long a session with this data outlives its last use, in ms. */
 function lifeOf({ data, form }: Content): number {
   if (data.tokens || data.ended) return MEMBER_LIFE_MS;
   return holdsOnly({ ...form.unread, ...data }, passing) ? GUEST_LIFE_MS : WORK_LIFE_MS;
 }
 
-/** When a session ends that is used now. */
+/** Returns the expiry of a session that is used now, in ms since 1970. */
 function endOf(content: Content, now: number): number {
   const { data } = content;
   const end = now + lifeOf(content);
@@ -54,7 +56,7 @@ function endOf(content: Content, now: number): number {
 /**
  * Reads a session.
  *
- * @returns undefined when there is none, or it has expired
+ * @returns undefined when it does not exist or has expired
  * @throws StoreUnavailable
  */
 export async function openRecord(key: string): Promise<SessionRecord | Unusable | undefined> {
@@ -62,16 +64,21 @@ export async function openRecord(key: string): Promise<SessionRecord | Unusable 
   return stored && opened(key, stored);
 }
 
-/** @returns undefined when there is none that can be read. @throws StoreUnavailable */
+/**
+ * Reads a session.
+ *
+ * @returns undefined when it does not exist or cannot be used
+ * @throws StoreUnavailable
+ */
 export async function readRecord(key: string): Promise<SessionRecord | undefined> {
   const record = await openRecord(key);
   return typeof record === "string" ? undefined : record;
 }
 
 /**
- * The sessions of a member that are signed in.
+ * Returns the member's signed-in sessions.
  *
- * @param owner as `ownerOf` has it
+ * @param owner from `ownerOf`
  * @throws StoreUnavailable
  */
 export async function recordsOf(owner: string): Promise<SessionRecord[]> {
@@ -96,11 +103,11 @@ function opened(key: string, { payload, version, expiresAt }: StoredRecord): Ses
 }
 
 /**
- * Keeps a new session.
+ * Stores a new session.
  *
- * @param id under which it is kept; a new one when left out
+ * @param id of the session; a new one by default
  * @param form of the record that it continues
- * @returns undefined when there is one by this id already
+ * @returns undefined when a session with this id exists already
  * @throws StoreUnavailable
  */
 export async function createRecord(
@@ -116,11 +123,11 @@ export async function createRecord(
 }
 
 /**
- * Changes a session by compare and set; `change` is called again when another request was faster, each time with
- * the newest data. Its end stays, unless what it holds now is to live longer or shorter.
+ * Changes a session by compare and set. Calls `change` again with the newest data after a conflict. The expiry
+ * changes only if the new data has another lifetime.
  *
- * @param change edits the draft in place, or returns what is to stand in its place
- * @returns the record as it is now; undefined when it is gone (signed out, expired): nothing was written then
+ * @param change edits the draft in place, or returns the data that replaces it
+ * @returns the current record; undefined when it is gone (signed out, expired) and nothing was written
  * @throws StoreUnavailable
  */
 export async function changeRecord(
@@ -132,7 +139,7 @@ export async function changeRecord(
     const draft = structuredClone(record.data);
     const data = change(draft) ?? draft;
     if (isDeepStrictEqual(data, record.data)) return record;
-    // What stands in place of a session has nothing of it that this release cannot read.
+    // Data that replaces the session drops the fields that this release cannot read.
     const content: Content = { data, form: data === draft ? record.form : ownForm };
     const staysAsLong = lifeOf(content) === lifeOf(record);
     const end: number = staysAsLong ? record.expiresAt : endOf(content, clock.now());
@@ -144,10 +151,10 @@ export async function changeRecord(
 }
 
 /**
- * Lets the session's life begin anew, when a good part of it is over: once a day for members, every few minutes for
- * guests. A record without content is left to expire. Of a member's session it also notes that it is in use.
+ * Extends the session's lifetime after a fourteenth of it: daily for members, every few minutes for guests. Also
+ * updates `lastUsed` of a member's session. An empty record is left to expire.
  *
- * @returns the record as it is now, or undefined when nothing was done
+ * @returns the written record; undefined when nothing was written
  * @throws StoreUnavailable
  */
 export async function touchRecord(record: SessionRecord): Promise<SessionRecord | undefined> {
@@ -156,7 +163,7 @@ export async function touchRecord(record: SessionRecord): Promise<SessionRecord 
   const end = endOf(record, now);
   const isDue = end - record.expiresAt >= lifeOf(record) / 14;
   const isNews = data.signedIn !== undefined && now - data.signedIn.lastUsed >= LAST_USED_MS;
-  // One that was ended from elsewhere waits as long as it would have lived, and no longer.
+  // A session that was ended from another device keeps its expiry.
   if (Object.keys(data).length === 0 || data.ended || (!isDue && !isNews)) return undefined;
   const noted = data.signedIn ? { ...data, signedIn: { ...data.signedIn, lastUsed: now } } : data;
   return writeRecord(record, { data: noted, form }, isDue ? end : record.expiresAt);

@@ -8,22 +8,25 @@ import { expiredData, type SessionData, type SessionTokens, tokensOf, userOf } f
 import { sessionStore } from "#server/store/stores.server";
 import { clockAheadOf, expiryOf, isGood } from "./tokens";
 
-/** How the tokens are renewed: the two calls, and what their failures mean. */
+/** The API calls that renew tokens, and the meaning of their failures. */
 export interface RefreshCalls {
   /** GET auth/refresh/access-token. @returns the new access token */
   refreshAccess(refreshToken: string): Promise<string>;
   /** GET auth/refresh/session */
   restoreSession(refreshToken: string): Promise<SessionAnswer>;
-  /** Whether a failure says that the token is no good; others (no answer, nonsense) say nothing about it. */
+  /** Returns whether a failure means that the API rejected the token. Timeouts and invalid responses do not. */
   isRejection(error: unknown): boolean;
-  /** The failure of a request that has waited in vain for another process's refresh. */
+  /** Returns the error for a request that waited too long for another process's refresh. */
   noResponse(): unknown;
 }
 
-/** The lock under which a session's tokens are replaced. */
+/** Returns the name of the lock for a session's tokens. */
 export const refreshLock = (key: string): string => `refresh:${key}`;
 
-/** Past this wait for another process's refresh, a token that is still stale means: the API does not answer. */
+/**
+ * Maximum wait for another process's refresh, in ms. A token that is still stale after it means that the API does not
+ * respond.
+ */
 const PATIENCE_MS = 2_500;
 
 interface RefreshCounts {
@@ -33,7 +36,7 @@ interface RefreshCounts {
   failed: number;
 }
 
-/** Refreshes of this process since its start, by outcome, for the metrics. */
+/** Refreshes of this process by outcome, for the metrics. */
 const refreshCounts = singleton("refresh-counts", (): RefreshCounts => {
   return { renewed: 0, restored: 0, rejected: 0, failed: 0 };
 });
@@ -55,24 +58,21 @@ defineMetric(
 
 const underWay = singleton("refreshes", () => new Map<string, Promise<SessionRecord | undefined>>());
 
-/** The token of a session that has ended or was refused: the access token, or the one for the order service. */
+/** An expired or rejected token: the access token, or the order service's. */
 export type StaleToken = Pick<SessionTokens, "accessToken"> | Pick<SessionTokens, "ecAccessToken">;
 
 /**
- * Replaces a token that has ended or was refused. However many requests ask at once, in however many processes, the
- * API is asked once: requests of one process share the answer, processes take turns by the store's lock and look
- * first whether the token was replaced meanwhile. There is one lock for all that uses a session's refresh token,
- * because the API may give a new one with each use and refuse the old one from then on.
+ * Replaces an expired or rejected token. Concurrent callers in one process share one call; processes are serialised
+ * by a lock of the store, and each first checks whether the token was replaced meanwhile. One lock covers every use
+ * of the refresh token, because the API may rotate it.
  *
- * The access token is renewed by auth/refresh/access-token; when that is refused, or the old one was unreadable,
- * the session is restored by auth/refresh/session, which is the only call that brings a token for the order service.
- * When nothing helps, the session is signed out: it keeps its messages, with one that says so (errors:http.401), and
- * nothing of the member. For the order service's token alone nobody is signed out.
+ * Renews the access token, or restores the session, which alone returns an order service token. If both fail, signs
+ * the session out with errors:http.401, but not for the order service token alone.
  *
  * @param key of the session
  * @param stale the token to replace
- * @returns the record as it is now; without tokens when it was signed out here, undefined when it is gone
- * @throws ApiError when the API could not be reached or answered nonsense (the session stays as it is)
+ * @returns the current record; without tokens when this call signed it out, undefined when it is gone
+ * @throws ApiError when the API does not respond or its response is invalid (the session stays as it is)
  * @throws StoreUnavailable
  */
 export function refresh(
@@ -80,7 +80,7 @@ export function refresh(
   stale: StaleToken,
   calls: RefreshCalls,
 ): Promise<SessionRecord | undefined> {
-  // By token too: a request that holds an older token must not get the answer about a newer one.
+  // The stale token is part of the key: a caller with an older token must not share the result for a newer one.
   const name = `${key} ${JSON.stringify(stale)}`;
   let renewal = underWay.get(name);
   if (!renewal) {
@@ -116,7 +116,11 @@ async function refreshAlone(
 
 type Change = (draft: SessionData) => void;
 
-/** @returns what to change in the session; undefined when its refresh token is worth nothing any more */
+/**
+ * Renews the tokens at the API.
+ *
+ * @returns the change to apply to the session; undefined when the API rejected the refresh token
+ */
 async function renew(
   tokens: SessionTokens,
   forOrders: boolean,
@@ -140,14 +144,18 @@ async function renew(
     return undefined;
   refreshCounts.restored += 1;
   return (draft) => {
-    // Without tokens the session was ended meanwhile, and stays so.
+    // The session was ended meanwhile and must stay ended.
     if (!draft.tokens) return;
     draft.tokens = tokensOf(answer);
     draft.user = userOf(answer);
   };
 }
 
-/** @returns undefined when the API refused the token */
+/**
+ * Runs an API call.
+ *
+ * @returns undefined when the API rejected the token
+ */
 async function unlessRejected<Answer>(
   calls: RefreshCalls,
   call: () => Promise<Answer>,
@@ -162,13 +170,13 @@ async function unlessRejected<Answer>(
 }
 
 /**
- * Signs out a session whose refresh token was refused, and only that one: tokens that came by another way meanwhile
- * (the lock of a process that was held up has lapsed) are not what was refused, and stay.
+ * Signs out a session, but only if it still has the rejected refresh token. Tokens that another process stored
+ * meanwhile (after this process's lock expired) are kept.
  */
 async function signOutExpired(record: SessionRecord, rejected: string): Promise<SessionRecord | undefined> {
   const message = { id: newMessageId(), kind: "error", key: "errors:http.401" } as const;
   const after = await changeRecord(record, (draft) =>
-    // Without tokens the session was ended meanwhile, by a request that has said so.
+    // Without tokens, another request has ended the session and left its own message.
     draft.tokens?.refreshToken === rejected ? expiredData(draft, message) : draft,
   );
   if (after && !after.data.tokens) refreshCounts.rejected += 1;

@@ -3,13 +3,15 @@ import type { SessionAnswer } from "#server/api/auth.server";
 import { suspensionData } from "#server/wire/auth";
 import { clockAheadOf } from "./tokens";
 
-/** The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). Never leave the server. */
+/**
+ * The three tokens of auth/sign-in and auth/refresh/session (specification, section 3). They never leave the server.
+ */
 const sessionTokens = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
-  /** Issued beside the access token for the order service; "" when there is none. */
+  /** For the order service, issued with the access token; "" without one. */
   ecAccessToken: z.string(),
-  /** Milliseconds that our clock was ahead of the API's when they were issued (tokens.ts); none when it was not. */
+  /** How far our clock was ahead of the API's at issue, in ms (tokens.ts); absent for no difference. */
   clockAhead: z.number().optional(),
 });
 export type SessionTokens = z.infer<typeof sessionTokens>;
@@ -27,49 +29,50 @@ const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** A message for the page that follows, translated when it is shown. */
+/** A message for the next page, translated when it is shown. */
 const flashMessage = z.object({
-  /** alert: the visitor has to read it (role="alert", a dialog with scripts); done: a
-   * success that stays until it is closed; the others are toasts. */
+  /**
+   * alert: role="alert", a dialog with scripts; done: a success that stays until it is closed; the others are toasts.
+   */
   kind: z.enum(["success", "info", "error", "alert", "done"]),
   /** "namespace:key" */
   key: z.string(),
   params: z.record(z.union([z.string(), z.number()])).optional(),
-  /** A way on behind the message: a path of this site, and "namespace:key" of its words. */
+  /** A link after the message: a path of this site, and "namespace:key" of its text. */
   link: z.object({ to: z.string(), key: z.string() }).optional(),
 });
 export type FlashMessage = z.infer<typeof flashMessage>;
 
-/** What a session keeps of a sign-in answer; other fields of the answer are left out. */
+/** Returns the session's tokens from a sign-in response. */
 export function tokensOf({ accessToken, refreshToken, ecAccessToken }: SessionAnswer): SessionTokens {
   const clockAhead = clockAheadOf(accessToken);
   return { accessToken, refreshToken, ecAccessToken, ...(clockAhead && { clockAhead }) };
 }
 
-/** What a session keeps of a member, from a sign-in or from the profile; a wallet member may have no e-mail. */
+/** Returns the session's user from a sign-in or profile response; a wallet member may have no e-mail. */
 export function userOf(answer: Omit<SessionUser, "email"> & { email?: string | undefined }): SessionUser {
   const { id, type, email, firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount } = answer;
   return { id, type, email: email ?? "", firstName, lastName, pointAmount, soriaAmount, soriaPlusAmount };
 }
 
-/** A flash message as it is kept and handed out; the id tells two equal messages apart. */
+/** A stored flash message; the id distinguishes equal messages. */
 const keptFlash = flashMessage.extend({ id: z.string() });
 export type KeptFlash = z.infer<typeof keptFlash>;
 
 const signUpState = z.object({
-  /** verified: the code was right; its step is shown locked, with the way on. */
+  /** verified: the code was correct; the code step is shown locked, with a link to the next step. */
   stage: z.enum(["email", "code", "verified", "details", "done"]),
   email: z.string().optional(),
-  /** Milliseconds since 1970: the countdown and the cooldown run from here. */
+  /** Start of the countdown and the cooldown, in ms since 1970. */
   codeRequestedAt: z.number().optional(),
-  /** The same of addresses that were entered before this one, in lower case, as long as their cooldown runs. */
+  /** The same for e-mails entered earlier, in lower case, while their cooldown runs. */
   earlierCodes: z.record(z.number()).optional(),
   firstName: z.string().optional(),
   lastName: z.string().optional(),
 });
 export type SignUpState = z.infer<typeof signUpState>;
 
-/** A file that waits for its form to be sent (uploads/pending-uploads.server.ts). */
+/** An uploaded file that waits for its form submission (uploads/pending-uploads.server.ts). */
 const keptFile = z.object({
   id: z.string(),
   name: z.string(),
@@ -80,25 +83,25 @@ const keptFile = z.object({
   at: z.number(),
 });
 
-/** Where a member signed in, for the list of their sessions. Times in milliseconds since 1970. */
+/** Device and place of a sign-in, for the member's list of sessions. Times in ms since 1970. */
 const signedIn = z.object({
-  /** A session ends so long after this, however often it is used (records.server.ts). */
+  /** Time of the sign-in; the session's maximum lifetime counts from here (records.server.ts). */
   at: z.number(),
-  /** To some minutes. */
+  /** To 10 minutes. */
   lastUsed: z.number(),
-  /** Names, where the User-Agent tells them. */
+  /** Names from the User-Agent, if it is recognised. */
   browser: z.string().optional(),
   system: z.string().optional(),
-  /** Two letters (ISO 3166), where the proxy tells it (COUNTRY_HEADER). */
+  /** ISO 3166 country code of two letters, if the proxy sends it (COUNTRY_HEADER). */
   country: z.string().optional(),
 });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** What was typed into a form and waits for its page to be opened again (server/forms/form-drafts.server.ts). */
+/** Form input that is restored when its page is opened again (server/forms/form-drafts.server.ts). */
 const keptWork = z.object({
-  /** Which form, and of which page when several have it. */
+  /** Name of the form, and of its page when several have it. */
   form: z.string(),
-  /** Who typed it (server/forms/form-signature.server.ts); "" for a guest. */
+  /** Hash of the member who typed it (server/forms/form-signature.server.ts); "" for a guest. */
   who: z.string(),
   values: z.record(z.string()),
   /** Milliseconds since 1970. */
@@ -107,47 +110,50 @@ const keptWork = z.object({
 export type KeptWork = z.infer<typeof keptWork>;
 
 /**
- * What a visitor's session can hold; everything is optional and must survive JSON. Each screen adds its
- * own optional field here. Keep it small: the whole record is read on each request, and checked against this.
+ * Schema of a visitor's session. Every field is optional and must survive JSON; each screen adds its own. Keep it
+ * small: each request reads and validates the whole record.
  */
 export const sessionData = z.object({
   tokens: sessionTokens.optional(),
   user: sessionUser.optional(),
   signedIn: signedIn.optional(),
   flash: z.array(keptFlash).optional(),
-  /** It was a member's and was ended from elsewhere: its message says why, and waits as long as the session would have lived. */
+  /**
+   * The member's session was ended from another session. Its message says why, and has the lifetime of a member's
+   * session.
+   */
   ended: z.literal(true).optional(),
-  /** How far a sign-up has come (accounts-and-store.md section 2, Sign-up steps). */
+  /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */
   signUp: signUpState.optional(),
-  /** The reset link's token, out of the address and into here, and the e-mail that it was decoded to. */
+  /** Token of a reset link, moved out of the URL, and the e-mail that it contains. */
   reset: z.object({ token: z.string(), email: z.string() }).optional(),
-  /** The specification's "result 1": the password was changed, so the complete page may be shown. */
+  /** The password was changed (the specification's "result 1"), so the complete page may be shown. */
   resetDone: z.literal(true).optional(),
-  /** The EIP-4361 text that a wallet was asked to sign; taken out when its signature comes. */
+  /** EIP-4361 text that a wallet was asked to sign; removed when the signature arrives. */
   walletMessage: z.string().optional(),
-  /** From a suspended sign-in, for /access-denied; `toldAt` is when, ms since 1970. */
+  /** Details of a suspended sign-in, for /access-denied; `toldAt` is its time in ms since 1970. */
   suspension: suspensionData.extend({ toldAt: z.number().optional() }).optional(),
-  /** Pages look at the member's purchases: some are not ended, or not told, as far as this session knows. */
+  /** Pages read the member's purchases: as far as this session knows, some have not ended or not been told. */
   hasPurchases: z.literal(true).optional(),
-  /** What was typed and could not be sent. */
+  /** Form drafts that could not be submitted. */
   kept: z.array(keptWork).optional(),
-  /** Attachments that wait for their form to be sent. */
+  /** Attachments that wait for their form submission. */
   attachments: z.array(keptFile).optional(),
-  /** A guest's inquiry that was just sent, for the page that says so. */
+  /** The inquiry that a guest has just sent, for the confirmation page. */
   sentInquiry: z.object({ publicId: z.string(), email: z.string() }).optional(),
 });
 export type SessionData = z.infer<typeof sessionData>;
 
-/** Whether a session remembers nothing but these. */
+/** Returns whether the data has no fields other than these. */
 export function holdsOnly(data: SessionData, names: readonly (keyof SessionData)[]): boolean {
   const allowed = new Set<string>(names);
   return Object.entries(data).every(([name, value]) => value === undefined || allowed.has(name));
 }
 
 /**
- * The data of a session right after a sign-in: of what it was before, only the messages, what waits for its form and a
- * sign-up that is under way in another tab are carried along; of a guest's session the files too, which wait with their
- * form. (Open payments are the member's, not the session's: see server/purchases/.)
+ * Returns the data of a session after a sign-in. Keeps messages, form drafts and a sign-up in another tab; from a
+ * guest's session also the attachments, which belong to a draft. Purchases belong to the member, not to the session
+ * (server/purchases/).
  */
 export function signedInData(before: SessionData, answer: SessionAnswer, signedIn: SignedIn): SessionData {
   const { flash, kept, signUp, reset, user, attachments } = before;
@@ -155,39 +161,39 @@ export function signedInData(before: SessionData, answer: SessionAnswer, signedI
     ...(flash && { flash }),
     ...(kept && { kept }),
     ...(signUp?.email !== undefined && { signUp }),
-    // A reset link is followed by its own member only.
+    // Only the reset link's own member may continue with it.
     ...(reset?.email.toLowerCase() === answer.email.toLowerCase() && { reset }),
     ...(attachments && !user && { attachments }),
     tokens: tokensOf(answer),
     user: userOf(answer),
     signedIn,
-    // Nobody has looked yet.
+    // Unknown until the first page reads the ledger.
     hasPurchases: true,
   };
 }
 
 /**
- * The data of a signed-in session after its tokens have ended: messages, and the one that says so; and what was typed,
- * which only the same member is shown again.
+ * Returns the data of a member's session whose tokens have expired: its messages plus `message`, and form drafts,
+ * which only the same member sees again.
  */
 export function expiredData(before: SessionData, message: KeptFlash): SessionData {
   const { flash = [], kept } = before;
   return { flash: withMessage(flash, message), ...(kept && { kept }) };
 }
 
-/** Why a member's session was ended by another of theirs; renewed: it goes on under another id. */
+/** Why another session of the member ended this one; renewed: it continues under another id. */
 export type EndReason = "elsewhere" | "password" | "closed" | "many" | "renewed";
 
 /**
- * The data of a member's session that was ended from elsewhere: why, and what was typed, which only the same member is
- * shown again. Who has the device now need not be the member, so no other message stays.
+ * Returns the data of a member's session that was ended from another one: the reason, and form drafts, which only the
+ * same member sees again. Other messages are dropped, because somebody else may have the device now.
  */
 export function endedData({ kept }: SessionData, id: string, reason: EndReason): SessionData {
   const message: KeptFlash = { id, kind: "alert", key: `account:ended.${reason}` };
   return { ended: true, flash: [message], ...(kept && { kept }) };
 }
 
-/** More unseen messages than these would be a bug's doing; the oldest give way. */
+/** Limit of unseen messages; more indicates a bug. The oldest are dropped. */
 const MOST_MESSAGES = 10;
 
 export function withMessage(messages: KeptFlash[], message: KeptFlash): KeptFlash[] {

@@ -3,57 +3,57 @@ import { ownValue } from "~/domain/own-value";
 import { type SessionData, sessionData } from "./session-data";
 
 /**
- * The form in which this release writes sessions. Records outlive a release, and while machines are restarted one after
- * the other an older program reads what a newer one has written (docs/decisions/0032-two-releases.md).
+ * Format version of session records. Records outlive a release, and during a rolling restart an older release reads
+ * what a newer one wrote (docs/decisions/0032-two-releases.md).
  */
 const FORM = 1;
 
 const versioned = z.object({
   form: z.number().int(),
-  /** The oldest form whose programs may use the record: they read what they know and keep the rest. */
+  /** Oldest format version whose releases may use the record. They read the fields they know and keep the rest. */
   oldest: z.number().int().optional(),
   data: z.unknown(),
 });
 
-/** What a record has beyond the data that this release reads. It is written back with the data. */
+/** Parts of a record that this release does not read. They are written back with the data. */
 export interface RecordForm {
   readonly form: number;
   readonly oldest: number;
-  /** Fields by name that this release knows with other contents. */
+  /** Known fields whose value does not match this release's schema. */
   readonly unread: Readonly<Record<string, unknown>>;
 }
 
-/** Of a record that this release makes. */
+/** Format of a record that this release creates. */
 export const ownForm: RecordForm = { form: FORM, oldest: FORM, unread: {} };
 
-/** Returns what is sealed and kept. */
+/** Returns the value to encrypt and store. */
 export function toRecord(data: SessionData, { form, oldest, unread }: RecordForm): object {
   return { form, ...(oldest < form && { oldest }), data: { ...unread, ...data } };
 }
 
 /**
- * Reads what was kept.
+ * Parses a stored value.
  *
- * @param now milliseconds since 1970
- * @returns "newer" when only a newer release can use it; undefined when it is not what its form promises
+ * @param now ms since 1970
+ * @returns "newer" when only a newer release can use it; undefined when it does not match its format
  */
 export function fromRecord(
   value: unknown,
   now: number,
 ): { data: SessionData; form: RecordForm } | "newer" | undefined {
   const record = versioned.safeParse(value);
-  // A record without a number is the data itself.
+  // A record without a version is the data itself.
   const { form, oldest = form, data: raw } = record.success ? record.data : { ...ownForm, data: value };
   if (oldest > FORM) return "newer";
   const fields = readFields(raw);
   if (!fields) return form > FORM ? "newer" : undefined;
   const { data, unread } = fields;
-  // A member's session without a beginning has its end counted from now.
+  // A member's session without a start time counts from now.
   if (data.tokens && !data.signedIn) data.signedIn = { at: now, lastUsed: now };
   return { data, form: form > FORM ? { form, oldest, unread } : { ...ownForm, unread } };
 }
 
-/** Without these the session would be nobody's, or another's. */
+/** If one of these is invalid, the session could belong to nobody or to another member. */
 const essential = ["tokens", "user", "signedIn", "ended"];
 
 function readFields(raw: unknown): (Pick<RecordForm, "unread"> & { data: SessionData }) | undefined {
@@ -73,7 +73,7 @@ function readFields(raw: unknown): (Pick<RecordForm, "unread"> & { data: Session
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Puts the fields that the schema has left out back, at any depth: a newer release has added them. */
+/** Restores the fields that the schema dropped, at any depth: a newer release added them. */
 function withUnknown(raw: unknown, read: unknown): unknown {
   if (Array.isArray(raw) && Array.isArray(read)) {
     return read.map((item, index) => withUnknown(raw[index], item));

@@ -25,34 +25,34 @@ export interface RequestArgs {
   context: AppLoadContext;
 }
 
-/** What a request brings of its session. */
+/** Session data of an incoming request. */
 export interface Brought {
   id?: string | undefined;
   record?: SessionRecord | undefined;
-  /** Of a guest who has no record. */
+  /** State of a guest without a record. */
   note?: GuestNote | undefined;
-  /** The key of a record that only a newer release can use. */
+  /** Key of a record that only a newer release can use. */
   newerKey?: string | undefined;
 }
 
 /**
- * The record or cookie behind one visitor's session during one request. A visitor with nothing to remember has no record
- * in the store and no cookie. What a guest is told while looking around is kept in their browser
- * (guest-session-cookie.server.ts); the first work makes a record, and the cookie with its id.
+ * The record or cookie of one visitor's session during one request. A visitor without data has neither. A guest's
+ * first data goes into a cookie (guest-session-cookie.server.ts); the first work creates a record, and a cookie with
+ * its id.
  *
- * Every method that waits throws StoreUnavailable when the store does not answer; the cookie stays as it is then.
+ * Every asynchronous method throws StoreUnavailable when the store does not respond; the cookie is unchanged then.
  */
 export class SessionState {
   #id: string | undefined;
   protected record: SessionRecord | undefined;
-  /** The record went away while this request had it: nothing of this request may bring it back. */
+  /** The record disappeared during this request, which must not recreate it. */
   protected ended = false;
   /**
-   * The key of a record that only a newer release can use: the visitor is a guest here. The record and the cookie with
-   * its id stay, until the visitor signs in anew or out.
+   * Key of a record that only a newer release can use; the visitor is a guest here. The record and its cookie stay
+   * until the visitor signs in again or out.
    */
   protected newerKey: string | undefined;
-  /** Of a guest without a record. */
+  /** State of a guest without a record. */
   #note: GuestNote | undefined;
   readonly #broughtNote: boolean;
   #cookie: string | undefined;
@@ -71,7 +71,7 @@ export class SessionState {
     this.newerKey = newerKey;
   }
 
-  /** What is remembered, as this request knows it. Change it through `update`. */
+  /** Session data as this request knows it. Change it with `update`. */
   get data(): Readonly<SessionData> {
     return this.record?.data ?? this.#note?.data ?? {};
   }
@@ -84,20 +84,20 @@ export class SessionState {
     return this.data.tokens !== undefined && this.data.user !== undefined;
   }
 
-  /** Whether only a newer release can use this visitor's session: nothing here is done in the name of a member. */
+  /** Returns whether only a newer release can use the session. This release must not act for the member then. */
   get needsNewerRelease(): boolean {
     return this.newerKey !== undefined;
   }
 
-  /** The Set-Cookie headers that this request's answer has to carry. */
+  /** Set-Cookie headers for this request's response. */
   get setCookies(): readonly string[] {
     return [this.#cookie, this.#noteCookie, this.#trialCookie].filter((cookie) => cookie !== undefined);
   }
 
   /**
-   * Sets a cookie in a browser that has sent none, for a page whose form cannot do without.
+   * Sets a trial cookie if the browser sent none, for a page whose form needs cookies.
    *
-   * @returns whether it had sent none: if the form comes back without any too, the browser keeps none
+   * @returns whether the browser sent none; if the form is submitted without cookies too, the browser rejects them
    */
   tryCookies(): boolean {
     if (this.request.headers.has("Cookie")) return false;
@@ -105,18 +105,19 @@ export class SessionState {
     return true;
   }
 
-  /** The name under which the store knows this session; undefined when it has no record. Not secret. */
+  /** Store key of the session; undefined without a record. Not secret. */
   get key(): string | undefined {
     return this.record?.key;
   }
 
   /**
-   * Changes what is remembered, by compare and set: nothing that another request wrote is lost. Makes the record
-   * and the cookie when there are none, and what is to be remembered does not fit a guest's cookie. Does nothing when
-   * the session was signed out or expired meanwhile.
+   * Changes the session data by compare and set, so that concurrent writes are kept. Creates a record and its cookie
+   * when the data no longer fits a guest's cookie. Does nothing if the session was signed out or has expired
+   * meanwhile.
    *
-   * @param change edits the draft in place; may be called again with newer data, so it must only edit
-   * @throws StoreUnavailable also when a record has to be made, and the visitor has one that a newer release can use
+   * @param change edits the draft in place; called again with newer data after a conflict, so it must have no other
+   * effect
+   * @throws StoreUnavailable also when a record is needed and the visitor has one that only a newer release can use
    */
   async update(change: (draft: SessionData) => void): Promise<void> {
     await this.write(async () => {
@@ -131,7 +132,7 @@ export class SessionState {
       if (this.needsNewerRelease) throw new StoreUnavailable(NEEDS_NEWER);
       const reserved = this.#note?.id;
       if (await this.begin(data, this.#note?.form, reserved)) return;
-      // Another request has begun the same session meanwhile.
+      // A concurrent request has created the same session.
       const record = reserved && (await readRecord(keyOf(reserved)));
       if (!record) return;
       await this.#take(reserved, record);
@@ -140,8 +141,8 @@ export class SessionState {
   }
 
   /**
-   * Runs `work` while no other request of this member (of this visitor, when nobody is signed in), in whichever
-   * process, runs under the same name. What the session remembers is read anew first.
+   * Runs `work` under a lock of this name that the member's requests share across processes; for a guest, the
+   * visitor's requests. Reads the session again first. A visitor without any state runs without a lock.
    */
   async exclusively<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
     const { user } = this;
@@ -151,7 +152,7 @@ export class SessionState {
     return sessionStore().withLock(`${name}:${whose}`, async () => {
       if (this.record) this.adopt(await readRecord(this.record.key));
       else if (reserved) {
-        // Another request of this visitor may have begun the session while this one waited.
+        // Another request of the visitor may have created the session during the wait.
         const record = await readRecord(keyOf(reserved));
         if (record) await this.#take(reserved, record);
       }
@@ -159,7 +160,7 @@ export class SessionState {
     });
   }
 
-  /** Lets the session's life begin anew, now and then; an outage is no reason to refuse the request. */
+  /** Extends the session's lifetime when due. An outage of the store does not fail the request. */
   async stayAlive(): Promise<void> {
     const before = this.record;
     if (!before || !this.#id) return;
@@ -174,14 +175,18 @@ export class SessionState {
     }
   }
 
-  /** @returns false when there is a session under this id already */
+  /**
+   * Creates a record for this session.
+   *
+   * @returns false when a session with this id exists already
+   */
   protected async begin(data: SessionData, form?: RecordForm, id?: string): Promise<boolean> {
     const begun = await createRecord(data, id, form);
     if (begun) await this.#take(begun.id, begun.record);
     return begun !== undefined;
   }
 
-  /** This is the session from now on. */
+  /** Switches this request to a new record. */
   async #take(id: string, record: SessionRecord): Promise<void> {
     this.#id = id;
     this.record = record;
@@ -194,7 +199,7 @@ export class SessionState {
   }
 
   async #change(record: SessionRecord, change: (draft: SessionData) => void): Promise<void> {
-    // void: what an arrow function happens to return is not the new data.
+    // `void` discards the value of an arrow function, which changeRecord would take as the new data.
     const changed = await changeRecord(record, (draft) => void change(draft));
     this.adopt(changed);
     if (changed && this.#id && changed.expiresAt !== record.expiresAt)
@@ -212,21 +217,21 @@ export class SessionState {
   }
 
   protected adopt(record: SessionRecord | undefined): void {
-    // Two loaders of one request may come here in any order: the newer record stays.
+    // Loaders of one request run in any order: keep the newer record.
     if (record && this.record?.key === record.key && this.record.version > record.version) return;
     this.record = record;
     if (record) return;
     this.ended = true;
-    // Whoever ended it has told the browser already.
+    // The request that ended the session has already set the browser's cookie.
     this.#cookie = undefined;
   }
 
-  /** Takes the cookie away from the browser. */
+  /** Deletes the session cookie in the browser. */
   protected async dropCookie(): Promise<void> {
     this.#cookie = await noCookie();
   }
 
-  /** Makes this a guest with nothing remembered; the store's record is the caller's to destroy. */
+  /** Resets the session to an empty guest. The caller destroys the store's record. */
   protected async forget(): Promise<void> {
     await this.dropCookie();
     this.record = undefined;
@@ -235,10 +240,10 @@ export class SessionState {
     this.#dropNote();
   }
 
-  /** The writes of one request's loaders, one after the other: two that begin a session must begin the same one. */
+  /** Serialises the writes of one request's loaders, so that two of them cannot create two sessions. */
   protected write(work: () => Promise<void>): Promise<void> {
     const turn = this.#writes.then(work);
-    // A failure is its caller's; the next write makes its own attempt.
+    // The failure is reported to its caller only; the next write still runs.
     this.#writes = turn.catch(() => undefined);
     return turn;
   }

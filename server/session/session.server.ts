@@ -1,4 +1,4 @@
-/** Sessions as routes use them: the visitor's session, who must be a member, and the ways out with its cookie. */
+/** Sessions for routes: the visitor's session, the membership check, and redirects that carry the session cookie. */
 import type { AppLoadContext } from "@remix-run/node";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 import { singleton } from "#server/runtime/singleton";
@@ -23,17 +23,17 @@ type Opening = Promise<{ session: Session } | { unavailable: StoreUnavailable }>
 const openings = singleton("sessions-by-context", () => new WeakMap<AppLoadContext, Opening>());
 let refreshCalls = apiRefreshCalls;
 
-/** Replaces the API calls that renew tokens, for tests of the session alone; without an argument, the API's are back. */
+/** Replaces the API calls that renew tokens, for tests without the API; without an argument, restores them. */
 export function configureRefresh(calls: RefreshCalls = apiRefreshCalls): void {
   refreshCalls = calls;
 }
 
 /**
- * The session of a request: one and the same for all its loaders and its action. A cookie that is unknown,
- * expired or tampered with counts as none.
+ * Returns the session of a request, the same object for all its loaders and its action. An unknown, expired or forged
+ * cookie counts as none.
  *
  * @throws Response 403 when another site sent the request (requireOwnOrigin)
- * @throws StoreUnavailable; without a session cookie the store is not asked
+ * @throws StoreUnavailable; without a session cookie the store is not read
  */
 export async function getSession({ request, context }: RequestArgs): Promise<Session> {
   requireOwnOrigin(request);
@@ -70,9 +70,9 @@ async function open(request: Request): Promise<Session> {
 }
 
 /**
- * Puts the session's cookie, when it changed, on an answer, and forgets the messages that the page shows.
- * entry.server calls it for documents and data; a resource route that changes the session calls it itself. Wait
- * for it, so that the visitor's next request cannot be faster.
+ * Adds the session's changed cookies to a response, and deletes the messages that the page shows. Called by
+ * entry.server for documents and data; a resource route that changes the session calls it itself. Await it before
+ * sending the response, so that the visitor's next request sees the change.
  */
 export async function applySessionCookie(headers: Headers, context: AppLoadContext): Promise<void> {
   const opened = await openings.get(context);
@@ -81,19 +81,20 @@ export async function applySessionCookie(headers: Headers, context: AppLoadConte
   try {
     await session.forgetTaken();
   } catch (error) {
-    // The page is ready; the visitor sees the message once more, which is better than no page.
+    // The page is ready. Showing the message twice is better than no page.
     if (!isStoreUnavailable(error)) throw error;
   }
   setSessionCookies(headers, session.setCookies);
 }
 
 /**
- * The session of a signed-in member, whose access token is good.
+ * Returns the session of a signed-in member with a valid access token.
  *
- * @throws SignInNeeded: the visitor is led to /sign-in, which leads back here, in place of this page in the history;
- * when the session has just expired, the sign-in page says so
- * @throws ApiError when the token had to be refreshed and the API did not answer
- * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session: another machine may
+ * @throws SignInNeeded: redirects to /sign-in, which leads back here and replaces this history entry; says so when
+ * the session has just expired
+ * @throws ApiError when the token had to be refreshed and the API did not respond
+ * @throws StoreUnavailable as `getSession`; also when only a newer release can use the session, so that another
+ * machine can serve the request
  */
 export async function requireMember({ request, context }: RequestArgs): Promise<Session> {
   const session = await getSession({ request, context });

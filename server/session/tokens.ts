@@ -1,10 +1,10 @@
 import { isEmail } from "~/domain/email-rules";
 import * as clock from "#server/runtime/clock.server";
 
-/** Tokens are replaced from this long before they end (docs/decisions/0001). */
+/** Time before expiry at which tokens are replaced (docs/decisions/0001). */
 export const REFRESH_EARLY_MS = 30_000;
 
-/** A JWT's payload, unchecked; undefined when the text is none. */
+/** Returns a JWT's payload without checking the signature; undefined when the text is not a JWT. */
 function payloadOf(token: string): object | undefined {
   const payload = token.split(".")[1];
   if (!payload) return undefined;
@@ -12,27 +12,26 @@ function payloadOf(token: string): object | undefined {
     const claims: unknown = JSON.parse(Buffer.from(payload, "base64url").toString("utf8"));
     return typeof claims === "object" && claims !== null ? claims : undefined;
   } catch {
-    // Not JSON: no JWT.
+    // Not a JWT.
     return undefined;
   }
 }
 
 /**
- * The e-mail that a reset token was made for (docs/decisions/0001), read without checking the signature:
- * the API does that when the password is set.
+ * Returns the e-mail of a reset token (docs/decisions/0001). Does not check the signature: the API does that when the
+ * password is set.
  */
 export function emailOfToken(token: string): string | undefined {
   const claims = payloadOf(token);
   if (!claims || !("email" in claims) || typeof claims.email !== "string") return undefined;
-  // It is shown on the page, so a made-up token must not bring a sentence there.
+  // The page shows it, so a forged token must not be able to place arbitrary text there.
   return isEmail(claims.email) ? claims.email : undefined;
 }
 
 /**
- * When a token ends, read from its payload without checking the signature: the API does that, and the site only
- * wants to know whether asking is worth it.
+ * Returns the expiry of a token. Does not check the signature: the API does that.
  *
- * @returns milliseconds since 1970; undefined when the text is no JWT or carries no `exp`
+ * @returns ms since 1970; undefined when the text is not a JWT or has no `exp`
  */
 export function expiryOf(token: string): number | undefined {
   const claims = payloadOf(token);
@@ -41,12 +40,12 @@ export function expiryOf(token: string): number | undefined {
   return typeof exp === "number" && Number.isFinite(exp) ? exp * 1000 : undefined;
 }
 
-/** Below this the way of an answer and the whole seconds of a token say as much as the clocks. */
+/** Differences below this are within the latency of a response and the whole-second precision of `iat`. */
 const SAME_CLOCK_MS = 60_000;
 
 /**
- * By how many milliseconds our clock is ahead of the API's (behind it: negative), as a token tells that was issued this
- * moment (`iat`). 0 when it does not say, or they are the same but for some seconds.
+ * Returns how far our clock is ahead of the API's, in ms (negative: behind), from the `iat` of a token issued just
+ * now. 0 without `iat`, or for a difference below one minute.
  */
 export function clockAheadOf(token: string): number {
   const claims = payloadOf(token);
@@ -57,19 +56,19 @@ export function clockAheadOf(token: string): number {
 }
 
 /**
- * Whether a token is readable and lasts for at least `aheadMs` from now.
+ * Returns whether a token is readable and lasts for more than `aheadMs` from now.
  *
- * @param clockAheadMs by how much our clock is ahead of the API's: a token is judged by the clock of who issued it
+ * @param clockAheadMs how far our clock is ahead of the issuer's, by whose clock the expiry is judged
  */
 export function isGood(token: string, aheadMs = 0, clockAheadMs = 0): boolean {
   const expiry = expiryOf(token);
   return expiry !== undefined && expiry + clockAheadMs - clock.now() > aheadMs;
 }
 
-/** So much our clock may differ from the API's before it is asked in vain. */
+/** Clock difference to the API up to which a token is still tried. */
 const CLOCKS_MAY_DIFFER_MS = 15 * 60_000;
 
-/** Whether a token says that its time is over, by any clock; one that says nothing about it is not. */
+/** Returns whether a token has expired by any plausible clock; false for a token without an expiry. */
 export function isTokenOver(token: string): boolean {
   const expiry = expiryOf(token);
   return expiry !== undefined && expiry + CLOCKS_MAY_DIFFER_MS < clock.now();

@@ -29,7 +29,7 @@ import { sessionStore } from "#server/store/stores.server";
 import type { TokenSource } from "#server/api/token-source";
 import { isGood, REFRESH_EARLY_MS } from "./tokens";
 
-/** One visitor's session during one request, shared by its loaders: who the visitor is, their tokens and messages. */
+/** Session of one visitor during one request, shared by its loaders: identity, tokens and messages. */
 export class Session extends SessionState implements TokenSource {
   readonly #calls: RefreshCalls;
   readonly #taken = new Set<string>();
@@ -39,10 +39,7 @@ export class Session extends SessionState implements TokenSource {
     this.#calls = calls;
   }
 
-  /**
-   * Makes the visitor a signed-in member, under a new session id. What stays of what was remembered before:
-   * `signedInData`.
-   */
+  /** Signs the member in under a new session id. `signedInData` decides which earlier data is kept. */
   async signIn(answer: SessionAnswer): Promise<void> {
     await this.write(async () => {
       const before = this.record?.key ?? this.newerKey;
@@ -58,7 +55,7 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /** Forgets everything about the visitor here. Telling the API is the caller's. */
+  /** Destroys the session and its cookies. The caller informs the API. */
   async signOut(): Promise<void> {
     await this.write(async () => {
       const key = this.record?.key ?? this.newerKey;
@@ -67,7 +64,7 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /** Keeps a message for the next page that is shown. */
+  /** Stores a message for the next page. */
   async flash(message: FlashMessage): Promise<void> {
     const kept = { ...message, id: newMessageId() };
     await this.update((draft) => {
@@ -76,8 +73,8 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /**
-   * The messages for the page that this request shows. They are forgotten when the page goes out
-   * (`applySessionCookie`), so a redirect in between does not lose them.
+   * Returns the messages for this request's page. `applySessionCookie` deletes them when the page is sent, so that a
+   * redirect in between does not lose them.
    */
   async takeFlash(): Promise<KeptFlash[]> {
     const messages = this.data.flash ?? [];
@@ -85,21 +82,21 @@ export class Session extends SessionState implements TokenSource {
     return messages;
   }
 
-  /** Corrects what the session knows of the member, after a change that the API has accepted. */
+  /** Updates the session's copy of the member after a change at the API. */
   async setUser(change: Partial<SessionUser>): Promise<void> {
     await this.update((draft) => {
       if (draft.user) Object.assign(draft.user, change);
     });
   }
 
-  /** See TokenSource. Refreshed from 30 s before its end. */
+  /** See TokenSource. Refreshes a token that expires within 30 s. */
   async accessToken(): Promise<string | undefined> {
     const { accessToken: token, clockAhead } = this.data.tokens ?? {};
     if (token === undefined || isGood(token, REFRESH_EARLY_MS, clockAhead)) return token;
     return (await this.#replace({ accessToken: token }))?.accessToken;
   }
 
-  /** See TokenSource. */
+  /** See TokenSource. Replaces a token that the API refused. */
   async renew(stale: string): Promise<string | undefined> {
     const { accessToken: token, clockAhead } = this.data.tokens ?? {};
     if (token === undefined || (token !== stale && isGood(token, 0, clockAhead))) return token;
@@ -107,9 +104,9 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /**
-   * Replaces the order service's token that has ended, with the whole session's.
+   * Replaces an expired order service token by restoring the whole session.
    *
-   * @returns the one of now, which may be the old one; undefined when the session has ended
+   * @returns the current token, which may be the old one; undefined when the session has ended
    * @throws ApiError as `accessToken`
    */
   async renewOrderToken(stale: string): Promise<string | undefined> {
@@ -117,14 +114,14 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /**
-   * See TokenSource: the way to the sign-in and back, with the message that the session has expired. For a form that
-   * was on its way the way back is its page.
+   * See TokenSource. Redirects to the sign-in with the message that the session has expired, and from there back to
+   * this page; after a form submission, to the form's page.
    */
   endedError(): SignInNeeded | undefined {
     return this.isSignedIn ? undefined : new SignInNeeded(this, addressOf(this.request), true);
   }
 
-  /** Where the member is signed in; nowhere when nobody is. This session is the first. */
+  /** Returns the member's sessions, this one first; an empty list for a guest. */
   async listAll(): Promise<MemberSession[]> {
     const { user, key } = this;
     return user && key !== undefined ? listSessions(ownerOf(user.id), key) : [];
@@ -133,8 +130,8 @@ export class Session extends SessionState implements TokenSource {
   /**
    * Ends another session of the member.
    *
-   * @param mark as `listAll` has it
-   * @returns false when there is none (any more)
+   * @param mark from `listAll`
+   * @returns false when there is no such session (any more)
    */
   async endOther(mark: string): Promise<boolean> {
     const { user, key } = this;
@@ -144,18 +141,20 @@ export class Session extends SessionState implements TokenSource {
   }
 
   /**
-   * Ends all other sessions of the signed-in member, and gives this one a new id: whoever has a copy of its cookie is
-   * out as well, and is told why. So is a member who has pressed twice, and whose browser threw the first answer away.
+   * Ends all other sessions of the member and gives this one a new id, so that a stolen copy of its cookie stops
+   * working. A request with the old id is told the reason; so is a member who pressed twice, because the browser
+   * drops the first response.
    *
-   * @param reason which the others are told
-   * @returns how many others there were
-   * @throws SignInNeeded when another press has ended this session meanwhile: what took its place must not end by this
+   * @param reason shown in the other sessions
+   * @returns the number of other sessions
+   * @throws SignInNeeded when a concurrent request has ended this session: its successor must not be ended by this
+   * one
    */
   async endOthers(reason: EndReason): Promise<number> {
     const { user, key } = this;
     if (!user || key === undefined) return 0;
     await this.write(() =>
-      // Tokens that another request is just renewing must not stay behind in the old record.
+      // Prevents a concurrent refresh from leaving new tokens in the old record.
       sessionStore().withLock(refreshLock(key), async () => {
         const record = await readRecord(key);
         if (!record?.data.tokens) return this.adopt(record);
@@ -170,7 +169,7 @@ export class Session extends SessionState implements TokenSource {
     return others;
   }
 
-  /** Forgets the messages that this request's page shows. */
+  /** Deletes the messages that this request's page shows. */
   async forgetTaken(): Promise<void> {
     const taken = new Set(this.#taken);
     if (taken.size === 0) return;
@@ -183,7 +182,7 @@ export class Session extends SessionState implements TokenSource {
     });
   }
 
-  /** Tells the visitor that a session has ended which this program cannot read, and takes its cookie away. */
+  /** Removes the cookie of a session that cannot be read, and leaves a message about it. */
   async endUnreadable(): Promise<void> {
     await this.dropCookie();
     await this.flash({ kind: "error", key: "errors:http.401" });
