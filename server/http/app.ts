@@ -13,29 +13,29 @@ import { securityHeaders } from "./security-headers";
 import { readSmallBodies } from "./small-body";
 import { type Patterns, canonicalPath } from "./canonical-path";
 
-/** What a health check asks about. */
+/** Scopes of a health check (see `health`). */
 const healthScopes = ["whole", "process", "ready"] as const;
 export type HealthScope = (typeof healthScopes)[number];
 
 export interface FrontParts {
   env: Env;
-  /** The files of the build; in development Vite's middleware. */
+  /** Serves the files of the build; in development this is Vite's middleware. */
   files: RequestHandler;
-  /** Remix. */
+  /** Serves the Remix build. */
   pages: RequestHandler;
-  /** The addresses of the site, as they are spelled (patternsOf). */
+  /** Returns the canonical paths of the site (routePatterns). */
   addresses: () => Patterns;
   /**
-   * Whether the site can serve: it does not drain, and (whole) its session store can be written, or (ready) it serves
-   * guests.
+   * Returns whether the instance is healthy. Always false while it drains. `whole` also needs a writable session store,
+   * `ready` also needs free places for guests.
    */
   isHealthy: (of: HealthScope) => Promise<boolean>;
   development?: boolean;
 }
 
 /**
- * The HTTP front: every request goes through these steps in this order, and only what the guard lets through
- * reaches Remix.
+ * Creates the Express app of the HTTP front. Every request runs through the middleware in this order, and only requests
+ * that pass the guard reach Remix.
  */
 export function createApp({
   env,
@@ -53,7 +53,7 @@ export function createApp({
     ...defaultRules,
     siteUrl: env.siteUrl,
     forwarded: env.trustProxy > 0,
-    // In development every module is a file of its own, in folders as deep as they come.
+    // Vite serves each module as a separate file, in deep folders.
     ...(development ? { maxSegments: 40 } : {}),
   };
 
@@ -88,7 +88,7 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
     }
     res.locals["origin"] = siteOrigin(req.headers, rules);
     if (!rules.forwarded) {
-      // Deleted, so that no code behind the guard can rely on them.
+      // Deleted, so that code behind the guard cannot rely on them.
       for (const name of Object.keys(req.headers)) {
         if (name === "forwarded" || name.startsWith("x-forwarded-") || name === "x-real-ip") {
           // oxlint-disable-next-line typescript/no-dynamic-delete -- the names come from the request
@@ -101,8 +101,8 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
 }
 
 /**
- * Answers `/healthz` (the process and its store, for monitoring), `/healthz?of=process` (without the store, which all
- * instances share) and `/healthz?of=ready` (for balancers: the process serves, and has places for guests).
+ * Handles `/healthz` (process and store, for monitoring), `/healthz?of=process` (without the store, which all instances
+ * share) and `/healthz?of=ready` (for load balancers: the process serves and has places for guests).
  */
 function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
   return (req, res, next) => {

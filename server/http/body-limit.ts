@@ -3,20 +3,20 @@ import { nextTurn } from "#server/runtime/event-loop-yield.server";
 import type { Pace } from "./budgets";
 import { PaceWatch } from "./pace";
 
-/** The body grew past its limit, or came too slowly, while it was read. */
+/** Error of a body that exceeded its limit in bytes, or was slower than its pace. */
 class BodyRefused extends Error {
   override name = "BodyRefused";
 }
 
-/** After a refusal, this much of a body is still read and thrown away, so that the browser reads the answer. */
+/** Bytes of a refused body that are still read and discarded, so that the browser reads the response. */
 const DISCARD_BYTES = 16 * 1024 * 1024;
 
 /**
- * Returns a request's body as a web stream that fails as soon as it is longer than its limit, whatever its
- * Content-Length said, or slower than its pace. It is read no faster than its reader asks.
+ * Returns a request's body as a web stream that errors when the body exceeds its limit (whatever Content-Length says)
+ * or is slower than its pace. Back-pressure applies: the body is read no faster than the stream's reader reads.
  *
  * @param bounds the limit in bytes, and the pace
- * @param onRefused called once, before the stream fails with BodyRefused
+ * @param onRefused called once, before the stream errors with BodyRefused
  */
 export function limitedBody(
   req: IncomingMessage,
@@ -26,7 +26,10 @@ export function limitedBody(
   let received = 0;
   let isFirst = true;
   let watch: PaceWatch | undefined;
-  /** Takes the listeners off: one that runs after the stream has ended would throw, and that out of an emitter. */
+  /**
+   * Removes the listeners. A listener that uses the controller after the end of the stream throws inside the event
+   * emitter.
+   */
   let stop = () => {};
   return new ReadableStream<Uint8Array>({
     start(controller) {
@@ -63,8 +66,8 @@ export function limitedBody(
       req.pause();
     },
     async pull() {
-      // The bodies of many may have come at the same moment, and what is made of each follows at once: one by one. Only
-      // the first part waits for its turn: a large picture would wait for eighty.
+      // Yield before the first chunk, so that uploads which arrive together are processed one per event-loop turn.
+      // Later chunks do not yield: a large picture has about 80.
       if (isFirst) {
         isFirst = false;
         await nextTurn();
@@ -80,8 +83,8 @@ export function limitedBody(
 }
 
 /**
- * Reads the rest of a refused body and throws it away. A connection that is closed in the face of a sending
- * browser shows the visitor a network error in place of our page; one that sends without end is closed.
+ * Reads and discards the rest of a refused body. If the server closed the connection while the browser sends, the
+ * visitor would see a network error instead of the error page. A body of more than DISCARD_BYTES still closes it.
  */
 export function discard(req: IncomingMessage): void {
   let rest = 0;

@@ -16,14 +16,14 @@ const loggedFields = [
   "line-number",
 ];
 
-/** What a script of the site reports (app/components/document/error-report.ts): there the kinds are explained. */
+/** Kinds of errors that browsers report. app/components/document/error-report.ts explains them. */
 const kinds = ["render", "error", "rejection", "hydration", "script"] as const;
 
 /**
- * Takes what browsers report into the log: content that the policy has blocked, and errors of the site's own scripts.
- * At most 60 a minute of each, so that nobody fills the disk.
+ * Logs what browsers report: violations of the content security policy, and errors of the site's scripts. Both are
+ * limited to 60 lines a minute each, so that reports cannot fill the disk.
  *
- * @param addresses of the site: the page of an error is logged as one of these, without what was asked for
+ * @param addresses returns the site's paths; the page of an error is logged as one of these patterns, without ids
  */
 export function browserReports(addresses: () => Patterns): RequestHandler {
   const router = Router();
@@ -56,7 +56,7 @@ export function browserReports(addresses: () => Patterns): RequestHandler {
   return router;
 }
 
-/** Returns what a JSON body says; undefined when it is none, or holds no object. */
+/** Parses a JSON body. Returns undefined when it is malformed or not an object; an empty body gives an empty object. */
 function parsed(body: Buffer): object | undefined {
   try {
     const value: unknown = body.length === 0 ? {} : JSON.parse(body.toString("utf8"));
@@ -66,7 +66,7 @@ function parsed(body: Buffer): object | undefined {
   }
 }
 
-/** The fields of a report that say something; addresses without their query, which may hold what a visitor typed. */
+/** Picks the logged fields of a CSP report. Removes queries, which may contain visitor input. */
 function reportOf(body: unknown): Record<string, string> {
   const report: unknown = (body as { "csp-report"?: unknown } | null)?.["csp-report"];
   if (typeof report !== "object" || report === null) return {};
@@ -74,7 +74,7 @@ function reportOf(body: unknown): Record<string, string> {
   return Object.fromEntries(
     loggedFields.flatMap((field): [string, string][] => {
       const value: unknown = given.get(field);
-      // Browsers send texts and numbers; what an object would turn into is its sender's to choose.
+      // Browsers send strings and numbers. Objects are dropped, because the sender would control their string form.
       if (typeof value !== "string" && typeof value !== "number") return [];
       return [[field, String(value).split("?")[0]?.slice(0, 200) ?? ""]];
     }),
@@ -84,11 +84,11 @@ function reportOf(body: unknown): Record<string, string> {
 interface BrowserError {
   kind: (typeof kinds)[number] | "other";
   message: string;
-  /** Where in the site's scripts: `/assets/frame-1a2b.js:1:234`, innermost first. */
+  /** Positions in the site's scripts, innermost first: `/assets/frame-1a2b.js:1:234`. */
   at: string[];
-  /** As the route table writes it. */
+  /** Route pattern of the page, for example `/news/:id`. */
   page: string;
-  /** Of the document that the page came with. */
+  /** Request id of the document that loaded the page. */
   pageRequestId?: string;
 }
 
@@ -105,7 +105,7 @@ function errorOf(body: unknown, addresses: Patterns): BrowserError {
   };
 }
 
-/** A message may quote what somebody typed: no quotations, no addresses of mail, no queries, no long numbers. */
+/** Removes quoted text, email addresses, queries and long numbers from a message, because they may be visitor input. */
 function withoutPersons(message: string): string {
   return message
     .replace(/(["'`“‘«]).*?["'`”’»]/g, "$1…$1")

@@ -1,38 +1,40 @@
 /**
- * Every limit of the HTTP front that concerns connections, waiting and work. docs/operating.md#budgets and
- * deploy/alerts.yaml are checked against this file by tests/unit/http/budgets.test.ts.
+ * Every limit of the HTTP front for connections, waiting and work. tests/unit/http/budgets.test.ts checks
+ * docs/operating.md#budgets and deploy/alerts.yaml against this file.
  */
 
-/** Limits of one kind of place that requests hold (places.ts). Numbers of requests. */
+/** Limits of one kind of place that requests hold (places.ts), in requests. */
 export interface PlaceLimits {
-  /** Places for everybody. */
+  /** Places for all visitors. */
   shared: number;
-  /** The last of the shared places: only for visitors whose address and network hold none. */
+  /** Number of shared places, the last ones, that only visitors whose address and network hold none may take. */
   sharedReserve: number;
-  /** Most shared places of one IPv4 address or IPv6 /56. */
+  /** Maximum of shared places per IPv4 address or IPv6 /56. */
   perAddress: number;
-  /** Most shared places of one IPv6 /48. */
+  /** Maximum of shared places per IPv6 /48. */
   perNetwork: number;
-  /** Further places, for signed-in members whom the shared ones refuse. */
+  /** Additional places for signed-in members, used when the shared places refuse them. */
   members: number;
-  /** The last of the members' places: only for members who hold none and whose address and network hold none. */
+  /** Number of members' places, the last ones, for members who hold none and whose address and network hold none. */
   membersReserve: number;
-  /** Most of the members' places that one member holds. */
+  /** Maximum of members' places per member. */
   perMember: number;
 }
 
-/** Slowest sender that is waited for. */
+/** Minimum speed of a request body. */
 export interface Pace {
-  /** The rate is not looked at before, in ms. */
+  /** Time before the rate is checked, in ms. */
   graceMs: number;
-  /** Least average rate after that. */
+  /** Minimum average rate after the grace period. */
   bytesPerSecond: number;
-  /** Longest wait for the whole body. */
+  /** Timeout for the whole body, in ms. */
   deadlineMs: number;
 }
 
 export const placeLimits = {
-  /** Requests that are open, of every kind but the health check. Only behind a proxy; without one, see connectionLimits. */
+  /**
+   * Open requests of every kind except the health check. Only behind a proxy; without one, connectionLimits applies.
+   */
   open: {
     shared: 4_096,
     sharedReserve: 256,
@@ -42,7 +44,7 @@ export const placeLimits = {
     membersReserve: 64,
     perMember: 64,
   },
-  /** Small bodies (64 kB at most) that are being read. */
+  /** Small bodies (64 kB at most) that the server is reading. */
   bodies: {
     shared: 256,
     sharedReserve: 64,
@@ -52,7 +54,7 @@ export const placeLimits = {
     membersReserve: 16,
     perMember: 4,
   },
-  /** Forms with an attachment, from their head to their response. */
+  /** Forms with an attachment, from the request's head to the response. */
   uploads: {
     shared: 64,
     sharedReserve: 16,
@@ -62,7 +64,7 @@ export const placeLimits = {
     membersReserve: 4,
     perMember: 3,
   },
-  /** Requests whose response is being made. */
+  /** Requests whose response is being rendered or sent. */
   work: {
     shared: 448,
     sharedReserve: 64,
@@ -85,42 +87,42 @@ export const paces = {
 
 /** Limits of connections (connection-table.ts). */
 export const connectionLimits = {
-  /** Each costs some 20 kB; browsers open six, a proxy some hundreds for all its visitors. */
+  /** Each costs about 20 kB. A browser opens six; a proxy opens a few hundred for all its visitors. */
   all: 5_000,
-  /** Most of one IPv4 address or IPv6 /56 when no proxy stands in front. */
+  /** Maximum per IPv4 address or IPv6 /56, without a proxy. */
   perAddress: 256,
-  /** Most of one IPv6 /48 when no proxy stands in front. */
+  /** Maximum per IPv6 /48, without a proxy. */
   perNetwork: 512,
-  /** Further connections when all are in use, on which only the health check is answered. */
+  /** Additional connections when all are in use. Only the health check is answered on them. */
   health: 16,
 };
 export type ConnectionLimits = typeof connectionLimits;
 
 /** Options of Node's http.Server. */
 export const serverOptions = {
-  /** How often Node looks for a head or a body that is late: this is how late the two timeouts below may fire. */
+  /** Interval in ms at which Node checks for late heads and bodies: the two timeouts below fire at most this late. */
   connectionsCheckingInterval: 1_000,
   headersTimeout: 15_000,
   requestTimeout: REQUEST_TIMEOUT_MS,
-  /** Longer than the 60 s after which common load balancers close an idle connection. */
+  /** Longer than 60 s, the idle timeout of common load balancers. */
   keepAliveTimeout: 65_000,
-  /** A request with two Host headers is refused by the guard; one without any, by Node. */
+  /** Node refuses requests without a Host header; the guard refuses requests with two. */
   requireHostHeader: true,
 };
 
-/** Idle write timeout: a connection is closed if its client reads nothing of a response for so long. */
+/** Idle write timeout: close the connection if the client reads nothing of a response for this long. */
 export const STALLED_MS = 30_000;
 
-/** A response that its client has not read for so long gives its place for work back. */
+/** A response gives its place for work back if its client has read nothing for this long. */
 export const UNREAD_MS = 1_000;
 
-/** Requests that a connection may send ahead while one is answered. Browsers and proxies send none. */
+/** Maximum of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. */
 export const MOST_PIPELINED = 16;
 
-/** Guests are refused for so long on end before the instance says that it is not ready. */
+/** The instance reports that it is not ready after it has refused guests for this long. */
 export const NOT_READY_AFTER_MS = 5_000;
-/** Without a refused guest for so long, the instance is ready again. */
+/** The instance is ready again after this time without a refused guest. */
 export const READY_AFTER_MS = 3_000;
 
-/** Seconds after which a visitor whose request was refused may send it again. */
+/** Value of Retry-After for a refused request, in seconds. */
 export const RETRY_AFTER_SECONDS = 5;

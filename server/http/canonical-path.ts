@@ -1,11 +1,11 @@
 import type { ServerBuild } from "@remix-run/node";
 import { errorReportPath, healthPath, pathnameOf, reportPath } from "./guard";
 
-/** An address as the route table writes it, cut at its slashes: `["news", ":id"]`; the home page is `[]`. */
+/** Segments of a route's path: `["news", ":id"]`; `[]` for the home page. */
 type Pattern = readonly string[];
 export type Patterns = readonly Pattern[];
 
-/** The addresses of a Remix build and of the front itself. What only catches unknown ones (`*`) is none of them. */
+/** Returns the paths of a Remix build and of the front itself, without catch-all routes (`*`). */
 export function routePatterns(routes: ServerBuild["routes"]): Patterns {
   const pathOf = (id: string): string => {
     const route = routes[id];
@@ -17,13 +17,12 @@ export function routePatterns(routes: ServerBuild["routes"]): Patterns {
 }
 
 /**
- * The one spelling of an address that is written otherwise: `/News/` is `/news` (docs/decisions/0002, other spellings of an
- * address). Steps that the route table names are written as there, however they were encoded; an id keeps its letters,
- * and what needs no encoding is not encoded. Asked before anything is decided by an address, so that nothing has to
- * know of capitals and slashes.
+ * Returns the canonical spelling of a path: `/News/` becomes `/news` (docs/decisions/0002, other spellings of an
+ * address). Static segments are spelled as in the route table; parameters keep their case, and needless
+ * percent-encoding is removed. Runs before the guard's checks and routing, so that later code compares exact paths.
  *
- * @param url a request target with its query, which stays as it is
- * @returns undefined when it is written so already, or is no address of the site
+ * @param url request target; its query is kept
+ * @returns undefined when the path is already canonical, or matches no route
  */
 export function canonicalPath(url: string, patterns: Patterns): string | undefined {
   const pathname = pathnameOf(url);
@@ -36,10 +35,10 @@ export function canonicalPath(url: string, patterns: Patterns): string | undefin
 }
 
 /**
- * The address as the route table writes it, `/news/:id`: for the log.
+ * Returns the route pattern of a path, `/news/:id`, for the log.
  *
- * @param path what somebody says that it is
- * @returns undefined when it is no address of the site
+ * @param path untrusted
+ * @returns undefined when the path matches no route
  */
 export function patternOf(path: string, patterns: Patterns): string | undefined {
   const best = bestOf(decoded(path) ?? ["*"], patterns);
@@ -51,17 +50,17 @@ function bestOf(steps: string[], patterns: Patterns): Pattern | undefined {
   const isMeant = (pattern: Pattern) =>
     pattern.length === steps.length &&
     pattern.every((name, i) => name.startsWith(":") || name.toLowerCase() === lower[i]);
-  // Of two that fit, the one that names more: /news/feed.xml, not /news/:id.
+  // Prefer static segments over parameters: /news/feed.xml, not /news/:id.
   return patterns.filter(isMeant).sort((a, b) => namesOf(b).localeCompare(namesOf(a)))[0];
 }
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** "10" for a name and an id: what is named first, and most, sorts last. */
+/** Sort key: "10" for a static segment and a parameter, so more and earlier static segments sort higher. */
 const namesOf = (pattern: Pattern): string =>
   pattern.map((name) => (name.startsWith(":") ? "0" : "1")).join("");
 
-/** @returns undefined when it cannot be decoded, or has a step that browsers would walk (`..`) */
+/** @returns the decoded segments; undefined when the path cannot be decoded, or contains `.` or `..` */
 function decoded(pathname: string): string[] | undefined {
   try {
     const steps = segmentsOf(pathname).map(decodeURIComponent);

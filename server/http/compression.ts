@@ -6,8 +6,8 @@ import { trustScripts } from "./security-headers";
 const LEVEL = 1;
 
 /**
- * Compresses what is streamed with gzip at level 1. Brotli is kept from it: compression prefers it, and it costs about
- * two thirds of the pages per second. Files of the build are compressed beforehand, with both.
+ * Compresses streamed responses with gzip at level 1. Removes Brotli from Accept-Encoding: the middleware prefers it,
+ * and it costs about two thirds of the pages per second. The files of the build are precompressed with both.
  */
 export function compressPages(): RequestHandler {
   const compress = compression({ level: LEVEL });
@@ -21,14 +21,14 @@ export function compressPages(): RequestHandler {
 }
 
 /**
- * Sends a whole page in one go, because a stream costs several turns of the event loop for each page: with its entity
- * tag, or 304 without the page to who has it already.
+ * Sends a complete page in one write, because a stream costs several event-loop turns per page. Responds with 304 when
+ * the client's entity tag matches.
  */
 export async function sendWhole(req: Request, res: Response, page: WholePage): Promise<void> {
   if (page.scripts !== undefined) trustScripts(res, page.scripts);
   if (page.etag !== undefined) res.setHeader("ETag", page.etag);
   if (req.fresh) return void res.vary("Accept-Encoding").status(304).end();
-  // `compressPages` has left this of what the client accepts.
+  // `compressPages` reduced Accept-Encoding to gzip or identity.
   let body = page.html;
   if (req.headers["accept-encoding"] === "gzip") {
     const compressed = await page.compressed(res.locals["acceptsBrotli"] ? "br" : "gzip");

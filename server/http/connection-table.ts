@@ -4,23 +4,23 @@ import { addressOf, networkKey, visitorKey } from "#server/runtime/client-addres
 import type { ConnectionLimits } from "./budgets";
 import { readiness } from "./readiness";
 
-/** Connections that share a limit, oldest first. */
+/** Connections that share a limit. */
 interface Group {
   name: "connections" | "connections-address" | "connections-network";
   key: string;
   limit: number;
   open: number;
-  /** Those without a request: just opened, with half a head, kept alive; longest idle first. */
+  /** Connections without a request (new, with an incomplete head, or kept alive), longest idle first. */
   idle: Set<Socket>;
 }
 
 /**
- * The open connections of a server, within limits in all and, where no proxy stands in front, by address and network.
- * Past a limit the connection goes that has been without a request for longest: half a head never keeps a visitor out.
- * Only when every connection has a request is the new one refused.
+ * Tracks the open connections of a server and limits them in total and, without a proxy, per address and network. Past
+ * a limit it closes the connection that is idle for longest, so incomplete heads never block a visitor. It refuses the
+ * new connection only when every connection has a request.
  *
- * Not by Node's maxConnections, which refuses the new one, whoever holds the others; a worker (WORKERS) past it hands a
- * connection back, to be given to the next, round and round.
+ * Does not use Node's maxConnections, which always refuses the new connection; a worker (WORKERS) past that limit
+ * returns the connection to the primary, which hands it to the next worker without end.
  */
 export class ConnectionTable {
   readonly #limits: ConnectionLimits;
@@ -54,7 +54,7 @@ export class ConnectionTable {
     socket.once("close", () => this.#remove(socket));
   }
 
-  /** Whether a connection was taken past the limits, so that only the health check is answered on it. */
+  /** Returns whether the connection exceeds the limits, so that only the health check is answered on it. */
   isForHealth(socket: Socket): boolean {
     return this.#forHealth.has(socket);
   }
@@ -80,7 +80,11 @@ export class ConnectionTable {
     ];
   }
 
-  /** Closes the connection of a group that has been idle for longest. @returns whether there was one */
+  /**
+   * Closes the connection of a group that is idle for longest.
+   *
+   * @returns false when no connection is idle
+   */
   #evict({ idle, name }: Group): boolean {
     const [oldest] = idle;
     if (!oldest) return false;

@@ -11,29 +11,28 @@ const isHealthCheck = (url: string) => url === healthPath || url.startsWith(`${h
 
 type Exchange = [IncomingMessage, ServerResponse];
 
-/** What a connection has sent that is not answered. */
+/** Unanswered requests of one connection. */
 interface Line {
   isBusy: boolean;
   waiting: Exchange[];
-  /** One request too many came: what follows is not looked at. */
+  /** Set after one request too many: later requests are ignored. */
   isClosing: boolean;
 }
 
 interface Bounds {
-  /** Whether visitors' connections end at a proxy, so that many visitors share an address here. */
+  /** Whether a proxy terminates visitors' connections, so that many visitors share an address. */
   isBehindProxy?: boolean;
   limits?: typeof connectionLimits;
   stalledMs?: number;
 }
 
 /**
- * Hands a server's requests on, within bounds: so many connections, one request at a time on each, and no connection
- * stays open whose client does not read.
+ * Passes a server's requests to the handler, with limits: a maximum number of connections, one request at a time per
+ * connection, and a write timeout for clients that do not read.
  *
- * The answers of a connection leave in the order of its requests anyway; a thousand that come in one packet
- * (pipelining) are a thousand turns of the event loop then, with others' in between. Past 16 that wait, the next one
- * is answered 503 and the connection is closed. Those that many connections send at once are begun a slice at a time
- * (http/request-queue.ts); the health check is answered before them.
+ * Serial handling makes a thousand pipelined requests take a thousand event-loop turns, with other work in between.
+ * When 16 wait, the next one gets 503 and the connection is closed. Requests of many connections start in time slices
+ * (http/request-queue.ts); health checks bypass the queue.
  */
 export function handleWithinBounds(
   server: Server,
@@ -49,12 +48,12 @@ export function handleWithinBounds(
     res.once("close", () => setImmediate(() => void next(line, req.socket)));
     if (isHealthCheck(req.url ?? "")) return handle(req, res);
     begin(() => {
-      // Who has gone meanwhile is not waited for.
+      // Skip the request if the client has disconnected.
       if (!req.socket.destroyed) handle(req, res);
     });
   };
   const next = async (line: Line, socket: Socket) => {
-    // A hundred connections that send ahead are a hundred turns too, and not one long one.
+    // Yield, so that a hundred pipelining connections do not run in one long turn.
     if (line.waiting.length > 0) await nextTurn();
     line.isBusy = false;
     const first = line.waiting.shift();
@@ -81,7 +80,7 @@ export function handleWithinBounds(
   server.setTimeout(stalledMs, (socket) => {
     const isStalled = socket.writableLength > 0;
     if (isStalled) countLimited("stalled");
-    // With nothing to send it waits for us (a slow call of the API), or is idle for too long.
+    // Without unsent data, the socket either waits for a slow handler (keep it) or is idle (close it).
     if (isStalled || !lines.get(socket)?.isBusy) socket.destroy();
   });
 }

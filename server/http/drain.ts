@@ -2,32 +2,34 @@ import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 
 export interface Drain {
-  /** True from the first sign of the end: the health check says so, and answers close their connection. */
+  /** True once draining starts: the health check fails, and responses close their connection. */
   readonly isDraining: boolean;
   /**
-   * Takes no new connection (behind a proxy not before its health check has told it), lets the requests under way end,
-   * and cuts what is still open at the deadline.
+   * Stops accepting connections, waits for requests under way, and closes all connections at the deadline. Behind a
+   * proxy it accepts connections until the proxy has seen the failing health check.
    *
-   * @returns when no connection is left; `cut` is the number of requests that did not end
+   * @returns resolves when no connection is left; `cut` is the number of requests that did not finish
    */
   drain(): Promise<{ cut: number }>;
 }
 
-/** For so long an idle connection may still bring a request that its sender put on its way before the signal. */
+/** Time in ms for which idle connections stay open, for requests that were sent before the signal. */
 const IDLE_GRACE_MS = 1_000;
 /**
- * A proxy goes on sending until its next health check has an answer (the shipped Caddyfile: a second). A POST that it
- * sends over a connection which is then closed, or which waits to be taken when nobody listens any more, is a 502: it
- * must not be sent again.
+ * The same behind a proxy, which keeps sending until its next health check (every second in the shipped Caddyfile). A
+ * POST on a closed connection, or in the backlog of a closed listener, becomes a 502, because a proxy must not retry
+ * it.
  */
 const PROXY_GRACE_MS = 3_000;
 
-/** More requests of one connection than are ever worked on or wait. */
+/** Tracked requests per connection: more than one in progress and MOST_PIPELINED waiting. */
 const MOST_OF_SOCKET = 20;
 
 /**
- * @param deadlineMs how long requests under way may take to end
- * @param isBehindProxy whether connections are taken until a proxy has seen the health check's answer
+ * Creates the drain of a server.
+ *
+ * @param deadlineMs time for requests under way to finish
+ * @param isBehindProxy whether to accept connections until a proxy has seen the failing health check
  */
 export function drainOf(server: Server, deadlineMs: number, isBehindProxy = false): Drain {
   let isDraining = false;
@@ -39,10 +41,10 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
     if (!all) {
       all = new Set();
       ofSocket.set(socket, all);
-      // A response that is queued behind another on its connection gets no "close" event of its own.
+      // A response that is queued behind another one on its connection emits no "close" event.
       socket.once("close", () => ofSocket.get(socket)?.forEach((left) => underWay.delete(left)));
     }
-    // Requests that are pipelined beyond this are never answered (connections.ts): thousands of them need no tracking.
+    // connections.ts never answers pipelined requests beyond this limit, so do not track them.
     if (all.size > MOST_OF_SOCKET) return;
     all.add(res);
     underWay.add(res);
@@ -57,7 +59,7 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
     },
     drain() {
       isDraining = true;
-      // A kept-alive connection would outlive its last answer.
+      // Otherwise a keep-alive connection would outlive its last response.
       for (const res of underWay) if (!res.headersSent) res.setHeader("Connection", "close");
       return new Promise((resolve) => {
         let cut = 0;
@@ -69,7 +71,7 @@ export function drainOf(server: Server, deadlineMs: number, isBehindProxy = fals
           server.closeAllConnections();
         }, deadlineMs);
         const stopListening = () => {
-          // http's own close() would cut idle connections in the face of a request that is on its way.
+          // http.Server.close() also closes idle sockets, dropping requests in transit; net.Server's does not.
           NetServer.prototype.close.call(server, () => {
             clearTimeout(deadline);
             clearInterval(sweep);

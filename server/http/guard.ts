@@ -1,28 +1,28 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** What the guard looks at: the head of a request, before any of its body is read. */
+/** Head of a request, which the guard checks before any of the body is read. */
 export interface RequestHead {
   method: string;
-  /** The request target as it was sent, e.g. `/news?page=2`. */
+  /** Request target as sent, for example `/news?page=2`. */
   url: string;
   headers: IncomingHttpHeaders;
-  /** Names and values in turn, as they came: `headers` has only the first Host. */
+  /** Alternating names and values as sent. `headers` contains only the first Host. */
   rawHeaders?: readonly string[];
 }
 
 export interface GuardRules {
-  /** SITE_URL: the only origin that is answered. Undefined: localhost, 127.0.0.1 and [::1] on any port. */
+  /** SITE_URL: the only accepted origin. Undefined: localhost, 127.0.0.1 and [::1] on any port. */
   siteUrl?: string | undefined;
-  /** Whether X-Forwarded-Host and X-Forwarded-Proto come from a proxy that is believed (TRUST_PROXY). */
+  /** Whether a trusted proxy sets X-Forwarded-Host and X-Forwarded-Proto (TRUST_PROXY). */
   forwarded: boolean;
-  /** Addresses longer than this many characters, or deeper than this many segments, are refused. */
+  /** Limits of a request target, in characters and in path segments. */
   maxUrlLength: number;
   maxSegments: number;
 }
 
 export type RefusalStatus = 400 | 403 | 405 | 408 | 413 | 414 | 415 | 421 | 503;
 
-/** Why a request is not answered: the status, and a line for the log (never shown to the visitor). */
+/** Status of a refused request, and the reason for the log (never shown to the visitor). */
 export interface Refusal {
   status: RefusalStatus;
   reason: string;
@@ -30,53 +30,54 @@ export interface Refusal {
 
 export const defaultRules = { maxUrlLength: 2048, maxSegments: 12 };
 
-/** Where browsers send violations of the content security policy. */
+/** Browsers send violations of the content security policy here. */
 export const reportPath = "/csp-report";
-/** Where the site's scripts send their errors. */
+/** The site's scripts send their errors here. */
 export const errorReportPath = "/browser-error";
-/** Answered to every Host: a load balancer asks by address, and the answer holds nothing of the request. */
+/** Accepts every Host: load balancers call it by IP address, and the response contains nothing from the request. */
 export const healthPath = "/healthz";
 
 const KILOBYTE = 1024;
 const SMALL_BODY = 64 * KILOBYTE;
 /** A form with its attachment: 5 MB of file, and room for the other fields. */
 const LARGE_BODY = 6 * KILOBYTE * KILOBYTE;
-/** The forms with an attachment, at each of their addresses. */
+/** Paths of the forms with an attachment. */
 const uploads = /^\/support\/(?:inquiry(?:\/attachment)?|(?:inquiries|requests)\/[^/]+)$/;
 
 const typeOf = (contentType: string | undefined) => contentType?.split(";")[0]?.trim().toLowerCase();
 
-/** The address that a request target comes to: `/a/%2e%2e/b` is `/b`, as it is for the route that gets it. */
+/** Resolves a request target's path as the router does: `/a/%2e%2e/b` becomes `/b`. */
 function resolvedPath(url: string): string {
   const address = `http://localhost${url}`;
   return URL.canParse(address) ? new URL(address).pathname : pathnameOf(url);
 }
 
-/** Whether a POST is a form with an attachment. Everything else is text, which fits into the small limit. */
+/** Returns whether a POST is a form with an attachment. All other bodies are text and fit the small limit. */
 export function isUpload(url: string, contentType: string | undefined): boolean {
   return typeOf(contentType) === "multipart/form-data" && uploads.test(resolvedPath(url));
 }
 
 /**
- * The largest body, in bytes, that an address takes of a type.
+ * Returns the maximum body size for a path and content type, in bytes.
  *
- * @param url a request target
+ * @param url request target
  */
 export function bodyLimit(url: string, contentType?: string): number {
   if ([reportPath, errorReportPath].includes(resolvedPath(url))) return 16 * KILOBYTE;
   return isUpload(url, contentType) ? LARGE_BODY : SMALL_BODY;
 }
 
-/** The path of a request target, without its query. */
+/** Returns the path of a request target, without its query. */
 export function pathnameOf(url: string): string {
   const end = url.search(/[?#]/);
   return end === -1 ? url : url.slice(0, end);
 }
 
 /**
- * The origin that a visitor's browser has in its address bar: SITE_URL, or else what the Host header says.
+ * Returns the origin that the visitor's browser shows. Its host comes from the Host header, or from X-Forwarded-Host
+ * behind a trusted proxy.
  *
- * @returns undefined when the Host is missing, malformed or none of the site's
+ * @returns undefined when the host is missing, malformed or not the site's
  */
 export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): string | undefined {
   const forwardedHost = rules.forwarded ? firstOf(headers["x-forwarded-host"]) : undefined;
@@ -92,18 +93,18 @@ export function siteOrigin(headers: IncomingHttpHeaders, rules: GuardRules): str
 }
 
 /**
- * The guard: says what is wrong with a request that must not reach Remix, cheapest question first.
+ * Checks a request before it reaches Remix, cheapest check first.
  *
- * Remix's own check of the origin is not enough: it looks at POSTs to documents only, and compares with headers
- * that a visitor can send.
+ * Remix's own origin check is not enough: it covers only POSTs to documents, and compares with headers that a visitor
+ * can set.
  *
- * @returns undefined for a request that may go on (its body is measured later, while it is read)
+ * @returns undefined for an accepted request (its body is measured later, while it is read)
  */
 export function refusalOf(
   { method, url, headers, rawHeaders = [] }: RequestHead,
   rules: GuardRules,
 ): Refusal | undefined {
-  // A proxy may have looked at another Host than Node does (RFC 9112 §3.2).
+  // A proxy may have used another Host header than Node does (RFC 9112 §3.2).
   if (hostCount(rawHeaders) > 1) return { status: 400, reason: "two Host headers" };
   const pathname = pathnameOf(url);
   const own = siteOrigin(headers, rules);
@@ -128,7 +129,7 @@ function refusalOfPost(
   own: string | undefined,
 ): Refusal | undefined {
   const isReport = pathnameOf(url) === reportPath;
-  // Reports are sent by the browser itself, some without an origin; they change nothing.
+  // Browsers send CSP reports themselves, some without Origin. Reports change nothing, so skip the origin check.
   if (!isReport) {
     if (headers.origin !== own) return { status: 403, reason: `POST from origin ${quote(headers.origin)}` };
     const site = firstOf(headers["sec-fetch-site"]);
@@ -172,13 +173,13 @@ function isDecodable(pathname: string): boolean {
   }
 }
 
-/** The first value of a header that proxies append to. */
+/** Returns the first value of a header that proxies append to. */
 function firstOf(header: string | string[] | undefined): string | undefined {
   const value = Array.isArray(header) ? header[0] : header;
   return value?.split(",")[0]?.trim() || undefined;
 }
 
-/** A value of a visitor's as it may stand in a log line. */
+/** Returns a visitor's value, quoted and shortened for a log line. */
 function quote(value: string | undefined): string {
   return value === undefined ? "(none)" : JSON.stringify(value.slice(0, 100));
 }

@@ -6,7 +6,7 @@ import { refuse } from "./reject";
 /**
  * Takes a place for a request, or refuses the request with 503.
  *
- * @returns a function that gives the place back; undefined when the request was refused or its client has disconnected
+ * @returns a function that releases the place; undefined when the request was refused or its client has disconnected
  */
 export async function holdPlace(
   places: Places,
@@ -27,8 +27,8 @@ export async function holdPlace(
 }
 
 /**
- * Limits the open requests of each visitor behind a proxy, whose connections all come from the proxy. Without a proxy
- * the limits of connections do the same (connection-table.ts).
+ * Limits the open requests of each visitor behind a proxy, where all connections come from the proxy. Without a proxy,
+ * connection-table.ts limits the connections instead.
  */
 export function limitOpenRequests(places = new Places("open")): RequestHandler {
   return (req, res, next) => {

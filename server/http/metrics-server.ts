@@ -11,10 +11,9 @@ function ownMetrics(): (() => Promise<string>) | undefined {
 type MetricsEnv = Pick<Env, "metricsPort" | "metricsHost">;
 
 /**
- * Serves `/metrics` in Prometheus' text on METRICS_PORT, a port of its own on METRICS_HOST: this machine alone, unless
- * told otherwise.
+ * Serves `/metrics` in the Prometheus text format on METRICS_PORT and METRICS_HOST (by default only this machine).
  *
- * @param read what is told; this process's own metrics when left out
+ * @param read returns the metrics' text; by default those of this process
  * @returns undefined when METRICS_PORT is unset
  */
 export async function serveMetrics(

@@ -3,8 +3,8 @@ import type { Pace } from "./budgets";
 const CHECK_MS = 500;
 
 /**
- * Watches how fast a body arrives. Only the time counts in which the server waits for bytes: a reader that pauses the
- * body makes no sender slow.
+ * Measures how fast a body arrives. Counts only the time in which the server waits for bytes, so back-pressure from the
+ * reader does not make a sender slow.
  */
 export class PaceWatch {
   readonly #pace: Pace;
@@ -13,7 +13,7 @@ export class PaceWatch {
   #waitedMs = 0;
   #since: number | undefined;
 
-  /** @param onSlow called once when the sender is slower than the pace */
+  /** @param onSlow called once, when the sender is slower than the pace */
   constructor(pace: Pace, onSlow: () => void) {
     this.#pace = pace;
     this.#timer = setInterval(() => {

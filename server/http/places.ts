@@ -4,13 +4,13 @@ import { type PlaceLimits, placeLimits, type PlaceName } from "./budgets";
 import { readiness } from "./readiness";
 
 export interface Visitor {
-  /** Undefined where it is not known. */
+  /** IP address; undefined if unknown. */
   address: string | undefined;
-  /** A name of the signed-in member; undefined for a guest. Called only when the shared places refuse. */
+  /** Returns a hash of the signed-in member; undefined for a guest. Called only when the shared places refuse. */
   memberOf: () => Promise<string | undefined>;
 }
 
-/** Places in use, in all and by holder. */
+/** Counts places in use, in total and per holder. */
 class Pool {
   inUse = 0;
   readonly #held = new Map<string, number>();
@@ -30,8 +30,8 @@ class Pool {
 }
 
 /**
- * A bounded number of places for requests (docs/decisions/0027-places-for-work.md). No address, no IPv6 network and no
- * member takes more than a part of them, and the last ones are for visitors who hold none.
+ * A bounded number of places for requests (docs/decisions/0027-places-for-work.md). Each address, IPv6 network and
+ * member has a maximum, and the last places are reserved for visitors who hold none.
  */
 export class Places {
   readonly name: PlaceName;
@@ -50,7 +50,7 @@ export class Places {
   /**
    * Takes a place.
    *
-   * @returns a function that gives it back (further calls do nothing); undefined when there is none for this visitor
+   * @returns a function that releases it (idempotent); undefined when there is no place for this visitor
    */
   async acquire({ address, memberOf }: Visitor): Promise<(() => void) | undefined> {
     const holders = holdersOf(address);
@@ -105,7 +105,7 @@ export class Places {
   }
 }
 
-/** The address and, of IPv6, the network, in this order; none of a visitor whose address is not known. */
+/** Returns the holder keys of an address: the address, then the network for IPv6. Empty for an unknown address. */
 function holdersOf(address: string | undefined): string[] {
   if (address === undefined) return [];
   const network = networkKey(address);

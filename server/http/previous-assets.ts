@@ -5,15 +5,16 @@ import { log } from "#server/observe/log.server";
 
 const DAY_MS = 24 * 60 * 60_000;
 const KEEP_AFTER_MS = 10_000;
-/** The time of a file that the running build has itself. A file of an earlier one has the time at which it became so. */
+/**
+ * mtime of a file that the running build contains. A file of an earlier build has the time at which it left the build.
+ */
 const IN_USE = new Date(0);
 
 /**
- * Scripts, styles and pictures of earlier builds stay on offer for a day after the next one has taken over: pages that
- * stay open over a deploy go on asking for them.
+ * Keeps the assets of earlier builds for a day after a deploy, because open pages still request them. Call it before
+ * the folder is served; `keepAssets` fills the folder.
  *
- * What is in the folder and in no build any more is dated, and removed a day later; call it before the folder is
- * served. It is filled by `keepAssets`.
+ * A file that is no longer in the build gets the current time as its mtime, and is deleted a day later.
  *
  * @param assets build/client/assets
  * @param kept a folder that outlives the build
@@ -25,7 +26,7 @@ export async function retireAssets(assets: string, kept: string, now = Date.now(
     const file = join(kept, name);
     if (current.has(name)) await utimes(file, IN_USE, IN_USE);
     else {
-      // Another process may have removed it just now.
+      // Another process may have deleted the file.
       const mtimeMs = (await stat(file).catch(() => undefined))?.mtimeMs ?? now;
       if (mtimeMs === IN_USE.getTime()) await utimes(file, new Date(now), new Date(now));
       else if (now - mtimeMs >= DAY_MS) await rm(file, { force: true });
@@ -33,12 +34,12 @@ export async function retireAssets(assets: string, kept: string, now = Date.now(
   }
 }
 
-/** Copies what the running build has and the folder has not: for the builds after it. */
+/** Copies files of the running build that the folder does not contain, for later builds. */
 export async function keepAssets(assets: string, kept: string): Promise<void> {
   const there = new Set(await readdir(kept));
   for (const name of await readdir(assets)) {
     if (there.has(name)) continue;
-    // Whole or not at all: the process may end in the middle, and another one may share the folder.
+    // Copy, then rename: the process may end halfway, and another process may share the folder.
     const half = join(kept, `.${randomUUID()}`);
     await copyFile(join(assets, name), half);
     await utimes(half, IN_USE, IN_USE);
@@ -47,10 +48,10 @@ export async function keepAssets(assets: string, kept: string): Promise<void> {
 }
 
 /**
- * The folder of earlier builds' assets, ready to be served; what this build has is added after the start, which nobody is
- * to wait for.
+ * Prepares the folder of earlier builds' assets. Copies this build's assets 10 s later, so that the
+ * start does not wait.
  *
- * @returns undefined when the folder cannot be used, which costs the pages of earlier builds only
+ * @returns undefined when the folder is unusable; only pages of earlier builds are affected
  */
 export async function keptAssets(assets: string, kept: string): Promise<string | undefined> {
   const failed = (error: unknown) => log.warn({ err: error }, "assets are not kept");

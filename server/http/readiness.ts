@@ -2,8 +2,8 @@ import { log } from "#server/observe/log.server";
 import { NOT_READY_AFTER_MS, READY_AFTER_MS } from "./budgets";
 
 /**
- * Whether this process serves guests. It does not while it refuses some, for want of places that are anybody's, for
- * seconds on end: a balancer then sends them to another instance.
+ * Tracks whether this process can serve guests. It is not ready after NOT_READY_AFTER_MS of refusals because all shared
+ * places are in use; a load balancer then uses another instance.
  */
 export class Readiness {
   readonly #now: () => number;
@@ -16,7 +16,7 @@ export class Readiness {
     this.#now = now;
   }
 
-  /** Records that a guest was refused, and not for what this guest's own address holds. */
+  /** Records a refused guest. Call it only when a shared limit is reached, not a limit per address or network. */
   guestRefused(): void {
     const now = this.#now();
     if (now - this.#lastRefusal > READY_AFTER_MS) this.#firstRefusal = now;
@@ -35,5 +35,4 @@ export class Readiness {
   }
 }
 
-/** The readiness of this process. */
 export const readiness = new Readiness();

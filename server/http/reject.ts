@@ -7,8 +7,8 @@ import { languageOfHead } from "#server/protocol/language";
 import { type FrontStatus, refusalPage, refusalText } from "./error-page";
 
 /**
- * Ends a request with the front's own page. For a request of the app's script (`_data`) the same as JSON, marked
- * so that Remix gives it to the error boundary.
+ * Sends the front's error page and ends the request. Data requests (`_data`) get JSON, with the header that makes Remix
+ * render the error boundary.
  */
 export function answerWith(req: Request, res: Response, status: FrontStatus): void {
   if (res.headersSent) {
@@ -20,7 +20,7 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
   res.status(status);
   res.setHeader("Cache-Control", "no-store");
   if (status === 503) res.setHeader("Retry-After", RETRY_AFTER_SECONDS);
-  // Nobody reads the rest of a body that was too slow, so its connection ends.
+  // The rest of a slow body is not worth reading, so close the connection.
   if (status === 408) res.setHeader("Connection", "close");
   if (status === 405) res.setHeader("Allow", "GET, HEAD, POST");
   if (/[?&]_data=/.test(req.originalUrl)) {
@@ -33,13 +33,13 @@ export function answerWith(req: Request, res: Response, status: FrontStatus): vo
   if (!req.complete) discard(req);
 }
 
-/** Ends a request that the guard does not let through, and says why in the log. */
+/** Ends a refused request and logs the reason. */
 export function refuse(req: Request, res: Response, { status, reason }: Refusal): void {
   log.warn({ requestId: res.locals["requestId"] as string, status, reason }, "refused");
   answerWith(req, res, status);
 }
 
-/** Ends a request whose body was longer than its limit, or slower than its pace. */
+/** Ends a request whose body exceeded its limit in bytes, or was slower than its pace. */
 export function refuseBody(req: Request, res: Response, problem: "too-large" | "too-slow"): void {
   if (problem === "too-slow") return refuse(req, res, { status: 408, reason: "body too slow" });
   const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);

@@ -5,10 +5,10 @@ import { paces, UNREAD_MS } from "./budgets";
 import { sendWhole } from "./compression";
 import { bodyLimit, isUpload } from "./guard";
 
-/** The site's origin, as the guard has checked it. */
+/** Returns the site's origin, which the guard has checked. */
 export const originOf = (res: ExpressResponse) => String(res.locals["origin"]);
 
-/** Whether the body is a multipart form, which the action reads as a stream. */
+/** Returns whether the body is a multipart form, which the action reads as a stream. */
 export const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
   method === "POST" && isUpload(originalUrl, headers["content-type"]);
 
@@ -16,7 +16,7 @@ export const hasUpload = ({ method, originalUrl, headers }: ExpressRequest) =>
  * Converts an Express request into the Request that Remix takes.
  *
  * @param signal aborts the request
- * @param onRefused called while an upload is read, when it exceeds its limit in bytes or its pace
+ * @param onRefused called while an upload is read, when it exceeds its limit in bytes or is slower than its pace
  */
 export function toRequest(
   req: ExpressRequest,
@@ -32,7 +32,7 @@ export function toRequest(
   const url = originOf(res) + req.originalUrl;
   const init: RequestInit = { method: req.method, headers, signal };
   if (req.method !== "POST") return new Request(url, init);
-  // Read before the request came here (small-body.ts).
+  // small-body.ts has already read this body.
   if (!hasUpload(req))
     return new Request(url, { ...init, body: res.locals["body"] as Uint8Array<ArrayBuffer> });
   const limit = bodyLimit(req.originalUrl, req.headers["content-type"]);
@@ -41,7 +41,9 @@ export function toRequest(
   return new Request(url, streamed);
 }
 
-/** Writes status and headers of a response; cookies and Vary are added to those that the front has set. */
+/**
+ * Writes status and headers of a response. Set-Cookie and Vary are added to the front's values; others replace them.
+ */
 export function writeHead(status: number, headers: Iterable<[string, string]>, res: ExpressResponse): void {
   res.status(status);
   for (const [name, value] of headers) {
@@ -52,9 +54,9 @@ export function writeHead(status: number, headers: Iterable<[string, string]>, r
 }
 
 /**
- * Writes a response, each chunk at once (a page may come in several), as fast as the client reads.
+ * Writes a response, flushing each chunk, with back-pressure from the client.
  *
- * @param leave gives the place for work back; called early when the client reads nothing
+ * @param leave releases the place for work; called early when the client stops reading
  */
 export async function send(
   answer: Response,

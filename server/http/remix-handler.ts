@@ -19,22 +19,21 @@ import { isShareable, renderShared, sendPage } from "./shared-pages";
 
 /** Handlers, places for work and the cache of one site. */
 interface Serving {
-  /** Returns the handler for a path with its query. */
+  /** Returns the request handler for a path with its query. */
   handlerFor: (url: string) => RemixHandler;
   places: Record<"work" | "uploads", Places>;
-  /** Undefined in development, where the next request may find another build. */
+  /** Undefined in development, where the build can change between requests. */
   pages?: { cache: SharedPageCache; isShareable: (url: string) => boolean };
 }
 
 /**
  * Serves the Remix build in Express.
  *
- * In place of @remix-run/express, which takes the address from headers that a visitor can send (a port from
- * X-Forwarded-Host, none from an IPv6 Host), has no place to measure a body, appends to headers that are set
- * already, and writes to a slow connection without waiting for it.
+ * Replaces @remix-run/express, which builds the URL from headers that a visitor can set (a port from X-Forwarded-Host,
+ * none from an IPv6 Host), cannot limit a body, appends to headers that are already set, and ignores back-pressure.
  *
- * @param build the build, or in development a function that gives the current one
- * @param work places of requests whose response is being made; for tests
+ * @param build the build, or in development a function that returns the current one
+ * @param work places for requests that are being rendered; for tests
  */
 export function remix(
   build: ServerBuild | (() => Promise<ServerBuild>),
@@ -69,7 +68,7 @@ function built(build: ServerBuild, mode: string): Omit<Serving, "places"> {
 async function serve(serving: Serving, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   const { pages, places } = serving;
   const context = loadContextOf(req, res);
-  // The browser's script reads the id from there (error-report.ts), so that it does not stand in the page.
+  // The browser script reads the request id from this header (error-report.ts), so the page does not contain it.
   res.setHeader("Server-Timing", `id;desc="${context.requestId}"`);
   const key =
     pages &&

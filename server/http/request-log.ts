@@ -8,10 +8,10 @@ import { inRequestScope, type RequestScope } from "#server/runtime/request-scope
 import { pathnameOf } from "./guard";
 
 /**
- * Gives every request its id (in the log, in the answer's X-Request-Id, on error pages, and to the API), and
- * writes one line when it ends. The query is left out: it may hold what a visitor typed.
+ * Gives every request an id (in the log, in X-Request-Id, on error pages, and in calls of the API), and logs one line
+ * when it ends. The query is not logged, because it may contain visitor input.
  *
- * @param believeId whether a proxy in front is believed, so that the log tells its X-Request-Id too
+ * @param believeId whether to also log the X-Request-Id of a trusted proxy
  */
 export function requestLog(believeId: boolean): RequestHandler {
   return (req, res, next) => {
@@ -36,9 +36,9 @@ export function requestLog(believeId: boolean): RequestHandler {
       log.info(
         {
           requestId,
-          // As somebody else calls it: for the log alone.
+          // Set by the proxy; used only in the log.
           ...(given && /^[\w-]{8,64}$/.test(given) && { proxyRequestId: given }),
-          // Its page was made for several: the lines of that have this id.
+          // Shared page: request id of the render that produced it.
           ...(typeof res.locals["renderedBy"] === "string" && { renderedBy: res.locals["renderedBy"] }),
           method: req.method,
           path: pathnameOf(req.originalUrl).slice(0, 200),
@@ -46,7 +46,7 @@ export function requestLog(believeId: boolean): RequestHandler {
           status: res.statusCode,
           ms: tenths(ms),
           ...(calls > 0 && { apiCalls: calls, apiMs: tenths(apiMs) }),
-          // The visitor went away before the answer was whole.
+          // The client disconnected before the response was complete.
           ...(!res.writableFinished && { cut: true }),
         },
         "request",
@@ -58,7 +58,7 @@ export function requestLog(believeId: boolean): RequestHandler {
 
 const tenths = (ms: number) => Math.round(ms * 10) / 10;
 
-/** The route of a request of the app's script, as Remix names it: `routes/news/list/route`. */
+/** Returns the route id of a data request: `routes/news/list/route`. */
 function routeOf(url: string): string | undefined {
   return /[?&]_data=([\w%./-]{1,100})/.exec(url)?.[1]?.replaceAll("%2F", "/");
 }

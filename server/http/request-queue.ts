@@ -1,16 +1,16 @@
 import { connectionsFirst } from "#server/runtime/event-loop-yield.server";
 
-/** Milliseconds of a turn of the event loop that go to requests that have just come. */
+/** Time per event-loop turn for starting new requests, in ms. */
 const SLICE_MS = 4;
 
 /**
- * Returns a function that starts requests in their order of arrival, for 4 ms in each turn of the event loop; Node would
- * start all that came in one turn at once.
+ * Returns a function that starts requests in order of arrival, for `sliceMs` in each event-loop turn. Without it Node
+ * would start all requests that arrive in one turn at once.
  */
 export function timeSliced(sliceMs = SLICE_MS): (begin: () => void) => void {
   const waiting: (() => void)[] = [];
   const isPassedOver = connectionsFirst();
-  /** When this turn's slice is over; undefined before its first request. */
+  /** Deadline of this turn's slice; undefined before its first request. */
   let end: number | undefined;
 
   const openSlice = () => {

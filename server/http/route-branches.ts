@@ -2,24 +2,23 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from "@re
 import { matchRoutes } from "@remix-run/react";
 import { LRUCache } from "lru-cache";
 
-/** The routes of one kind of address, from the root to the page: all that a request for it can touch. */
+/** The routes that match a URL, from the root to the page. */
 export interface Branch {
-  /** Ids, the root's first; empty for an address that no route is for. */
+  /** Route ids, root first; empty when no route matches. */
   ids: string[];
-  /** The branch's own, once it was asked for. */
+  /** Request handler for a build that contains only these routes. */
   handle: RequestHandler;
 }
 
-/** Any number of addresses exists (`/news/1`, …): so many that were asked for last are known. */
+/** LRU size. URLs with parameters are unbounded (`/news/1`, …). */
 const KNOWN_ADDRESSES = 2_000;
 
 /**
- * Finds the routes of an address once, and has Remix answer it from these alone.
+ * Matches a URL to its routes once, and handles requests with a build that contains only these routes.
  *
- * Remix matches each request three times (for its parameters, for its loaders, for what is rendered), and each time
- * flattens and ranks the whole table and compiles every path anew; it also makes elements for all routes in each
- * render. Of some 80 routes that costs as much as a small page itself. A build that holds only the address's own branch
- * gives the same answer: what the browser needs of other pages is in the manifest's file, not in the page.
+ * Remix matches each request three times (parameters, loaders, render). Each time it flattens and ranks the whole route
+ * table and compiles every path, and each render creates elements for all routes. With about 80 routes that costs as
+ * much as a small page. The response is the same: the browser finds other routes in the manifest's file.
  */
 export class Branches {
   readonly #build: ServerBuild;
@@ -36,7 +35,7 @@ export class Branches {
     this.#whole = createRequestHandler(build, mode);
   }
 
-  /** @param pathname as it stands in the address, percent-encoded */
+  /** @param pathname percent-encoded, as in the URL */
   find(pathname: string): Branch {
     const known = this.#known.get(pathname);
     if (known) return known;
@@ -49,7 +48,7 @@ export class Branches {
   }
 
   #handlerOf(ids: string[]): RequestHandler {
-    // What no route is for, is for the whole build to say.
+    // The whole build handles URLs that match no route.
     if (ids.length === 0) return this.#whole;
     const { routes, assets } = this.#build;
     return createRequestHandler(
@@ -68,7 +67,7 @@ type RouteNode = { id: string; path?: string } & (
   | { index?: false; children: RouteNode[] }
 );
 
-/** The nested table that a build's flat one stands for. */
+/** Converts a build's flat route table into a nested one. */
 function tableOf({ routes }: ServerBuild, parent?: string): RouteNode[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parent) return [];

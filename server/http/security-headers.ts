@@ -17,31 +17,31 @@ type PolicyEnv = Pick<
 >;
 
 /**
- * The content security policy of every response.
+ * Returns the content security policy of a response.
  *
- * @param scripts the nonce or the hashes of the page's inline scripts; `'strict-dynamic'` lets these load further
- * scripts (Stripe's), so no host of scripts is listed
- * @param development opens the connections that hot reload needs
+ * @param scripts nonce or hashes of the page's inline scripts; `'strict-dynamic'` lets these load more scripts
+ * (Stripe's), so no script hosts are listed
+ * @param development allows the WebSocket of hot reload
  */
 export function contentSecurityPolicy(env: PolicyEnv, scripts: string, development = false): string {
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const isPublic = env.siteUrl !== undefined && !isLoopback(env.siteUrl);
-  // A visitor's localhost is another machine than ours: a public site leaves it out, unless the sandbox was chosen.
+  // A public site omits loopback origins, which would be the visitor's own machine, unless the sandbox is configured.
   const originsOf = (...urls: (string | undefined)[]) =>
     urls.flatMap((url) =>
       url && (env.usesSandbox || !isPublic || !isLoopback(url)) ? [new URL(url).origin] : [],
     );
   const cardStandIn = originsOf(env.stripeJsUrl);
-  // Pictures and attachments live where the API says: any https host, and the API's own, which may be http.
+  // The API stores pictures and attachments on any https host, or on its own origin, which may be http.
   const apiOrigins = originsOf(env.usesSandbox ? env.sandboxOrigin : env.apiBaseUrl);
   const videos = originsOf(env.toolsVideoUrl, env.promoVideoUrl);
   const stripeFrames = ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"];
 
   const directives: Record<string, string[]> = {
-    // Firefox asks this one about what is fetched ahead; everything else that would is named below.
+    // Firefox applies default-src to prefetches. All other fetches have their own directive.
     "default-src": ["'self'"],
     "script-src": [scripts, "'strict-dynamic'"],
-    // React's style attributes, and the sheets that Stripe adds.
+    // For React's style attributes, and style sheets that Stripe adds.
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", "https:", ...apiOrigins],
     "font-src": ["'self'"],
@@ -55,7 +55,7 @@ export function contentSecurityPolicy(env: PolicyEnv, scripts: string, developme
     "base-uri": ["'none'"],
     "frame-ancestors": ["'none'"],
     ...(isHttps ? { "upgrade-insecure-requests": [] } : {}),
-    // report-uri alone: browsers that see report-to hold reports back for minutes.
+    // Only report-uri: browsers that support report-to delay reports for minutes.
     "report-uri": [reportPath],
   };
   return Object.entries(directives)
@@ -64,8 +64,8 @@ export function contentSecurityPolicy(env: PolicyEnv, scripts: string, developme
 }
 
 /**
- * What pages do without of the browser. Payment is left to the site and to its provider's frames, for wallets; what is not named keeps the
- * browser's default, so the video may fill the screen.
+ * Browser features that pages do not use. Payment is allowed for the site and its payment provider's frames, for
+ * wallets. Features that are not listed keep the browser's default, so a video can go full screen.
  */
 const permissionsPolicy = [
   "accelerometer=()",
@@ -86,9 +86,9 @@ const SCRIPTS_HERE = "scripts-go-here";
 const POLICY = "Content-Security-Policy";
 
 /**
- * Trusts the inline scripts of a page by their hashes, in place of the response's nonce.
+ * Replaces the nonce in the response's policy with the hashes of the page's inline scripts.
  *
- * @param scripts their sources, as they stand in `script-src`
+ * @param scripts sources, as in `script-src`
  */
 export function trustScripts(res: Response, scripts: string): void {
   const policy = String(res.getHeader(POLICY));
@@ -100,14 +100,14 @@ export function securityHeaders(env: PolicyEnv, development = false): RequestHan
   const isHttps = env.siteUrl?.startsWith("https:") ?? false;
   const fixedHeaders = helmet({
     contentSecurityPolicy: false,
-    // A bank or a wallet may answer from a window of its own, which the page has opened.
+    // A bank or a wallet may respond from a popup that the page opened.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
-    // `no-referrer` would make every form post send `Origin: null`, which the guard refuses.
+    // With `no-referrer` every form post would send `Origin: null`, which the guard refuses.
     referrerPolicy: { policy: "strict-origin-when-cross-origin" },
     strictTransportSecurity: isHttps ? { maxAge: 63_072_000, includeSubDomains: false } : false,
     xFrameOptions: { action: "deny" },
   });
-  // Put together once: only the nonce differs from response to response.
+  // Built once: only the nonce differs between responses.
   const [before = "", after = ""] = contentSecurityPolicy(env, SCRIPTS_HERE, development).split(SCRIPTS_HERE);
   return (req, res, next) => {
     const nonce = randomBytes(16).toString("base64");

@@ -7,13 +7,13 @@ import type { WholePage } from "#server/web/whole-page.server";
 import { SingleFlight } from "./single-flight";
 
 /**
- * TTL of a rendered page. Public reads of the API are cached for 15 s (server/api/public-cache.server.ts), so a new post
- * is visible 20 s after its release at the latest.
+ * TTL of a rendered page. Public reads of the API are fresh for 15 s (server/api/public-cache.server.ts), so a new post
+ * is visible at most 20 s after its release.
  */
 const TTL_MS = 5_000;
 const MAX_BYTES = 32 * 1024 * 1024;
 
-/** A rendered response for any guest. */
+/** A rendered response that every guest with the same key gets. */
 export interface Page {
   status: number;
   headers: [string, string][];
@@ -22,9 +22,9 @@ export interface Page {
   renderedBy: string;
 }
 
-/** Cache key: everything that a shared page may depend on, and nothing else of a visitor. */
+/** Cache key: everything that a shared page may depend on. It contains nothing else from the visitor. */
 export interface PageKey {
-  /** Checked by the guard. */
+  /** The guard has checked it. */
   origin: string;
   url: string;
   /** From the language cookie; the `lng` parameter of the URL wins. */
@@ -45,8 +45,8 @@ interface KeyInput {
 /**
  * Builds the cache key of a guest's page request. The URL is used as it is; languages and theme come from small sets.
  *
- * @returns undefined when the response may be personal: with a session cookie, with another method than GET or HEAD, and
- * for Remix's data requests
+ * @returns undefined when the response may be personal: with a session cookie, with another method than GET or HEAD,
+ * and for Remix's data requests
  */
 export function pageKeyOf({ method, origin, url, headers }: KeyInput): PageKey | undefined {
   if ((method !== "GET" && method !== "HEAD") || /[?&]_data=/.test(url)) return undefined;
@@ -69,26 +69,26 @@ export function requestFor({ origin, url, lng }: PageKey, signal: AbortSignal): 
 /** Result of rendering a shareable page. */
 export interface RenderResult {
   page: Page;
-  /** Whether its loaders declare it the same for all guests (server/protocol/cache-headers.server.ts). */
+  /** Whether its loaders declare the data the same for all guests (server/protocol/cache-headers.server.ts). */
   isToKeep: boolean;
 }
 
 /**
- * Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. Rendering takes more than
- * ten times as long as sending, and most visitors of a public page have no session.
+ * Caches pages that are the same for all guests, and deduplicates concurrent renders of one page. Rendering takes more
+ * than ten times as long as sending, and most visitors of a public page have no session.
  */
 export class SharedPageCache {
   readonly #pages: LRUCache<string, Page>;
   readonly #making = new SingleFlight<RenderResult | undefined>();
 
-  /** @param now the clock in ms, for tests */
+  /** @param now clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
     this.#pages = new LRUCache<string, Page>({
       ttl: TTL_MS,
       maxSize: MAX_BYTES,
       sizeCalculation: ({ html }) => html.size,
       perf: { now },
-      // The clock is asked each time, not once in a while.
+      // Reads the clock on each lookup instead of caching the time.
       ttlResolution: 0,
     });
   }

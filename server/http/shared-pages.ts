@@ -12,8 +12,8 @@ import type { Branch } from "./route-branches";
 import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
 
 /**
- * Returns whether all guests get the same page from a branch: each route with a loader declares
- * `handle = { sameForAll: true }`. The root is left out (it shows every guest the same), and so are layouts without a loader.
+ * Returns whether all guests get the same page from a branch: each route with a loader declares `handle = { sameForAll:
+ * true }`. The root is not checked (it shows every guest the same), nor are layouts without a loader.
  */
 export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
   const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
@@ -46,7 +46,7 @@ export async function renderShared(
     const { status, headers } = response;
     if (headers.has("Set-Cookie") || (context.page && html.scripts === undefined)) return undefined;
     const isToKeep = status === 200 && context.isSameForAll === true;
-    // A page that prints its request id has no entity tag: this process alone keeps it.
+    // A page that shows its request id has no entity tag and is cached only in this process.
     if (isToKeep && html.etag !== undefined)
       for (const [name, value] of Object.entries(guestPage)) headers.set(name, value);
     return { page: { status, headers: [...headers], html, renderedBy: requestId }, isToKeep };
@@ -58,16 +58,16 @@ export async function renderShared(
   return result;
 }
 
-/** Sends a page that was rendered for several visitors. */
+/** Sends a shared page. */
 export async function sendPage(page: Page, req: ExpressRequest, res: ExpressResponse): Promise<void> {
   res.locals["renderedBy"] = page.renderedBy;
-  // An error page prints the id of the render that made it; the header must not name another one.
+  // An error page shows the request id of its render, so the headers must name the same id.
   if (page.status >= 400) {
     res.setHeader("X-Request-Id", page.renderedBy);
     res.setHeader("Server-Timing", `id;desc="${page.renderedBy}"`);
   }
   writeHead(page.status, page.headers, res);
-  // The front keeps the language of `?lng=`: such a copy is one visitor's.
+  // `?lng=` sets the language cookie, so this copy is personal.
   if (res.hasHeader("Set-Cookie")) res.setHeader("Cache-Control", "private, no-cache");
   await sendWhole(req, res, page.html);
 }

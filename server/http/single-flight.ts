@@ -4,16 +4,16 @@ interface Flight<Value> {
   stop: AbortController;
 }
 
-/** Work that many ask for at once is done once for all of them, and no longer than one of them still waits. */
+/** Deduplicates concurrent calls by key, and aborts the work when the last caller leaves. */
 export class SingleFlight<Value> {
   readonly #flights = new Map<string, Flight<Value>>();
 
   /**
-   * Joins the work under way for a key, or begins it.
+   * Joins the work under way for a key, or starts it.
    *
-   * @param work gets the signal that tells it that nobody waits any more
-   * @param gone aborted when this one does not wait any more
-   * @throws what `work` throws, for all who wait
+   * @param work receives a signal that aborts when the last caller has left
+   * @param gone aborts when this caller leaves
+   * @throws what `work` throws, to every caller
    */
   async join(key: string, work: (signal: AbortSignal) => Promise<Value>, gone: AbortSignal): Promise<Value> {
     const flight = this.#flights.get(key) ?? this.#begin(key, work);

@@ -8,8 +8,8 @@ import { Places } from "./places";
 import { refuseBody } from "./reject";
 
 /**
- * Reads the body of each POST but uploads (64 kB at most) into `res.locals.body`, before the request takes a place for
- * work: a client that sends its body slowly, or not at all, keeps no one else from working.
+ * Reads the body of each POST except uploads (64 kB at most) into `res.locals.body`. Runs before the request takes a
+ * place for work, so that a slow sender cannot hold one.
  *
  * @param pace for tests
  */
@@ -42,7 +42,7 @@ export function readSmallBodies(places = new Places("bodies"), pace: Pace = pace
  * Reads a whole body.
  *
  * @param limit in bytes
- * @returns the bytes, or why there are none
+ * @returns the bytes, or the reason why they are incomplete
  */
 function readBody(
   req: IncomingMessage,
@@ -67,7 +67,7 @@ function readBody(
     const onEnd = () => finish(Buffer.concat(chunks));
     const onClose = () => finish("disconnected");
     watch.wait();
-    // An error is followed by "close"; the listener stays, because an error without one ends the process.
+    // "close" follows every error. The listener stays, because an unhandled "error" event crashes the process.
     req.on("error", () => undefined);
     req.on("data", onData).on("end", onEnd).on("close", onClose);
   });

@@ -6,10 +6,10 @@ import sirv from "sirv";
 const YEAR = 31_536_000;
 const HOUR = 3_600;
 
-/** Nobody is asked for the number of a file's answer; on the seventy files of the home page it is 3.5 kB. */
+/** Omitted from static files: saves 3.5 kB over the 70 files of the home page. */
 const REQUEST_ID = "X-Request-Id";
 
-/** Headers that say something about a page. On twenty scripts they would weigh as much as a fourth of their bytes. */
+/** Headers that only matter for pages. On 20 scripts they would add a quarter to their bytes. */
 const pageHeaders = [
   "Content-Security-Policy",
   "Permissions-Policy",
@@ -24,15 +24,18 @@ const pageHeaders = [
   REQUEST_ID,
 ];
 
-/** Scripts, styles, fonts and texts are never shown as a page; pictures can be, and an SVG can hold scripts. */
+/**
+ * Removes the page headers from scripts, styles, fonts and texts. Pictures keep them, because they can be opened as a
+ * page, and an SVG can contain scripts.
+ */
 function dropPageHeaders(res: ServerResponse, pathname: string): void {
   if (!/\.(js|css|woff2|json)$/.test(pathname)) return;
   for (const name of pageHeaders) res.removeHeader(name);
 }
 
 /**
- * What a picture needs when it is opened as a page: it may do nothing but be drawn. Half as long as a page's headers,
- * and on the forty drawings of the home page that is 30 kB.
+ * Sets a short policy for pictures: when opened as a page, a picture may only be drawn. The headers are half as long as
+ * a page's, which saves 30 kB over the 40 drawings of the home page.
  */
 function shortenForPictures(res: ServerResponse, pathname: string): void {
   if (!/\.(svg|webp|avif|png|jpg|ico)$/.test(pathname)) return;
@@ -52,8 +55,8 @@ function shortenForPictures(res: ServerResponse, pathname: string): void {
 }
 
 /**
- * The files of the build: assets, whose names change with their content, are kept for ever; the others (icons,
- * artwork) for an hour, then compared by their tag. Both with the brotli and gzip copies that the build made.
+ * Serves the files of the build, with their precompressed Brotli and gzip copies. Assets have hashed names and are
+ * cached for a year; other files (icons, artwork) for an hour, then revalidated by entity tag.
  *
  * @param clientFolder build/client
  * @param keptFolder the assets of earlier builds (http/previous-assets.ts)
@@ -64,7 +67,7 @@ export function staticFiles(clientFolder: string, keptFolder?: string): RequestH
     sirv(folder, { brotli: true, gzip: true, immutable: true, maxAge: YEAR, setHeaders: dropPageHeaders }),
   );
   router.use("/assets", ...assets, (_req, res) => {
-    // Of a build that is longer gone: the page goes on by a document (lost-scripts.ts); a 404 page would help nobody.
+    // An asset of an older build. The page recovers with a document load (lost-scripts.ts), so a 404 page is no use.
     res.status(404).setHeader("Cache-Control", "no-store").type("text").send("Not found");
   });
   router.use(
