@@ -14,23 +14,25 @@ import { useHydrated } from "../document/use-hydrated";
 
 interface EmailCheckFormProps {
   opening: FormOpening;
-  /** What is known already. */
+  /** Initial value, if an address is known. */
   email?: string;
-  /** Which of the two the screen wants: a free address (sign-up), or a registered one (find-password). */
+  /** The result that allows a submission: "free" for sign-up, "taken" (registered) for find-password. */
   good: Known;
-  /** The form's address. */
+  /** URL of the form's action. */
   action: string;
   hints: Record<Known | "missing" | "format", string>;
-  /** Whether the button waits, where a script can tell, until the address will do. */
+  /** If true, and scripts run, the button stays off until the address has the wanted result. */
   waits?: boolean;
-  /** The intent of its button, and the button's words. */
+  /** Intent and label of the submit button. */
   intent: string;
   submit: string;
-  /** Below the button. */
+  /** Content below the button. */
   more?: ReactNode;
 }
 
-/** A form of one e-mail address, which is checked while it is typed: where a sign-up and a lost password begin. */
+/**
+ * Form with one e-mail address that is checked while the user types; the first step of sign-up and of find-password.
+ */
 export function EmailCheckForm(props: EmailCheckFormProps) {
   const { opening, email = "", good, action, hints, waits = false, intent, submit, more } = props;
   const { t } = useTranslation("account");
@@ -51,10 +53,10 @@ export function EmailCheckForm(props: EmailCheckFormProps) {
           ? { ok: false, text: dynamicKey(t, state.message) }
           : {}
         : { ok: state.is === good, text: hints[state.is] };
-  // The same address may be sent again after an error: the error may have been the server's.
+  // After an error the same address may be submitted again: the error may have been the server's.
   const isGood = isEdited ? state.is === good || state.is === "unchecked" : answer !== undefined;
 
-  // A press while the address is being checked is one: nobody has to press again when it will do.
+  // A press during the check is remembered: the form is submitted once the check succeeds.
   const [isPressed, setPressed] = useState(false);
   const isDecided = isEdited && state.is !== "open";
   useEffect(() => {

@@ -12,7 +12,7 @@ interface NameMetas {
   lastName: FieldMeta;
 }
 
-/** The name fields and their labels, in the order in which the language says them. */
+/** React hook that returns the name fields and their labels in the order of the language. */
 export function useNames({ firstName, lastName }: NameMetas) {
   const { t, i18n } = useTranslation("account");
   return {
@@ -43,7 +43,10 @@ interface NameFieldProps {
   autoComplete: string;
 }
 
-/** One name, looked at while it is typed, as the server will look at it; what is missing, only once it is left. */
+/**
+ * A name field, validated while the user types by the same rules as on the server. A missing name is only reported
+ * after blur.
+ */
 function NameField({ meta, label, autoComplete }: NameFieldProps) {
   const { t } = useTranslation(["account", "errors"]);
   const { problem, watch } = useNameCheck();
@@ -52,7 +55,8 @@ function NameField({ meta, label, autoComplete }: NameFieldProps) {
       meta={meta}
       label={label}
       autoComplete={autoComplete}
-      // In UTF-16 units: a character has up to two, a decomposed hangul syllable up to three. The server cuts the rest.
+      // In UTF-16 units: a code point has up to two, a decomposed Hangul syllable up to three. The server cuts the
+      // rest.
       maxLength={3 * MAX_NAME}
       required
       hint={
@@ -74,11 +78,12 @@ function useNameCheck() {
 
   function look({ currentTarget: input, nativeEvent, type }: FormEvent<HTMLInputElement>) {
     clearTimeout(timer.current);
-    // An input method is still composing: what stands there is not what will.
+    // An input method is composing; the value is not final.
     if ((nativeEvent as InputEvent).isComposing) return;
     const found = isLongName(input.value) ? "long" : checkName(input.value);
     if (found === "missing" && type === "input") setProblem(undefined);
-    // Not at once: not before the word is whole, and not while the page would move from under a press outside.
+    // Delayed, so that an unfinished word is not reported and the layout does not shift under a press outside the
+    // field.
     else timer.current = setTimeout(() => setProblem(found), PAUSE_MS);
   }
 

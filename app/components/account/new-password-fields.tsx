@@ -17,16 +17,16 @@ interface NewPasswordFieldsProps {
   password: FieldMeta;
   confirmation: FieldMeta;
   labels: Texts;
-  /** Said beside a field that is left empty. */
+  /** Message at a field that is left empty. */
   missing: Texts;
-  /** Told both at every key, for a form whose button waits until the rules hold. */
+  /** Called with both values on every input, for a form whose button stays off until the rules are met. */
   onChange?: (password: string, confirmation: string) => void;
 }
 
-/** After a field is left: long enough that a press outside it lands before the page moves under the pointer. */
+/** Delay after blur in ms, so that a press outside the field lands before the layout shifts. */
 const PAUSE_MS = 300;
 
-/** A new password, the same again, and the checklist between them. */
+/** New password, confirmation, and the checklist between them. */
 export function NewPasswordFields({
   password,
   confirmation,
@@ -39,7 +39,7 @@ export function NewPasswordFields({
   const [left, setLeft] = useState<Partial<Record<keyof Texts, boolean>>>({});
   const timers = useRef<ReturnType<typeof setTimeout>[]>([]);
   useEffect(() => () => timers.current.forEach(clearTimeout), []);
-  // The server's error is about what was sent; once the field is edited the checklist is newer.
+  // The server's error is about the submitted value. Once the field is edited, the checklist is newer.
   const [past, setPast] = useState<Partial<Record<keyof Texts, unknown>>>({});
   useOnReset(password.formId, () => setLeft({}));
   const metas = { password, confirmation };

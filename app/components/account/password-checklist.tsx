@@ -3,8 +3,8 @@ import { checkPassword, passwordChecks } from "~/domain/password-rules";
 import { Icon } from "../text/icon";
 
 /**
- * The rules of a new password as a list that ticks itself while one types (with scripts); without them it is the
- * list of what is asked for. The server checks the same rules.
+ * Rules of a new password, ticked while the user types. Without scripts it is a plain list of the requirements; the
+ * server checks the same rules.
  */
 export function PasswordChecklist({ password, confirmation }: { password: string; confirmation: string }) {
   const { t } = useTranslation("account");

@@ -12,27 +12,27 @@ export const PAUSE_MS = 300;
 export type Known = "free" | "taken";
 
 type EmailState =
-  /** Nothing was typed yet, or what stands there is still being checked. */
+  /** Nothing was typed yet, or the value is still being checked. */
   | { is: "open" }
   | { is: "missing" | "format" }
   | { is: Known }
-  /** The check could not be made: the form's own action will say. `message` is a key. */
+  /** The check failed; the form's action validates on submit. `message` is a message key. */
   | { is: "unchecked"; message?: string };
 
 type CheckAnswer = { hint?: Known; lastResult?: SubmissionResult } | OfflineAnswer;
 
 /**
- * Checks an e-mail address 300 ms after the last key. An extra of the script: without it, or when it fails, the
- * form's own action says the same.
+ * React hook that checks an e-mail address 300 ms after the last input. Without scripts, or if it fails, the form's
+ * action gives the same message on submit.
  *
- * @param id the field's
- * @param action where the check is asked for, as a form with the intent "check-email"
+ * @param id of the field
+ * @param action URL that receives the check, a form with the intent "check-email"
  */
 export function useEmailCheck(id: string, action: string) {
   const fetcher = useFetcher<CheckAnswer>();
   const [typed, setTyped] = useState<string>();
   const [asked, setAsked] = useState<string>();
-  // The fetcher is a new object on every render; the timer must not start again for it.
+  // The fetcher is a new object on every render and must not restart the timer.
   const submit = useRef(fetcher.submit);
   submit.current = fetcher.submit;
 
@@ -51,7 +51,7 @@ export function useEmailCheck(id: string, action: string) {
     return () => clearTimeout(timer);
   }, [typed, action]);
 
-  /** The server has answered about what stands there. */
+  /** Marks the current value as checked by the server. */
   const forget = useCallback(() => {
     setTyped(undefined);
     setAsked(undefined);
@@ -59,13 +59,13 @@ export function useEmailCheck(id: string, action: string) {
 
   return {
     state: stateOf(typed, asked, fetcher),
-    /** Whether the address is another one than the server last answered about. */
+    /** True if the user has edited the address since the last `forget`. */
     isEdited: typed !== undefined,
     onInput(event: FormEvent<HTMLInputElement>) {
-      // An input method is still composing: what stands there is not what will.
+      // An input method is composing; the value is not final.
       if (!(event.nativeEvent as InputEvent).isComposing) setTyped(event.currentTarget.value);
     },
-    /** Checks what stands there, typed or not. */
+    /** Checks the field's current value, even if it was not edited. */
     check() {
       const field = document.getElementById(id);
       setTyped(field instanceof HTMLInputElement ? field.value : "");
@@ -84,7 +84,7 @@ function stateOf(
   if (problem) return { is: problem };
   if (state === "submitting" || !data) return { is: "open" };
   if (isOffline(data)) return { is: "unchecked" };
-  // An answer about the address before this one.
+  // A stale response, about an earlier address.
   if (data.lastResult?.initialValue?.["email"] !== cutEmail(typed)) return { is: "open" };
   if (data.hint) return { is: data.hint };
   const message = data.lastResult.error?.[""]?.[0];

@@ -11,18 +11,18 @@ import { fileSize } from "./file-size";
 import { type AttachedFile, useUpload } from "./use-upload";
 
 interface AttachmentFieldProps {
-  /** The form that the picture is for. */
+  /** The form to which the picture belongs. */
   of: FormOpening;
   meta: FieldMeta;
-  /** What the server keeps for this form, as its last answer says. */
+  /** The file that the server keeps for this form, from its last response. */
   attached: AttachedFile | null | undefined;
-  /** Told while a picture is on its way: the form should wait for it. */
+  /** Called when an upload starts or ends; the form should not be submitted during an upload. */
   onUploading?: (uploading: boolean) => void;
 }
 
 /**
- * One picture to send along. Without scripts a file field, and what an earlier submit brought is shown as attached.
- * With scripts the picture is sent ahead as soon as it is chosen, dropped or pasted.
+ * Field for one picture. Without scripts it is a file input, and a file from an earlier submission shows as attached.
+ * With scripts the picture is uploaded as soon as it is chosen, dropped or pasted.
  */
 export function AttachmentField({ of, meta, attached, onUploading }: AttachmentFieldProps) {
   const { t, i18n } = useTranslation(["support", "common"]);
@@ -37,11 +37,11 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
   }, [onUploading, uploading]);
   useOtherWaysIn(box, choose);
 
-  // Not spread: conform's metadata has getters, and a spread would read all of them.
+  // No spread: conform's metadata has getters, and a spread would call all of them.
   const { id, name, errorId, descriptionId } = meta;
   const errors = error ? [error] : uploading ? undefined : meta.errors;
   const own: FieldMeta = { id, name, errorId, descriptionId, errors };
-  /** For a button that is gone once it is pressed: the field itself takes the focus. */
+  /** Runs the action of a button that then disappears, and focuses the file input. */
   function thenFocus(act: () => void): void {
     act();
     input.current?.focus();
@@ -52,7 +52,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         {t("support:attachment.label")}
         <small>{t("common:form.optional")}</small>
       </label>
-      {/* What happens is said aloud as it happens: attached, on its way, refused; not each percent. */}
+      {/* Announces attached, uploading and rejected, but not each percentage. */}
       <div aria-live="polite" className="attach__state">
         {file ? (
           <div className="attach__file">
@@ -67,7 +67,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
               <span className="attach__name">{file.name}</span>
               <span className="soft small">{fileSize(file.size, i18n.language)}</span>
             </p>
-            {/* Without scripts the form itself takes it away, and comes back with all that was typed. */}
+            {/* Without scripts this submits the form; the response removes the file and keeps the input. */}
             <button
               type={hydrated ? "button" : "submit"}
               name="intent"
@@ -102,7 +102,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         ref={input}
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
-          // It goes ahead by itself, so the form must not carry it as well.
+          // The file is uploaded separately, so the form must not contain it as well.
           // oxlint-disable-next-line soria/field-in-use -- the file was taken over
           currentTarget.value = "";
           if (chosen) choose(chosen);
@@ -127,8 +127,8 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
 }
 
 /**
- * Takes a file that is dropped or pasted anywhere in the form, or was chosen before the scripts came. One that misses
- * the form is let fall: the browser would leave the page for it, and what was typed would be gone.
+ * React hook that accepts a file dropped or pasted anywhere in the form, or chosen before hydration. A file dropped
+ * outside the form is ignored: by default the browser would open it and the user's input would be lost.
  */
 function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: File) => void): void {
   const latest = useRef(choose);
@@ -161,7 +161,7 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
       if (isHere && type === "drop") take(event, dataTransfer.files);
     };
     for (const type of ["dragover", "drop"] as const) window.addEventListener(type, drag, { signal });
-    // Out of the window.
+    // The pointer left the window.
     window.addEventListener("dragleave", ({ relatedTarget }) => relatedTarget ?? mark(false), { signal });
     const early = element.querySelector<HTMLInputElement>("input[type=file]");
     const [chosen] = early?.files ?? [];

@@ -4,15 +4,15 @@ import type { PageFormState } from "../form/use-page-form";
 
 interface AttachmentFormProps {
   of: PageFormState<string>;
-  /** Where it is sent; the page itself without it. */
+  /** URL of the action; the current page if omitted. */
   action?: string;
   title: string;
-  /** Names this sending, so that it counts once however often it arrives. */
+  /** Idempotency key: the submission takes effect once, however often it arrives. */
   token: string;
   children: ReactNode;
 }
 
-/** The frame of a form with an attachment: multipart, sent once. */
+/** Frame of a form with an attachment: multipart, with an idempotency key. */
 export function AttachmentForm({ of, action, title, token, children }: AttachmentFormProps) {
   return (
     <PageForm

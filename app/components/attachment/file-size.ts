@@ -1,4 +1,8 @@
-/** A file's size in words: "480 kB", "4.2 MB". `bytes` in bytes; a megabyte is 1024 × 1024 here, as the limit is. */
+/**
+ * Formats a file size: "480 kB", "4.2 MB".
+ *
+ * @param bytes size in bytes; a megabyte is 1024 × 1024, as in the limit
+ */
 export function fileSize(bytes: number, lng: string): string {
   const isLarge = bytes >= 1024 * 1024;
   const amount = isLarge ? bytes / (1024 * 1024) : Math.max(1, Math.round(bytes / 1024));

@@ -6,7 +6,7 @@ import { attachmentMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { useOnReset } from "../form/use-form-done";
 
-/** A file that the server keeps for the form. `size` in bytes. */
+/** A file that the server keeps for the form. `size` is in bytes. */
 export interface AttachedFile {
   id: string;
   name: string;
@@ -15,15 +15,15 @@ export interface AttachedFile {
 
 export interface UploadState {
   file: AttachedFile | null;
-  /** An address of the picture as the visitor's own machine has it. */
+  /** Object URL of the local file. */
   preview?: string;
-  /** 0 to 100 while a file is on its way. */
+  /** Progress of the upload, 0 to 100; undefined if none is running. */
   percent?: number;
   /** A message key. */
   error?: string;
 }
 
-/** Takes it from the server too, which would keep it for an hour; so when this does not arrive, nothing is lost. */
+/** Deletes the file on the server. If the request fails, nothing is lost: the server deletes the file after an hour. */
 function forget(of: FormOpening, { id }: AttachedFile): void {
   const body = new FormData();
   body.append("form", of.name);
@@ -34,11 +34,11 @@ function forget(of: FormOpening, { id }: AttachedFile): void {
 }
 
 /**
- * Sends a picture ahead of its form, so that its problems show at once and the form itself is small. What the form
- * needs afterwards is the id. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * React hook that uploads a picture before its form is submitted, so that problems show at once; the form then only
+ * submits the id. Uses XMLHttpRequest, because fetch reports no upload progress.
  *
- * @param of the form that it is for: refused when that is not for whoever is signed in now
- * @param attached what the server's answer to the form says that it keeps; undefined when it has not said anything
+ * @param of the form of the picture; the server rejects the upload if the form belongs to another member
+ * @param attached the file that the form's last response reports; undefined if it reports nothing
  */
 export function useUpload(of: FormOpening, attached: AttachedFile | null | undefined) {
   const { i18n } = useTranslation();
@@ -47,7 +47,7 @@ export function useUpload(of: FormOpening, attached: AttachedFile | null | undef
   const request = useRef<XMLHttpRequest>();
   const preview = useRef<string>();
 
-  // The server's answer to the form may bring another file, or none.
+  // The response to the form may contain another file, or none.
   if (known !== attached) {
     setKnown(attached);
     if (attached !== undefined && attached?.id !== state.file?.id) setState({ file: attached });

@@ -8,12 +8,12 @@ import { Face } from "./face";
 interface AuthorProps {
   name: string | undefined;
   at: string | undefined;
-  /** What they are here, before the date. */
+  /** Role of the author, shown before the date. */
   role?: ReactNode;
   dateOnly?: boolean;
 }
 
-/** Who wrote something, with their portrait, and when. */
+/** Name and portrait of an author, with the date. */
 export function Author({ name, at, role, dateOnly = false }: AuthorProps) {
   const { t } = useTranslation("dao");
   return (

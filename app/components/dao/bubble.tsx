@@ -9,16 +9,16 @@ interface BubbleProps {
   name: string | undefined;
   at: string | undefined;
   dateOnly?: boolean;
-  /** Before the name, for readers: that this answers another one. */
+  /** Before the name, for screen readers: that this is a reply. */
   reply?: ReactNode;
-  /** Whoever made the suggestion is told apart in the talk about it. */
+  /** Marks comments by the author of the suggestion. */
   isAuthor?: boolean;
   words: ReactNode;
-  /** At its foot: what others think of it, what can be done. */
+  /** Foot of the bubble: likes and actions. */
   children?: ReactNode;
 }
 
-/** What somebody said: a sheet of paper whose tail points at the face. */
+/** A comment as a speech bubble that points at the author's portrait. */
 export function Bubble({
   name,
   at,
@@ -49,7 +49,7 @@ export function Bubble({
   );
 }
 
-/** The place of what was removed: an outline, nobody's face, and the message. */
+/** Placeholder for a removed comment: outline, empty portrait, message. */
 export function RemovedBubble({ message, children }: { message: ReactNode; children?: ReactNode }) {
   return (
     <>

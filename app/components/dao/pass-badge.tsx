@@ -6,7 +6,7 @@ interface PassBadgeProps {
   name: string;
 }
 
-/** A pass: the card itself, with its name in words. */
+/** Picture of a pass with its name. */
 export function PassBadge({ type, name }: PassBadgeProps) {
   return (
     <span className="pass-badge">

@@ -7,15 +7,15 @@ import { Face } from "./face";
 
 interface PersonTileProps {
   name: string | undefined;
-  /** Since when, or at what time. */
+  /** Date of membership, or time of the vote. */
   at: ReactNode;
-  /** Their pass, or their vote. */
+  /** The member's pass, or the vote. */
   tag: ReactNode;
   amountLabel: string;
   amount: number | undefined;
 }
 
-/** A member or a voter: portrait, name, what they are here, and how much they hold. Stands in a `ul` of people. */
+/** Tile of a member or voter: portrait, name, pass or vote, and amount. A list item; its parent is a `ul`. */
 export function PersonTile({ name, at, tag, amountLabel, amount }: PersonTileProps) {
   const { t } = useTranslation("dao");
   return (

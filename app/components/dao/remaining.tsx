@@ -3,8 +3,8 @@ import type { Remaining as Left } from "~/domain/remaining-time";
 import { Time } from "../text/time";
 
 /**
- * How long it is until the end, in words: the two largest units. Counted by the loader, so that server and browser say
- * the same.
+ * Time until the end of a vote as text, in the two largest units. Computed by the loader, so that server and browser
+ * render the same text.
  */
 export function Remaining({ left }: { left: Left }) {
   const { t } = useTranslation("dao");
@@ -19,10 +19,10 @@ export function Remaining({ left }: { left: Left }) {
   return <>{t("remaining.left", { time })}</>;
 }
 
-/** Stands for what is an element of its own in a sentence. */
+/** Placeholder for an element inside a translated sentence. */
 const HOLE = "\u{fffc}";
 
-/** Until when a vote runs, in Japan time. */
+/** End of a vote, in Japan time. */
 export function Until({ at }: { at: string }) {
   const { t } = useTranslation("dao");
   const [before, after] = t("now.until", { time: HOLE }).split(HOLE);

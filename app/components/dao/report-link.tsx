@@ -7,14 +7,14 @@ import "./dao.css";
 interface ReportLinkProps {
   target: ReportTarget;
   id: number;
-  /** Where the report comes back to. */
+  /** URL to which the report form returns. */
   back: string;
-  /** In place of its words, where a page has many. */
+  /** Accessible name, for pages with several report links. */
   name?: string;
   children: string;
 }
 
-/** The way to report something: a service, not an alarm, so neither ember nor red. */
+/** Link to the report form. Neutral in colour, because it is a service and not a warning. */
 export function ReportLink({ target, id, back, name, children }: ReportLinkProps) {
   return (
     <Link

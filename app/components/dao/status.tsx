@@ -13,7 +13,7 @@ const marks = {
   failed: "arrow-down",
 } as const;
 
-/** Where a suggestion stands: a mark of its own and the word. Needs the namespace "dao". */
+/** State of a suggestion: an icon and a label. Needs the namespace "dao". */
 export function Status({ of }: { of: Pick<SuggestionSummary, "status" | "voting" | "left"> }) {
   const { t } = useTranslation("dao");
   const state = voteStateOf(of);

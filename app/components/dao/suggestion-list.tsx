@@ -11,7 +11,7 @@ import { Status } from "./status";
 import { Vote, Way } from "./vote";
 import { VotePicture } from "./vote-picture";
 
-/** What happens to a suggestion now, above its title. */
+/** Current state of a suggestion, above its title. */
 export function SuggestionState({ item, left = true }: { item: SuggestionSummary; left?: boolean }) {
   const { t } = useTranslation("dao");
   return (
@@ -28,7 +28,7 @@ export function SuggestionState({ item, left = true }: { item: SuggestionSummary
   );
 }
 
-/** A suggestion's title, whose link is as large as the row or card that it stands in. */
+/** Title of a suggestion; its link covers the whole row or card. */
 function Title({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   return (
@@ -40,7 +40,7 @@ function Title({ item }: { item: SuggestionSummary }) {
   );
 }
 
-/** Suggestions as rows: an open vote is a sheet of its own, everything else lies flat. */
+/** Suggestions as rows; an open vote is raised, the others are flat. */
 export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
   const { t } = useTranslation("dao");
   return (
@@ -83,13 +83,13 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
   );
 }
 
-/** How the vote stands, or what comes next where there is none. */
+/** Result of the vote so far, or the next step if there is none. */
 function End({ item }: { item: SuggestionSummary }) {
   const { t } = useTranslation("dao");
   const state = voteStateOf(item);
   const isDecided = state === "passed" || state === "failed";
   if (hasVotes(item)) {
-    // Once it is decided, the sentence is enough.
+    // A decided vote needs only the sentence.
     return isDecided && wayOf(state, standingOf(item)) ? (
       <Way votes={item} />
     ) : (
@@ -100,7 +100,7 @@ function End({ item }: { item: SuggestionSummary }) {
   return isNext ? <p className="proposal__next">{t(`list.next.${state}`)}</p> : null;
 }
 
-/** Open votes as cards, each with its lantern. */
+/** Open votes as cards, each with its lantern picture. */
 export function VoteCards({ items }: { items: SuggestionSummary[] }) {
   return (
     <ul className="vote-cards">

@@ -7,19 +7,19 @@ export interface SuggestionDetail extends SuggestionSummary {
   reason?: string | undefined;
 }
 
-/** What the layout of a suggestion's pages loads. */
+/** Loader data of the layout of a suggestion's pages. */
 export interface SuggestionData {
   id: number;
-  /** The suggestion's own, or a name for it while it cannot be read. */
+  /** The suggestion's title, or a substitute if it cannot be read. */
   title: string;
   suggestion:
     | { ok: true; value: SuggestionDetail | null }
     | { ok: false; messageKey: string; status: number };
 }
 
-/** In a page inside the layout of a suggestion. */
+/** React hook that returns the loader data of the suggestion layout. For pages inside that layout. */
 export const useSuggestion = () => useRouteLoaderData("routes/dao/suggestion-layout/route") as SuggestionData;
 
-/** The API says that there is no such suggestion. */
+/** Returns whether the API says that the suggestion does not exist. */
 export const isMissing = ({ suggestion }: SuggestionData): boolean =>
   suggestion.ok ? suggestion.value === null : suggestion.status === 404;

@@ -3,10 +3,10 @@ import sizes from "./vote-sizes.json";
 
 export type VoteSize = keyof typeof sizes;
 
-/** From the lantern's flame to the top of its cap, and half of its drawing (public/art/vote/lantern.svg), unscaled. */
+/** Measures of public/art/vote/lantern.svg, unscaled: from the flame to the top of the cap, and half of the drawing. */
 const CAP = 79;
 const HALF = 140;
-/** Above the line it stops: by how much it is exceeded is for the figures to say. */
+/** Highest position of the lantern, 1 being the threshold. The text tells by how much the threshold is exceeded. */
 const HIGHEST = 1.15;
 
 const drawn = {
@@ -22,10 +22,10 @@ const drawn = {
 const tenth = (value: number) => Math.round(value * 10) / 10;
 
 /**
- * Where the lantern's cap is, in the picture's units: the cap is what is measured. On the ground without votes in
- * favour, at the line with as many as are needed.
+ * Returns the y coordinate of the lantern's cap, which marks the value, in the picture's units. It is on the ground
+ * without votes in favour, and at the line if the threshold is reached.
  *
- * @param rise votes in favour as a part of those needed, 0 and more
+ * @param rise votes in favour divided by the required votes, 0 or more
  */
 function capAt(size: VoteSize, rise: number): number {
   const { rest, line, scale } = sizes[size];
@@ -39,9 +39,9 @@ interface VotePictureProps {
 }
 
 /**
- * A vote as a lantern that rises between two poles to a line. Sky, poles and people are a drawing for each state
- * (art/people/dao.mjs); what is measured is drawn here. The words beside it say the same, so readers pass over it.
- * Nothing where there is no threshold to rise to.
+ * Picture of a vote: a lantern rises between two poles to a line. Sky, poles and people are a drawing per state
+ * (art/people/dao.mjs); only the lantern's position is computed. Hidden from screen readers, because the text says the
+ * same. Renders nothing if there is no threshold.
  */
 export function VotePicture({ votes, size }: VotePictureProps) {
   const state = voteStateOf(votes);

@@ -13,10 +13,10 @@ interface VoteProps {
   size: VoteSize;
 }
 
-/** Stands for the number that is set apart in a sentence. */
+/** Placeholder for the number in a translated sentence. */
 const NUMBER = "\u{fffc}";
 
-/** How far it is to the threshold, as a number first: what is missing, or by how much it was exceeded or missed. */
+/** Distance to the threshold: the number of missing votes, or by how much the vote exceeded or missed it. */
 export function Way({ votes }: { votes: VoteProps["votes"] }) {
   const { t, i18n } = useTranslation("dao");
   const standing = standingOf(votes);
@@ -46,8 +46,8 @@ export function Way({ votes }: { votes: VoteProps["votes"] }) {
 }
 
 /**
- * How a vote stands, in words and as one bar: its whole width is all votes, and the percent above it is its length. The
- * bar and the half's mark only repeat what the words say, so readers pass over them.
+ * Result of a vote as text and as a bar whose full width is all votes. The bar is hidden from screen readers, because
+ * it repeats the text.
  */
 export function Vote({ votes, size }: VoteProps) {
   const { t } = useTranslation("dao");

@@ -3,7 +3,7 @@ import { FieldError, FieldHint, type FieldOwnProps, initialText, wiring } from "
 
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
 
-/** A box to tick, with its words beside it. Sends `value` ("on" when left out). */
+/** Checkbox with its label. Submits `value` ("on" if omitted). */
 export function Checkbox({
   meta,
   label,
@@ -23,7 +23,7 @@ export function Checkbox({
           {...(meta.required ? { required: true } : {})}
           {...input}
           {...wiring(meta, hint)}
-          // Said as it is: Chromium calls a required box invalid before anybody has been there.
+          // Explicit, because Chromium exposes a required checkbox as invalid before the user has reached it.
           aria-invalid={Boolean(meta.errors?.length)}
         />
         <span>

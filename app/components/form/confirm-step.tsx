@@ -7,26 +7,26 @@ import { FormMarks } from "./form-marks";
 import { SubmitButton } from "./submit-button";
 
 interface ConfirmStepProps {
-  /** The form that it stands in for: it goes out with the same stamp. */
+  /** The form that it replaces; uses the same form signature. */
   of: FormOpening;
   title: string;
   text?: ReactNode;
   action: string;
   cancel?: string;
   danger?: boolean;
-  /** Where not going on leads; the form's own `intent=edit` when left out, which keeps what was entered. */
+  /** Target of the cancel link. If omitted, the button submits `intent=edit`, which keeps the input. */
   cancelHref?: string;
-  /** What was entered, to be sent again together with `confirmed=yes`. Never a password. */
+  /** The entered values, submitted again with `confirmed=yes`. Never a password. */
   fields: Record<string, string>;
-  /** The form's address, when it is not this page's. */
+  /** URL of the action, if it is not the current page. */
   formAction?: string;
-  /** What is about to be sent, to be read once more. */
+  /** Summary of the values to confirm. */
   children?: ReactNode;
 }
 
 /**
- * The same question as Confirm, as a step of its own that the server renders: for visitors without scripts. The
- * browser brings it into view (`autofocus`).
+ * Confirmation as a separate step, rendered by the server for visitors without scripts. `autofocus` scrolls it into
+ * view.
  */
 export function ConfirmStep({
   of,
@@ -48,7 +48,7 @@ export function ConfirmStep({
   return (
     <section className="panel form-panel" role="alert">
       <div>
-        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of a form submission, for which the user waits */}
         <h2 tabIndex={-1} autoFocus ref={heading}>
           {title}
         </h2>

@@ -5,17 +5,17 @@ import { useHydrated } from "../document/use-hydrated";
 interface ConfirmProps {
   title: string;
   text?: ReactNode;
-  /** What the button that goes on is called: it says what it does. */
+  /** Label of the confirm button; names the action. */
   action: string;
   cancel?: string;
   danger?: boolean;
-  /** The submit button, or buttons, that ask first. */
+  /** The submit buttons that need a confirmation. */
   children: ReactNode;
 }
 
 /**
- * Asks before a form goes out. With scripts in a dialog, and the form then carries `confirmed=yes`; without
- * scripts the form goes out without it, and the action answers with a ConfirmStep.
+ * Asks for a confirmation before a form is submitted. With scripts a dialog asks, and the form then contains
+ * `confirmed=yes`. Without scripts the form is submitted without it, and the action responds with a ConfirmStep.
  */
 export function Confirm({ title, text, action, cancel, danger = false, children }: ConfirmProps) {
   const { t } = useTranslation("common");
@@ -32,11 +32,11 @@ export function Confirm({ title, text, action, cancel, danger = false, children 
       const button = (event.target as Element).closest<HTMLButtonElement>("button[type=submit]");
       if (!button?.form || !answer.current?.disabled || button.getAttribute("aria-disabled") === "true")
         return;
-      // A form that is not complete gets its errors from the action; asking for a confirmation first would be in vain.
+      // An incomplete form gets its errors from the action, so do not ask for a confirmation first.
       if (button.form.noValidate && !button.form.checkValidity()) return;
       event.preventDefault();
       event.stopPropagation();
-      // The browser shows its own error: no confirmation until it has none.
+      // The browser shows its own errors; ask only if there are none.
       if (!button.form.noValidate && !button.form.reportValidity()) return;
       asking.current = button;
       dialog.current?.showModal();
@@ -62,7 +62,7 @@ export function Confirm({ title, text, action, cancel, danger = false, children 
       {hydrated ? (
         <>
           <input type="hidden" name="confirmed" value="yes" disabled ref={answer} />
-          {/* Closing gives the focus back to the button that asked: the browser does it. */}
+          {/* On close the browser returns the focus to the submit button. */}
           <dialog className="dialog" ref={dialog} aria-labelledby={titleId}>
             <h2 id={titleId}>{title}</h2>
             {text ? <p>{text}</p> : null}

@@ -6,31 +6,29 @@ import { NextSteps } from "../message/next-steps";
 import { focusMessage } from "../document/controls";
 import { Icon } from "../text/icon";
 
-/** What the summary needs of conform's FormMetadata. */
+/** The part of conform's FormMetadata that the summary needs. */
 interface SummaryForm {
   id: string;
   errors?: string[] | undefined;
-  /** By field name; the form's own under "". */
+  /** By field name; the errors of the form itself have the key "". */
   allErrors: Record<string, string[]>;
 }
 
 interface ErrorSummaryProps {
   form: SummaryForm;
   /**
-   * The fields as `useForm` gave them, for their ids; named one by one, in the order of the page, they give the order
-   * of the links too. Without them conform's own ids are used.
+   * The fields from `useForm`, for their ids and the order of the links. Without them, conform's ids are used.
    */
   fields?: Record<string, FieldMeta>;
-  /** Names of fields that were changed since: what the server said of them is no longer about what stands there. */
+  /** Fields that were edited since the response. Their errors are outdated and not shown. */
   without?: ReadonlySet<string>;
-  /** Whose error it is, for fields that can have the same one; the others' errors say it themselves. */
+  /** Labels to show with an error, for fields that can have the same error text. */
   labels?: Record<string, string>;
 }
 
 /**
- * What is wrong with a form, on top of it: the form's own errors, then a link to every field that has one. With
- * scripts it takes the focus after each failed submit; without, the browser brings it into view (`autofocus`), however
- * far down the page the form is.
+ * Summary above a form: the form's own errors, then a link to each field with an error. With scripts it takes the focus
+ * after each failed submission; without, `autofocus` scrolls it into view.
  */
 export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProps) {
   const { t } = useTranslation("common");
@@ -46,13 +44,13 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   });
   const shown = formErrors.length + links.length > 0;
 
-  // conform makes a new record of errors for each answer, so an equal answer takes the focus again.
+  // conform creates a new errors object for each response, so an equal response takes the focus again.
   useEffect(() => {
     if (shown) focusMessage(box.current);
   }, [shown, form.allErrors]);
 
   if (!shown) return null;
-  // Without fields to mend, the form's own error is the title: one above it would only delay it.
+  // Without field errors the form's own error is the title.
   const [first = "", ...others] = formErrors;
   const hasLinks = links.length > 0;
   const toField = ({ name, error, id }: (typeof links)[number]) => (
@@ -62,11 +60,11 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
         : dynamicKey(t, error)}
     </a>
   );
-  // One error is the title itself: a count above it would say it once more.
+  // A single error is the title; a count would be redundant.
   const [only] = formErrors.length === 0 && links.length === 1 ? links : [];
   return (
-    // Not atomic: an entry that was mended is not all of them read once more, while somebody types.
-    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the answer to a form: what the reader waits for
+    // Not atomic, so that a screen reader does not read the whole list again when one error is fixed.
+    // oxlint-disable-next-line jsx-a11y/no-autofocus -- the result of a form submission, for which the user waits
     <div className="alert" role="alert" aria-atomic={false} tabIndex={-1} autoFocus ref={box}>
       <Icon name="bad" />
       <div>
@@ -96,7 +94,7 @@ export function ErrorSummary({ form, fields, without, labels }: ErrorSummaryProp
   );
 }
 
-/** Goes to the field without a new entry in the browser's history; the link itself does it where this cannot. */
+/** Focuses a field without a new history entry. If the field is not found, the link's default action runs. */
 function focusField(event: { preventDefault(): void }, id: string): void {
   const control = document.getElementById(id);
   if (!control) return;

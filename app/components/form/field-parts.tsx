@@ -3,7 +3,10 @@ import type { ReactNode } from "react";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Icon } from "../text/icon";
 
-/** What a field needs of conform's FieldMetadata. `errors` are message keys, maybe with parameters (i18n/dynamic). */
+/**
+ * The part of conform's FieldMetadata that a field needs. `errors` are message keys, possibly with parameters
+ * (i18n/dynamic).
+ */
 export interface FieldMeta {
   id: string;
   name: string;
@@ -22,7 +25,7 @@ export interface FieldMeta {
   multiple?: boolean | undefined;
 }
 
-/** The same without its errors: what the server said of a value is no longer about what stands there now. */
+/** Returns the metadata without errors, for a field that was edited since the response. */
 export function withoutErrors({
   id,
   name,
@@ -35,13 +38,13 @@ export function withoutErrors({
   return { id, name, formId, errorId, descriptionId, initialValue, required };
 }
 
-/** What every field component takes beside the attributes of its control. */
+/** Props of all field components, besides the attributes of the control. */
 export interface FieldOwnProps {
   meta: FieldMeta;
   label: ReactNode;
-  /** Beside the label, small: "optional", "up to 30 characters". */
+  /** Small note next to the label: "optional", "up to 30 characters". */
   note?: ReactNode;
-  /** Below the control: what to enter, or what happens with it. */
+  /** Text below the control: what to enter, or how it is used. */
   hint?: ReactNode;
   className?: string;
 }
@@ -53,7 +56,7 @@ type AriaWiring = {
   "aria-describedby"?: string;
 };
 
-/** The attributes that tie a control to its label, its hint and its error. */
+/** Returns the attributes that link a control to its label, hint and error. */
 export function wiring(meta: FieldMeta, hint: unknown): AriaWiring {
   const describedBy = [meta.errors?.length && meta.errorId, hint && meta.descriptionId]
     .filter(Boolean)
@@ -66,7 +69,7 @@ export function wiring(meta: FieldMeta, hint: unknown): AriaWiring {
   };
 }
 
-/** The constraints that the browser checks by itself, of those that the field has. */
+/** Returns the field's constraints as attributes, for the browser's own validation. */
 export function constraints(meta: FieldMeta): Record<string, string | number | boolean> {
   const { required, minLength, maxLength, min, max, step, pattern, multiple } = meta;
   const all = { required, minLength, maxLength, min, max, step, pattern, multiple };
@@ -77,12 +80,12 @@ export function constraints(meta: FieldMeta): Record<string, string | number | b
   );
 }
 
-/** What was typed before, as a control's default value. */
+/** Returns the initial value of a text control; undefined if there is none. */
 export function initialText(meta: FieldMeta): string | undefined {
   return typeof meta.initialValue === "string" ? meta.initialValue : undefined;
 }
 
-/** Label, control, error and hint, in the order in which they are read. */
+/** Label, control, error and hint, in reading order. */
 export function FieldFrame({
   meta,
   label,
@@ -113,7 +116,7 @@ export function FieldHint({ meta, hint }: { meta: FieldMeta; hint: ReactNode }) 
   );
 }
 
-/** The field's first error: a sentence with a mark, so that it is not told by colour alone. */
+/** First error of the field, with an icon, so that colour is not the only signal. */
 export function FieldError({ meta }: { meta: FieldMeta }) {
   const { t } = useTranslation("common");
   const [error] = meta.errors ?? [];

@@ -4,8 +4,7 @@ import { constraints, FieldFrame, type FieldOwnProps, initialText, wiring } from
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name">;
 
 /**
- * One line of text, with its label, hint and error. `meta` is conform's; attributes given here win over its
- * constraints.
+ * Single-line text field with label, hint and error. Attributes given here override conform's constraints.
  */
 export function Field({
   meta,

@@ -4,8 +4,8 @@ import { COOKIE_FIELD, type FormOpening, LANGUAGE_FIELD, STAMP_FIELD } from "~/d
 type Marks = Pick<FormOpening, "stamp"> & Partial<Pick<FormOpening, "triesCookies">>;
 
 /**
- * What goes back with every form unseen: whom and what it was made for, the language that it was filled in on, and that
- * its page has tried to set a cookie.
+ * Hidden fields of every form: the form signature, the language of the page, and whether the page tried to set a
+ * cookie.
  */
 export function FormMarks({ of }: { of: Marks }) {
   const { i18n } = useTranslation();

@@ -1,7 +1,7 @@
-/** Its name must look worth filling in to a program; a person never sees it. */
+/** Name of the field. It must look useful to a bot; people never see the field. */
 const HONEYPOT = "website";
 
-/** A field that only programs fill in; the action refuses a form in which it has a value. */
+/** Field that only bots fill in; the action rejects a form in which it has a value. */
 export function Honeypot() {
   return (
     <div className="sr" aria-hidden="true">

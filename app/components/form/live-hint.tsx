@@ -1,6 +1,9 @@
 import { Icon } from "../text/icon";
 
-/** What a field says while one types. The element is always there, because a screen reader only hears it change. */
+/**
+ * Message of a field while the user types. The element is always present, because screen readers only announce changes
+ * to an existing live region.
+ */
 export function LiveHint({ ok, text }: { ok?: boolean; text?: string }) {
   return (
     <span role="status" className={text ? `hint ${ok ? "hint--ok" : "hint--bad"}` : "hint"}>

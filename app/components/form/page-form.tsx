@@ -17,24 +17,24 @@ type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventS
 interface PageFormProps extends Pick<FormProps, OwnFormProps> {
   of: PageFormState<string>;
   className?: string;
-  /** Its heading, above what is said of the form. */
+  /** Heading, above the messages. */
   title?: ReactNode;
-  /** Whose error it is, for fields that can have the same one. */
+  /** Labels to show with an error, for fields that can have the same error text. */
   labels?: Record<string, string>;
-  /** The order of the summary's links, when it is another than that of the declaration. */
+  /** Order of the links in the error summary, if it differs from the declaration. */
   order?: readonly string[];
-  /** May hold a submit back (`preventDefault`) before anything else is done about it. */
+  /** Runs first on submit; `preventDefault` stops the submission. */
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
-  /** What is said when the connection broke on the way, where more is known than that it may have arrived. */
+  /** Message for a lost response, if the page knows more than that the submission may have arrived. */
   offlineText?: string;
-  /** A part that stands apart below the rest, as a ticket's stub; the rest is a sheet of its own then. */
+  /** Content below the form that is visually separate, like a ticket's stub. */
   foot?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * The frame of every form: where it goes, whom it was made for, what is wrong with it, that the connection broke, that
- * what was typed is here again, that somebody else is signed in now.
+ * Frame of every form: action, form signature, errors, lost connection, restored draft, and a change of the signed-in
+ * member.
  */
 export function PageForm({
   of,
@@ -53,7 +53,7 @@ export function PageForm({
   const { onSubmit, ...formProps } = getFormProps(form);
   const pause = useSubmitPause();
   const [presses, setPresses] = useState(0);
-  // As another tab has told: to be sent it would have to be another form.
+  // Another tab signed in or out. This form is signed for the previous member and must not be submitted.
   const { who } = useSignedIn();
   const isLocked = opening.isBound && who !== opening.who;
 
@@ -101,12 +101,14 @@ export function PageForm({
   );
 }
 
-/** Who is signed in now, or why else the form was not looked at, and the way on. */
+/**
+ * Tells why the form was rejected or locked, for example which member is signed in now, with a link to reload the page.
+ */
 function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number }) {
   const { t, i18n } = useTranslation("common");
   const { user } = useSignedIn();
   const { pathname, search } = useLocation();
-  // For each press anew: what the visitor waits for comes into view.
+  // A new object for each press, so that Alert takes focus and scrolls into view again.
   const shown = useMemo(() => ({ presses, reason }), [presses, reason]);
   const name = user ? (memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")) : undefined;
   return (
@@ -127,7 +129,7 @@ function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number 
   );
 }
 
-/** The place of a form in its page: a form of another member, or about another address, is another form. */
+/** Remounts a form when its signature changes: a form for another member or subject is a different form. */
 export function FormPlace({ opening, children }: { opening: FormOpening; children: ReactNode }) {
   return <Fragment key={opening.stamp}>{children}</Fragment>;
 }

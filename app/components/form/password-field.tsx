@@ -9,11 +9,11 @@ import { useOnReset } from "./use-form-done";
 type Input = Omit<InputHTMLAttributes<HTMLInputElement>, keyof FieldOwnProps | "id" | "name" | "type">;
 
 interface PasswordFieldProps extends FieldOwnProps, Input {
-  /** The answer that says that what stands there is of no use any more. */
+  /** Response that invalidates the current value; a new one clears the field. */
   clearedBy?: object | undefined;
 }
 
-/** A password: never filled in by the server, and shown on demand where scripts run. */
+/** Password field. The server never fills it in; scripts add a button that shows the value. */
 export function PasswordField({
   meta,
   label,

@@ -4,7 +4,7 @@ import { FieldError, FieldHint, type FieldMeta, initialText } from "./field-part
 export interface Choice {
   value: string;
   label: ReactNode;
-  /** In "list" below the label, in "rows" at the end of the row. */
+  /** In "list" shown below the label, in "rows" at the end of the row. */
   hint?: ReactNode;
   disabled?: boolean;
 }
@@ -13,13 +13,13 @@ interface RadioGroupProps {
   meta: FieldMeta;
   legend: ReactNode;
   options: Choice[];
-  /** "bar" is one strip for short choices, "rows" are large rows to press. */
+  /** "bar" is one strip for short options, "rows" are large pressable rows. */
   look?: "list" | "bar" | "rows";
   hint?: ReactNode;
   defaultValue?: string;
 }
 
-/** One of a few, all in sight. The first radio has the field's id, so that the summary's link leads there. */
+/** Radio group. The first radio has the field's id, so that the error summary's link leads there. */
 export function RadioGroup({ meta, legend, options, look = "list", hint, defaultValue }: RadioGroupProps) {
   const chosen = initialText(meta) ?? defaultValue;
   const describedBy = [meta.errors?.length && meta.errorId, hint && meta.descriptionId]

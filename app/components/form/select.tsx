@@ -11,11 +11,10 @@ export interface Option {
 
 interface SelectProps extends FieldOwnProps, Control {
   options: Option[];
-  /** A first entry without a value: "please choose". */
+  /** First option without a value: "please choose". */
   placeholder?: string;
 }
 
-/** One of a list. */
 export function Select({
   meta,
   label,
@@ -34,7 +33,7 @@ export function Select({
         {...(meta.required ? { required: true } : {})}
         {...control}
         {...wiring(meta, hint)}
-        // Said as it is: Chromium calls a required list invalid before anybody has been there.
+        // Explicit, because Chromium exposes a required select as invalid before the user has reached it.
         aria-invalid={Boolean(meta.errors?.length)}
       >
         {placeholder ? <option value="">{placeholder}</option> : null}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useStepFocus } from "../document/use-step-focus";
 
-/** The heading of a step that comes in place of another one at the same address. */
+/** Heading of a step that replaces another one at the same URL. */
 export function StepHeading({ children }: { children: ReactNode }) {
   return (
     <h1 tabIndex={-1} ref={useStepFocus()}>

@@ -6,15 +6,15 @@ interface SubmitButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   look?: "line" | "danger";
   size?: "big" | "small";
   wide?: boolean;
-  /** The words while its form is on its way; "Sending…" when left out. */
+  /** Label while the form is being submitted; "Sending…" if omitted. */
   busy?: string;
-  /** Given while the form is not ready to be sent: the button is announced as off, and a press does this instead. */
+  /** Set while the form must not be submitted: the button is exposed as disabled, and a press calls this instead. */
   onWait?: (() => void) | undefined;
 }
 
 /**
- * Sends its form. While that is on its way it says so and takes no second press; it stays focusable, so that the
- * place is not lost.
+ * Submits its form. During the submission it shows a busy label and ignores presses; it stays focusable, so that the
+ * focus is not lost.
  */
 export function SubmitButton({
   look,
@@ -33,7 +33,7 @@ export function SubmitButton({
   const [pressed, setPressed] = useState(false);
   const isBusy = pressed && navigation.state !== "idle" && navigation.formData !== undefined;
 
-  // Several forms of a page may share one action, so the form itself has to tell whose submit it was.
+  // Forms on one page can share an action, so useNavigation cannot tell which one was submitted.
   useEffect(() => {
     const form = element.current?.form;
     const onSubmit = (event: SubmitEvent) =>
@@ -49,9 +49,9 @@ export function SubmitButton({
       ref={element}
       type="submit"
       className={classes.filter(Boolean).join(" ")}
-      // A status inside a button is no part of its name.
+      // A status inside a button is not part of its accessible name.
       {...(isBusy ? { "aria-busy": true, "aria-label": busy ?? t("form.busy") } : {})}
-      // Not `disabled`, which would take the focus away from under the next press.
+      // Not `disabled`, which would drop the focus.
       {...(isBusy || onWait ? { "aria-disabled": true } : {})}
       {...(onWait ? { "data-waits": "" } : {})}
       onClick={(event) => {
@@ -59,7 +59,7 @@ export function SubmitButton({
         if (!isBusy) (onWait ?? onClick)?.(event);
       }}
     >
-      {/* Both in one place, as wide as the wider: nothing moves under the pointer when it is pressed. */}
+      {/* Both labels overlap, so the button keeps its width while busy. */}
       <span className="grid place-items-center">
         <span
           className={`col-start-1 row-start-1 inline-flex items-center gap-2${isBusy ? " invisible" : ""}`}

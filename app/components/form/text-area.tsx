@@ -3,7 +3,7 @@ import { constraints, FieldFrame, type FieldOwnProps, initialText, wiring } from
 
 type Area = Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, keyof FieldOwnProps | "id" | "name">;
 
-/** Several lines of text, growing with what is typed where the browser can. */
+/** Multi-line text field; grows with its content where the browser supports it. */
 export function TextArea({ meta, label, note, hint, className, ...area }: FieldOwnProps & Area) {
   return (
     <FieldFrame {...{ meta, label, note, hint }} {...(className ? { className } : {})}>

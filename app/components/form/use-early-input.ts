@@ -1,14 +1,13 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-// Before anything else is rendered: React would give a field that it holds its first value again.
+// Layout effect: a later render would reset controlled fields to their initial value.
 const useFirstEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
 
 /**
- * Tells a form what stands in its controls already when the scripts take over: what was typed or ticked while they
- * were still loading, and what the browser put back when somebody returns to the page. Neither is an event that
- * React sees, so a button that waits for it would stay disabled.
+ * React hook that reports values entered before hydration, by the user or by the browser's form restoration. React gets
+ * no events for them, so a button that depends on a value would stay disabled.
  *
- * @param tell is called once, with the controls in the order of their ids
+ * @param tell called once, with the controls in the order of `ids`
  */
 export function useEarlyInput(tell: (...controls: HTMLInputElement[]) => void, ...ids: string[]): void {
   const first = useRef({ tell, ids });

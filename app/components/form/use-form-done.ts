@@ -3,17 +3,17 @@ import { useEffect, useRef } from "react";
 import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
 import { controlsOf, setControl } from "../document/controls";
 
-/** Whether the submit in transit is of this form. */
+/** Returns whether the submission in progress belongs to this form. */
 function useIsSending({ stamp }: FormOpening): boolean {
   return useNavigation().formData?.get(STAMP_FIELD) === stamp;
 }
 
 /**
- * React hook that gives a form its first values again when it was accepted and its page stays. The elements stay, so
- * the focus does; what was typed since the submit stays, too.
+ * React hook that resets a form to its initial values after it was accepted and the page stays. Keeps the elements, the
+ * focus, and anything typed since the submission.
  *
- * @param first the first values by field name
- * @param onDone called after that
+ * @param first initial values by field name
+ * @param onDone called after the reset
  */
 export function useFormDone(
   opening: FormOpening,
@@ -22,7 +22,7 @@ export function useFormDone(
 ) {
   const isSending = useIsSending(opening);
   const { state } = useNavigation();
-  // Action data is also set when the request failed, which is not a success.
+  // Action data is also set when the request failed offline, which is not a success.
   const hasAnswer = useActionData() !== undefined;
   const wasSent = useRef(false);
   const latest = useRef({ first, onDone });
@@ -33,7 +33,7 @@ export function useFormDone(
       wasSent.current = false;
       const form = document.getElementById(opening.name);
       if (hasAnswer || !(form instanceof HTMLFormElement)) return;
-      // Not form.reset(), which would change all values. conform and useOnReset listen to the event.
+      // Not form.reset(), which would reset all values. conform and useOnReset listen to the event.
       form.dispatchEvent(new Event("reset", { bubbles: true }));
       for (const name of opening.fields)
         for (const control of controlsOf(form, name)) setControl(control, latest.current.first[name] ?? "");
@@ -42,7 +42,11 @@ export function useFormDone(
   }, [isSending, state, hasAnswer, opening]);
 }
 
-/** React hook for state of a field that lasts until its form is done. @param formId the form's */
+/**
+ * React hook that resets the state of a field when its form is reset.
+ *
+ * @param formId id of the form
+ */
 export function useOnReset(formId: string | undefined, forget: () => void): void {
   const latest = useRef(forget);
   latest.current = forget;

@@ -6,33 +6,33 @@ import { isOffline } from "../document/offline";
 
 type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
 
-/** The last form that was sent from this page. */
+/** The last submission from this page. */
 interface Sent {
   data: FormData;
   options: SubmitOptions;
 }
 
 /**
- * React hook for a form whose response was lost. One with an idempotency key asks with it, once the site responds,
- * whether it arrived; unless the visitor has edited it meanwhile.
+ * React hook that handles a lost response. If the form has an idempotency key and was not edited since, it asks the
+ * server, once that responds, whether the submission arrived.
  *
- * @returns `noteSubmit`, to be called with each submit; `lost` while it is not known whether the form arrived, `isAsking`
- * when the page finds out by itself
+ * @returns `noteSubmit`, to call on each submit; `lost` while it is unknown whether the form arrived; `isAsking` while
+ *   the page asks the server
  */
 export function useLostResponse(opening: FormOpening, isEdited: boolean) {
   const { formData } = useNavigation();
   const result = useActionData<unknown>();
   const submit = useSubmit();
   const [sent, setSent] = useState<Sent>();
-  /** The lost response about which the page has asked: the action data stays while the question is in transit. */
+  /** The lost response about which the page has asked. The action data stays set while that request is in progress. */
   const asked = useRef<object>();
-  // The action data of a page is one for all its forms: another form's submit ends what is said of this one.
+  // All forms of a page share its action data, so another form's submission clears the state of this one.
   const other = formData?.get(STAMP_FIELD);
   useEffect(() => {
     if (other && other !== opening.stamp) setSent(undefined);
   }, [other, opening.stamp]);
 
-  /** Taken from the event, since a submit that fails at once may end before a render with its form data. */
+  /** Reads the event, because a submission that fails at once may end before a render sees its form data. */
   const noteSubmit = useCallback(({ currentTarget: form, nativeEvent }: FormEvent<HTMLFormElement>) => {
     const { submitter } = nativeEvent as SubmitEvent;
     const { pathname, search } = new URL(form.action);

@@ -17,31 +17,36 @@ import { type FieldMeta, withoutErrors } from "./field-parts";
 import { useFormDone } from "./use-form-done";
 import { useLostResponse } from "./use-lost-response";
 
-/** The answer to the form of this name; undefined while there is none, and when it is about another form. */
+/**
+ * React hook that returns the action data of the form with this name; undefined if there is none or it belongs to
+ * another form.
+ */
 export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: string): Answer | undefined {
   const result = useActionData<unknown>() as Partial<FormAnswer> | undefined;
   return result && "lastResult" in result && result.form === name ? (result as Answer) : undefined;
 }
 
-/** What a page knows of one of its forms, for PageForm and the fields in it. */
+/** State of one form, for PageForm and its fields. */
 export interface PageFormState<Name extends string> {
   opening: FormOpening;
   form: FormMetadata<Record<Name, string>, string[]>;
-  /** By name, in the order of the declaration; one that was changed since the answer has no error any more. */
+  /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
   fields: Record<Name, FieldMeta>;
-  /** The fields that were changed since the last answer. */
+  /** The fields that were edited since the last response. */
   edited: ReadonlySet<string>;
-  /** Not yet looked at by the server, or not any more: why, if the form is not for whoever is signed in now. */
+  /**
+   * Why the form does not belong to the current session, as the server or another tab reported; undefined if it does.
+   */
   stale: StaleReason | undefined;
-  /** Its response was lost: it is not known whether it arrived. Everything is still there. */
+  /** Set if the response was lost, so that it is unknown whether the form arrived. The input is kept. */
   lost: object | undefined;
-  /** The page finds out by itself whether it arrived. */
+  /** True while the page asks the server whether the form arrived. */
   isAsking: boolean;
-  /** To be called with each submit that goes out. */
+  /** Call it on each submit. */
   noteSubmit: ReturnType<typeof useLostResponse>["noteSubmit"];
-  /** The page has found out: it did not. */
+  /** Set if the server confirmed that the form did not arrive. */
   hasNotArrived: object | undefined;
-  /** What was typed before is here again. */
+  /** True if a draft was restored. */
   isKept: boolean;
   place: DraftPlace;
 }
@@ -49,13 +54,13 @@ export interface PageFormState<Name extends string> {
 interface Options<Name extends string> {
   defaultValue?: Partial<Record<Name, string>>;
   constraint?: Partial<Record<Name, { required?: boolean }>>;
-  /** Fields beside the declared ones: a file. */
+  /** Additional fields, such as a file. */
   more?: Name[];
 }
 
 /**
- * One form of a page, as its loader has opened it: conform's state of it, filled with what was kept; its errors, each
- * until its field is changed; whom it is for.
+ * React hook that returns the state of a form: conform's state, filled with the draft; the errors, each until its field
+ * is edited; and whether the form belongs to the current session.
  */
 export function usePageForm<Name extends string>(
   opening: FormOpening,
@@ -65,7 +70,7 @@ export function usePageForm<Name extends string>(
   const { pathname: path } = useLocation();
   const { who } = useSignedIn();
   const { stale } = answer ?? {};
-  // Of another member's form the page shows nothing: it is the new member's.
+  // The response to another member's form must not be shown to the current member.
   const lastResult = answer && stale !== "member" ? answer.lastResult : null;
   const first = { ...defaultValue, ...opening.kept?.values };
   const [form, metas] = useForm<Record<Name, string>>({
@@ -104,7 +109,10 @@ export function usePageForm<Name extends string>(
   };
 }
 
-/** For its status conform would move the focus to a field, where the visitor may be typing in another one. */
+/**
+ * Removes the status, because conform would use it to move the focus to a field while the user may be typing in another
+ * one.
+ */
 function useWithoutStatus(result: FormAnswer["lastResult"] | null) {
   return useMemo(() => {
     const { status: _, ...others } = result ?? {};
@@ -112,18 +120,18 @@ function useWithoutStatus(result: FormAnswer["lastResult"] | null) {
   }, [result]);
 }
 
-/** Whether what was kept is anything else than what the form begins with. */
+/** Returns whether the draft differs from the initial values. */
 function isOther(kept: Record<string, string> | undefined, first: Partial<Record<string, string>>): boolean {
   return Object.entries(kept ?? {}).some(([name, value]) => value !== (first[name] ?? ""));
 }
 
-/** A form that a guest began is sent back to whoever has signed in meanwhile, with what they had typed. */
+/** Returns the response of a form that a guest began before signing in: it contains the guest's input. */
 function guestsWords(answer: FormAnswer | undefined) {
   const typed = Object.keys(answer?.lastResult.initialValue ?? {});
   return answer && typed.length > 0 ? answer.lastResult : null;
 }
 
-/** Watches what is typed: keeps it for this tab, puts back what was kept, and tells which fields have changed. */
+/** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
 function useTyped(opening: FormOpening, place: DraftPlace, answer: object | undefined) {
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [isRestored, setRestored] = useState(false);
@@ -154,10 +162,10 @@ function useTyped(opening: FormOpening, place: DraftPlace, answer: object | unde
       setEdited((before) => (before.has(name) ? before : new Set([...before, name])));
       if (kept.includes(name)) saveDraft(place, base, valuesOf(form, kept));
     };
-    // After React's own listeners, which stand on the document: a state set before them is drawn before them, and a
-    // field that React holds would get its old value back, and lose the first letter that was typed.
+    // On window, so that it runs after React's listeners, which are on the document. A state set earlier would render
+    // first, and a controlled field would lose the first typed character.
     window.addEventListener("input", onInput);
-    // A field that had the focus is filled when it is left empty.
+    // Restores a field that had the focus once it is left empty.
     form.addEventListener("focusout", fill);
     form.addEventListener("submit", end);
     return () => {

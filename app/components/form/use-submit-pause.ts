@@ -5,10 +5,10 @@ import { type FormEvent, useCallback, useEffect, useRef } from "react";
 const PAUSE_MS = 1000;
 
 /**
- * Lets one submit through in a second; a second press within it is a slip of the hand. Once the answer is there, a
- * press is meant. The server does not rely on it.
+ * React hook that throttles submissions to one per second, because a second press is usually accidental. Submissions
+ * are allowed again once the response has arrived. The server does not rely on it.
  *
- * @returns a function for `onSubmit`: false when the submit was stopped
+ * @returns a function for `onSubmit`; false if the submission was stopped
  */
 export function useSubmitPause(): (event: FormEvent) => boolean {
   const last = useRef(-PAUSE_MS);

@@ -10,20 +10,20 @@ import { isInArea, menuEntries } from "./menu-entries";
 
 interface HeadInput<Data> {
   t: TFunction<FlatNamespace[]>;
-  /** Of the page's loader; undefined when it failed. */
+  /** Data of the page's loader; undefined if it failed. */
   data: Data | undefined;
   pathname: string;
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** What a page declares as `head` of its `handle`: the layout around it shows it, also when the page fails. */
+/** Type of `handle.head` of a page. The surrounding layout renders the head, also if the page fails. */
 export type HeadOf<Loader = unknown> = (input: HeadInput<SerializeFrom<Loader>>) => PageHeadProps;
 
 interface Headed {
   head?: (input: HeadInput<unknown>) => PageHeadProps;
 }
 
-/** The head that the innermost route declares; a page that draws its own declares none. */
+/** Renders the head that the innermost route declares; nothing if it declares none. */
 function AreaHead({ scene, stand }: Pick<PageHeadProps, "scene" | "stand">) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
@@ -35,13 +35,13 @@ function AreaHead({ scene, stand }: Pick<PageHeadProps, "scene" | "stand">) {
   return <PageHead scene={scene} stand={stand} size="task" {...shown} />;
 }
 
-/** The pages of an area, as the header's menu has them. */
+/** Tabs of an area: its pages, as in the header's menu. */
 function AreaTabs({ root }: { root: string }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
   const area = menuEntries(t, useRootData()?.user != null).find(({ to }) => to === root);
   const links = area?.links ?? [];
-  // The page itself, or else the list that it belongs to.
+  // The page itself, else the list that contains it.
   const current =
     links.find(({ to }) => to === pathname) ?? links.find(({ to }) => to !== root && isInArea(to, pathname));
   return (
@@ -55,12 +55,12 @@ function AreaTabs({ root }: { root: string }) {
 }
 
 interface AreaProps extends Pick<PageHeadProps, "scene" | "stand"> {
-  /** Where the area's entry of the header's menu leads; without it there are no tabs. */
+  /** Path of the area's entry in the header's menu; without it there are no tabs. */
   tabsOf?: string;
   children?: ReactNode;
 }
 
-/** The frame of an area's pages: the page's head, the area's tabs, the page. */
+/** Frame of the pages of an area: the page's head, the area's tabs, the page. */
 export function Area({ scene, stand, tabsOf, children }: AreaProps) {
   return (
     <>

@@ -6,7 +6,7 @@ import { asLanguage, languageTags } from "~/i18n/languages";
 const MONTH = 30;
 const YEAR = 365;
 
-/** The member's own island: the picture, and what stands on it for who cannot see it. */
+/** Picture of the member's island; the alternative text lists what is on it. */
 export function Island({ size, parts }: IslandView) {
   const { t } = useTranslation("my-page");
   const standing = useList()(parts.map((part) => t(`island.part.${part}`)));
@@ -21,7 +21,7 @@ export function Island({ size, parts }: IslandView) {
   );
 }
 
-/** What the island has grown from, and the picture to keep. */
+/** Facts that determine the island's size, and a link to download the picture. */
 export function IslandFacts({ ageDays, orders, passes }: IslandView) {
   const { t } = useTranslation("my-page");
   const list = useList();

@@ -24,8 +24,7 @@ export function LanguageMenu() {
 }
 
 /**
- * The four languages: a form that loads the same page anew. Not a navigation by script, because every text of the page
- * changes, and the document's own language with it.
+ * Form with the four languages. It loads a new document, because all texts and the document's language change.
  */
 export function LanguageForm({
   className,
@@ -37,7 +36,7 @@ export function LanguageForm({
   const { i18n } = useTranslation("common");
   const { pathname, search } = useLocation();
   const current = asLanguage(i18n.language);
-  // An explicit ?lng= would win over the choice, so it does not come back.
+  // An explicit ?lng= would override the choice, so drop it.
   const query = new URLSearchParams(search);
   query.delete("lng");
   const redirectTo = query.size > 0 ? `${pathname}?${query}` : pathname;
@@ -75,9 +74,9 @@ export function LanguageForm({
 }
 
 /**
- * Without scripts the buttons belong to the page's form, if it has one: what stands in it goes along, and is there
- * again in the other language. With scripts the tab keeps it (document/draft.ts). What Enter presses stands before them
- * (document/default-button.tsx).
+ * React hook that connects the buttons to the page's form, if there is one. Without scripts its input is then submitted
+ * and restored in the other language; with scripts the draft in this tab does that (document/draft.ts).
+ * document/default-button.tsx keeps Enter from pressing these buttons.
  */
 function useTakesAlong(redirectTo: string): ButtonHTMLAttributes<HTMLButtonElement> {
   const form = usePageOpening();

@@ -6,8 +6,8 @@ import { useRootData } from "../document/root-data";
 import { Icon } from "../text/icon";
 
 /**
- * One line in the language that a guest's browser prefers, for who has not chosen (docs/decisions/0003). Both of its
- * buttons are a choice: the language that is offered, or this one, and then the line does not come again.
+ * Offers the preferred language of a guest's browser, if the guest has not chosen one (docs/decisions/0003). Both
+ * buttons store a choice, the offered or the current language, and the line does not appear again.
  */
 export function LanguageOffer() {
   const { t, i18n } = useTranslation("common");
@@ -26,7 +26,7 @@ export function LanguageOffer() {
             {languageNames[lng]}
           </button>
         </form>
-        {/* By script the page stays as it is, with all that was typed. */}
+        {/* With scripts the page stays as it is, with all input. */}
         <Form method="post" action={paths.language} navigate={false} preventScrollReset>
           <input type="hidden" name="redirectTo" value={redirectTo} />
           <button

@@ -8,12 +8,15 @@ export interface MenuLink {
 
 export interface MenuEntry {
   label: string;
-  /** Where a menu without sub-pages leads; every sub-page's path begins with it. */
+  /** Target of an entry without sub-pages; the path of each sub-page starts with it. */
   to: string;
   links?: MenuLink[];
 }
 
-/** The header's menu (specification, section 2). The store and the inquiry history are for members. */
+/**
+ * Returns the entries of the header's menu (specification, section 2). The store and the inquiry history are for
+ * members.
+ */
 export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntry[] {
   return [
     {
@@ -63,7 +66,7 @@ export function menuEntries(t: TFunction<"common">, signedIn: boolean): MenuEntr
   ];
 }
 
-/** The profile menu of a member. */
+/** Returns the links of a member's profile menu. */
 export function profileLinks(t: TFunction<"common">): MenuLink[] {
   return [
     { to: paths.myPage.profile, label: t("nav.profile") },
@@ -74,14 +77,14 @@ export function profileLinks(t: TFunction<"common">): MenuLink[] {
   ];
 }
 
-/** The link that stands for the page one is on: same path, and the same kind of news. */
+/** Returns whether a link leads to the current page: same path and same news type. */
 export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {
   const [path, query = ""] = to.split("?");
   const type = new URLSearchParams(query).get("type");
   return path === location.pathname && type === (new URLSearchParams(location.search).get("type") || null);
 }
 
-/** Is the page in the area that begins with this path? */
+/** Returns whether the page belongs to the area with this path. */
 export function isInArea(area: string, pathname: string): boolean {
   return pathname === area || pathname.startsWith(`${area}/`);
 }

@@ -10,7 +10,7 @@ import { isCurrent, isInArea, type MenuEntry, type MenuLink, profileLinks } from
 import { ThemeForm } from "./theme-menu";
 import { memberName } from "~/domain/member-name";
 
-/** The whole menu as a sheet of night that slides in from the side, where there is no room for a row. */
+/** The whole menu as a drawer, for narrow windows. */
 export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: RootUser | null }) {
   const { t } = useTranslation("common");
   const { pathname } = useLocation();
@@ -38,7 +38,7 @@ export function MobileMenu({ entries, user }: { entries: MenuEntry[]; user: Root
           {entries.map(({ to, label, links }) =>
             links ? (
               <li key={to}>
-                {/* The key closes it when its area is left or entered. */}
+                {/* The key collapses it when the user enters or leaves the area. */}
                 <details key={String(isInArea(to, pathname))}>
                   <summary {...(isInArea(to, pathname) ? { "data-current": "" } : {})}>
                     {label}
@@ -103,7 +103,7 @@ function Member({ user }: { user: RootUser }) {
         </b>
         {user.email}
       </p>
-      {/* In a closed menu a lazy picture is not asked for. */}
+      {/* Lazy: not requested while the menu is closed. */}
       <img src={paths.myPage.island} width={640} height={560} alt="" loading="lazy" />
     </div>
   );

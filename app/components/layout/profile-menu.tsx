@@ -8,7 +8,7 @@ import type { RootUser } from "../document/root-data";
 import { isCurrent, profileLinks } from "./menu-entries";
 import { memberName } from "~/domain/member-name";
 
-/** The signed-in member's menu: my page, and signing out. */
+/** Menu of the signed-in member: my page and sign-out. */
 export function ProfileMenu({ user }: { user: RootUser }) {
   const { t, i18n } = useTranslation("common");
   const location = useLocation();
@@ -25,7 +25,7 @@ export function ProfileMenu({ user }: { user: RootUser }) {
         <Icon name="chevron" size={16} className="chev" />
       </summary>
       <div className="pop__panel pop__panel--end" data-ground="paper">
-        {/* In a closed menu a lazy picture is not asked for. */}
+        {/* Lazy: not requested while the menu is closed. */}
         <img
           className="pop__island"
           src={paths.myPage.island}

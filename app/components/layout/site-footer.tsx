@@ -4,7 +4,7 @@ import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import type { MenuLink } from "./menu-entries";
 
-/** The night below every page: where else to go, the notice of 2024, and whose time the site tells. */
+/** Footer of every page: links, the notice of 2024, and the time zone of the site's times. */
 export function SiteFooter() {
   const { t } = useTranslation("common");
   return (

@@ -14,7 +14,7 @@ import { ThemeMenu } from "./theme-menu";
 import { useFocusMain } from "./use-focus-main";
 import { usePopups } from "./use-popups";
 
-/** The 80 px on top of every page. Every menu is a `<details>`, so that it opens without scripts. */
+/** Header of every page, 80 px high. Each menu is a `<details>`, so that it opens without scripts. */
 export function SiteHeader() {
   const { t } = useTranslation("common");
   const location = useLocation();

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-/** The first stop of the keyboard on every page: past header and menus. */
+/** First focusable element of every page: skips header and menus. */
 export function SkipLink() {
   const { t } = useTranslation("common");
   return (

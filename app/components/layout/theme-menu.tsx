@@ -7,7 +7,7 @@ import { Icon } from "../text/icon";
 
 const icons = { system: "screen", paper: "sheet", night: "lantern" } as const;
 
-/** The three choices: a form that loads the same page anew, because the server writes the theme into the document. */
+/** Form with the three themes. It loads a new document, because the server writes the theme into the HTML. */
 export function ThemeForm({
   className,
   ground = "paper",
@@ -37,7 +37,7 @@ export function ThemeForm({
   );
 }
 
-/** The theme switcher, beside the language: paper by day, lantern by night, or what the device is set to. */
+/** Theme switcher in the header: paper (light), night (dark), or the device's setting. */
 export function ThemeMenu() {
   const { t } = useTranslation("common");
   const current = useRootData()?.theme ?? "system";

@@ -2,9 +2,9 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * Moves the focus to the main part after a navigation by script, as a new document would begin anew: the link that
- * was pressed may be gone, and a screen reader would say nothing. A part that takes the focus itself (an error
- * summary, a new step) does so after this and keeps it.
+ * React hook that focuses the main part after a client-side navigation: the pressed link may be gone, and a screen
+ * reader would announce nothing. A component that takes the focus itself (an error summary, a new step) does so later
+ * and keeps it.
  */
 export function useFocusMain(): void {
   const { pathname, hash } = useLocation();

@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PassType } from "~/domain/dao";
 
-/** What the member's island is made of, and what stands on it. */
+/** Data of the member's island and the objects on it. */
 export interface IslandView {
   ageDays?: number | undefined;
   orders?: number | undefined;
@@ -10,16 +10,16 @@ export interface IslandView {
   parts: ("jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse")[];
 }
 
-/** What the layout of My page loads: the member as the API has them, or as the session remembers them. */
+/** Loader data of the layout of My page: the member from the API, else from the session. */
 export interface MyPageData {
   firstName: string;
   lastName: string;
   email: string;
   balances: { soriaAmount: number; soriaPlusAmount: number; pointAmount: number };
   island: IslandView;
-  /** The API did not answer. */
+  /** True if the API did not respond. */
   isStale: boolean;
 }
 
-/** In a page of My page. */
+/** React hook that returns the loader data of the layout. For the pages of My page. */
 export const useMyPage = () => useRouteLoaderData("routes/my-page/layout/route") as MyPageData;

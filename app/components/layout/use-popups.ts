@@ -1,20 +1,20 @@
 import { useLocation } from "@remix-run/react";
 import { type RefObject, useEffect, useRef } from "react";
 
-/** A click that follows so closely on an opening by hover was meant to open, not to close. */
+/** A click within this time after opening by hover, in ms, was meant to open and must not close the menu. */
 const HOVER_CLICK_MS = 400;
 
 /**
- * What scripts add to the header's `<details>` menus. Without them a menu opens and closes by its own name, and
- * opening one closes the others (they share a `name`); with them Escape, a press elsewhere, leaving by keyboard and
- * going to another page close too, a mouse opens by hovering, and the page behind the mobile panel is out of reach.
+ * React hook that extends the header's `<details>` menus. Natively a menu opens and closes by its summary, and opening
+ * one closes the others (shared `name`). With scripts, Escape, a press outside, leaving by keyboard and navigation also
+ * close it, the mouse opens it by hover, and the page behind the mobile drawer is inert.
  */
 export function usePopups(header: RefObject<HTMLElement | null>): void {
   const { key } = useLocation();
   const closedAt = useRef(key);
 
   useEffect(() => {
-    // One that was opened before the scripts ran stays open.
+    // A menu that was opened before hydration stays open.
     if (closedAt.current === key) return;
     closedAt.current = key;
     for (const menu of openMenus(header.current)) menu.open = false;
@@ -29,14 +29,14 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 
     const onToggle = (event: Event) => {
       const menu = event.target;
-      // Not the lists of sub-pages inside the narrow menu.
+      // Ignores the lists of sub-pages inside the mobile menu.
       if (!(menu instanceof HTMLDetailsElement) || !menu.matches(".pop")) return;
       if (menu.open) {
-        // For browsers that do not know `name` on details yet.
+        // For browsers without support for `name` on details.
         for (const other of openMenus(element)) if (other !== menu) other.open = false;
       }
       const openPanel = () => element.querySelector<HTMLDetailsElement>(".burger[open]");
-      // The browser looks at every element anew for it: after the frame that shows the panel.
+      // Setting inert recalculates the style of every element, so do it after the frame that shows the panel.
       if (openPanel()) requestAnimationFrame(() => setTimeout(() => keepWithin(openPanel())));
       else keepWithin(null);
     };
@@ -83,7 +83,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
       if (menu.open && event.timeStamp - hoveredAt < HOVER_CLICK_MS) event.preventDefault();
     };
 
-    // A window that grew wide has no slide-in menu, so nothing may be out of reach behind it.
+    // A wide window has no drawer, so nothing may stay inert behind it.
     const narrow = matchMedia("(max-width: 74.9375em)");
     const onWidth = () => {
       const menu = element.querySelector<HTMLDetailsElement>(".burger[open]");
@@ -92,7 +92,7 @@ export function usePopups(header: RefObject<HTMLElement | null>): void {
 
     keepWithin(element.querySelector<HTMLDetailsElement>(".burger[open]"));
     narrow.addEventListener("change", onWidth, { signal });
-    // toggle does not bubble, so it is met on its way down.
+    // toggle does not bubble, so listen in the capture phase.
     element.addEventListener("toggle", onToggle, { capture: true, signal });
     element.addEventListener("focusout", onFocusOut, { signal });
     element.addEventListener("pointerover", onHover, { signal });
@@ -109,8 +109,8 @@ function openMenus(header: HTMLElement | null): HTMLDetailsElement[] {
 }
 
 /**
- * Puts everything beside the open panel out of reach, the rest of the header and the skip link too, so that Tab goes
- * round in it; null gives it all back.
+ * Makes everything outside the open panel inert, including the rest of the header and the skip link, so that Tab stays
+ * inside; null makes it interactive again.
  */
 function keepWithin(panel: HTMLElement | null): void {
   for (const part of document.querySelectorAll<HTMLElement>("[data-behind]")) {

@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the roles only seem redundant: browsers drop a table's own when its display changes, as it does in receipts. */
+   the roles are needed: browsers drop a table's implicit roles when its display changes, as on narrow screens. */
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
@@ -7,27 +7,27 @@ export interface Column<Row> {
   label: string;
   cell: (row: Row) => ReactNode;
   align?: "end";
-  /** How the cell stands in a receipt: first, last, wide, quiet, end, big; and n, title, plus, minus. */
+  /** Layout of the cell on narrow screens: first, last, wide, quiet, end, big; and n, title, plus, minus. */
   className?: string | ((row: Row) => string);
-  /** In a receipt the name of the column stands before the cell. */
+  /** Shows the column's name before the cell on narrow screens. */
   labelInReceipt?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** Names the table for screen readers. */
+  /** Accessible name of the table. */
   caption: string;
   columns: Column<Row>[];
   rows: Row[];
   rowKey: (row: Row) => string | number;
-  /** The id of a row that an address may lead to. */
+  /** Element id of a row, for links to it. */
   rowId?: (row: Row) => string;
   rowClassName?: (row: Row) => string | undefined;
   className?: string;
 }
 
 /**
- * A table on a raised sheet whose rows become small receipts below 800 px. The roles are spelled out because
- * browsers drop a table's own when its display changes.
+ * Table whose rows become separate cards ("receipts") below 800 px. The roles are explicit, because browsers drop a
+ * table's implicit roles when its display changes.
  */
 export function DataTable<Row>({
   caption,

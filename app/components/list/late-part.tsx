@@ -4,12 +4,12 @@ import { applyChangesIn, LATE_PART } from "../document/hydration-guard";
 
 interface LatePartProps<Value> {
   resolve: Value | Promise<Value>;
-  /** Shown while the value is on its way. */
+  /** Shown until the value is available. */
   fallback: ReactNode;
   children: (value: Awaited<Value>) => ReactNode;
 }
 
-/** A part of a page whose data may come later in the same response. React hydrates it after the page. */
+/** Part of a page whose data may arrive later in the same response. React hydrates it after the page. */
 export function LatePart<Value>({ resolve, fallback, children }: LatePartProps<Value>) {
   const part = useRef<HTMLDivElement>(null);
   return (
@@ -28,7 +28,7 @@ export function LatePart<Value>({ resolve, fallback, children }: LatePartProps<V
   );
 }
 
-/** Tells the guard of hydration that the part is hydrated. */
+/** Reports to the hydration guard that the part is hydrated. */
 function Hydrated({ part }: { part: RefObject<Element> }) {
   useLayoutEffect(() => {
     if (part.current) applyChangesIn(part.current);

@@ -5,13 +5,13 @@ import { Link } from "../text/link";
 interface PagerProps {
   page: number;
   totalPages: number;
-  /** The address of a page, with the query of the list. */
+  /** Returns the URL of a page, with the query of the list. */
   href: (page: number) => string;
-  /** Tells two pagers of one page apart. */
+  /** Accessible name, for a page with two pagers. */
   label?: string;
 }
 
-/** Windows of ten page numbers, and first, previous, next, last; nothing when there is one page. */
+/** Links to up to ten pages, and to the first, previous, next and last; renders nothing if there is one page. */
 export function Pager({ page, totalPages, href, label }: PagerProps) {
   const { t } = useTranslation("common");
   const { pages, page: current, first, previous, next, last } = pageWindow(page, totalPages);

@@ -9,17 +9,17 @@ import { Link } from "../text/link";
 const PAUSE_MS = 300;
 
 interface SearchFormProps {
-  /** What is searched: "Search the questions". */
+  /** Label: "Search the questions". */
   label: string;
-  /** As the address has it. */
+  /** Keyword in the URL. */
   keyword: string | undefined;
-  /** The list without the keyword. */
+  /** URL of the list without the keyword. */
   clearHref: string;
   /** Hidden fields: the list's other filters. */
   children?: ReactNode;
 }
 
-/** The search of a list: a GET form, so the address is the search; with scripts the list follows what is typed. */
+/** Search form of a list: a GET form, so that the URL contains the search. With scripts the list follows the input. */
 export function SearchForm({ label, keyword, clearHref, children }: SearchFormProps) {
   const { t } = useTranslation("common");
   const id = useId();
@@ -52,7 +52,7 @@ export function SearchForm({ label, keyword, clearHref, children }: SearchFormPr
         {...input}
         maxLength={MAX_SEARCH}
         placeholder={label}
-        // Half a syllable is not searched: an input method says when it is done.
+        // Not while an input method is composing, which would search for half a syllable.
         onInput={(event) => {
           if (!(event.nativeEvent as InputEvent).isComposing) searchSoon(event.currentTarget);
         }}

@@ -3,8 +3,8 @@ import { useTranslation } from "react-i18next";
 import { wholePageOf } from "~/domain/whole-page";
 
 /**
- * No-script fallback for a streamed part: links to the same page with `?whole=1`, which disables streaming. The head of
- * the page leads there by itself; the link is for browsers that block automatic refreshes.
+ * No-script fallback for a streamed part: links to the same page with `?whole=1`, which disables streaming. The page's
+ * head also redirects there; the link is for browsers that block automatic refreshes.
  */
 export function WithoutScripts() {
   const { t } = useTranslation("common");

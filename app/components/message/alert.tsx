@@ -8,16 +8,16 @@ interface AlertProps {
   kind?: keyof typeof marks;
   title?: ReactNode;
   children?: ReactNode;
-  /** "alert" where it appears as the answer to what the visitor did. */
+  /** "alert" if it appears as the result of a user's action. */
   role?: "alert" | "status";
   /**
-   * The answer that it tells of. For each new one it takes the focus, and so comes into view: the button that was
-   * pressed may be a screen away.
+   * The response that the alert reports. For each new object the alert takes the focus and so scrolls into view: the
+   * pressed button may be a screen away.
    */
   answer?: object | undefined;
 }
 
-/** A box inside a page that says what went wrong, or right, or is good to know. */
+/** Box inside a page with an error, a success or a piece of information. */
 export function Alert({ kind = "info", title, children, role, answer }: AlertProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { connection } from "../document/connection";
 
 const texts = { offline: "noNetwork", gone: "offline", foreign: "foreign" } as const;
 
-/** One line while the site cannot be reached; the page below it stays as it is. */
+/** Shows a line while the site cannot be reached; the page below it stays as it is. */
 export function ConnectionLine() {
   const { t } = useTranslation("common");
   const { pathname, search } = useLocation();
@@ -19,7 +19,7 @@ export function ConnectionLine() {
           {t(texts[state])}
           {state === "foreign" && isStorePath(pathname) ? ` ${dynamicKey(t, MONEY_STEP)}` : null}
           {state === "foreign" ? (
-            // By a document: a captive portal then shows its sign-in page.
+            // Loads a document, because a captive portal then shows its sign-in page.
             <>
               {" "}
               <a className="link" href={pathname + search}>

@@ -5,7 +5,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Link } from "../text/link";
 
-/** The sentences that follow a prescribed message: what its reader can do next. Nothing where the message says it. */
+/** Sentences that tell the reader of a message what to do next; nothing if the message itself says it. */
 export function NextSteps({ after }: { after: string | undefined }) {
   const { t } = useTranslation(["errors", "store"]);
   const { pathname } = useLocation();

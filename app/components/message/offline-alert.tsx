@@ -3,7 +3,7 @@ import { Alert } from "./alert";
 import { NextSteps } from "./next-steps";
 import { isOffline } from "../document/offline";
 
-/** Above a form whose connection broke on the way; what was typed still stands in it, to be sent again. */
+/** Alert above a form whose request failed offline; the form keeps its input. */
 export function OfflineAlert({ answer }: { answer: unknown }) {
   const { t } = useTranslation("errors");
   if (!isOffline(answer)) return null;

@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { formatDateTime } from "~/domain/japan-time";
 
 /**
- * Above a list or text of which nothing newer could be read, because the API does not answer.
+ * Note above stale content: the API does not respond, so the page shows an earlier version.
  *
- * @param readAt when it was read, in ms since 1970
+ * @param readAt time of the last successful read, in ms since 1970
  */
 export function StaleNote({ readAt }: { readAt: number }) {
   const { t, i18n } = useTranslation("errors");

@@ -1,7 +1,7 @@
 import type { FlashText } from "../document/root-data";
 
 export interface ShownToast extends FlashText {
-  /** Tells apart what stands in this window. */
+  /** Unique id in this window. */
   place: number;
 }
 
@@ -15,8 +15,8 @@ function change(next: readonly ShownToast[]): void {
 }
 
 /**
- * The messages of this browser window, in the order in which they came. Only the browser's code adds to it: on the
- * server it would be shared by all visitors.
+ * Messages of this browser window, oldest first. Add to it in the browser only: on the server all visitors would share
+ * it.
  */
 export const toastStore = {
   get: () => toasts,
@@ -27,7 +27,7 @@ export const toastStore = {
   add(toast: FlashText) {
     change([...toasts, { ...toast, place: nextPlace++ }]);
   },
-  /** What went wrong with an attempt is over with the next one. */
+  /** Removes the errors of the previous attempt when the next one starts. */
   dismissErrors() {
     if (toasts.some(({ kind }) => kind === "error")) change(toasts.filter(({ kind }) => kind !== "error"));
   },
@@ -37,8 +37,8 @@ export const toastStore = {
 };
 
 /**
- * Shows a message that the page itself has to say: `useToast()({ kind: "success", text })`. Call it from
- * handlers and effects.
+ * React hook that returns a function to show a message: `useToast()({ kind: "success", text })`. Call it from handlers
+ * and effects.
  */
 export function useToast(): (toast: FlashText) => void {
   return toastStore.add;

@@ -4,7 +4,7 @@ import { Icon } from "../text/icon";
 import { Link } from "../text/link";
 import type { FlashText } from "../document/root-data";
 
-/** How long a toast stays (specification, section 9). */
+/** Duration of a toast in ms (specification, section 9). */
 const STAYS_MS = 5000;
 
 const marks = {
@@ -16,14 +16,14 @@ const marks = {
 } as const;
 
 interface ToastProps extends FlashText {
-  /** Scripts run: it can be closed, and closes itself. */
+  /** True if scripts run: the toast then has a close button and closes by itself. */
   scripted: boolean;
   onClose: () => void;
 }
 
 /**
- * One message. It goes after 5 s, counted only while neither the pointer nor the focus is on it. An alert or a thing done
- * for good is what the specification shows in a window that has to be closed, so it stays until it is.
+ * A message that closes after 5 s; the timer pauses while the pointer or the focus is on it. "alert" and "done" stay
+ * until closed, because the specification shows them in a window that the user closes.
  */
 export function Toast({ kind, text, next = [], link, shown, scripted, onClose }: ToastProps) {
   const { t } = useTranslation("common");

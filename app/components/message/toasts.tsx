@@ -8,7 +8,7 @@ import { useHydrated } from "../document/use-hydrated";
 
 export { useToast } from "./toast-store";
 
-/** More wait until one of these is gone (docs/decisions/0001). */
+/** Maximum number of toasts at once; more wait (docs/decisions/0001). */
 const AT_ONCE = 3;
 
 const isError = ({ kind }: FlashText) => kind === "error";
@@ -17,29 +17,29 @@ const none: FlashText[] = [];
 const noneShown: ReturnType<typeof toastStore.get> = [];
 
 /**
- * The messages of the session's flash and of the page's own scripts. The server renders them at the top of the main
- * part: banners where no script runs, and in place as toasts where one does, so that nothing jumps.
+ * Messages of the session's flash and of the page's scripts. The server renders them at the top of the main part: as
+ * banners without scripts, and as toasts in their place with scripts, so that the layout does not shift.
  */
 export function Toasts() {
   const { t } = useTranslation("common");
   const flash = useRootData()?.flash ?? none;
   const hydrated = useHydrated();
   const added = useSyncExternalStore(toastStore.subscribe, toastStore.get, () => noneShown);
-  // The messages of the first page: rendered by the server already, so the browser begins with the same.
+  // Messages of the first page. The server has rendered them, so the browser hydrates the same list.
   const [first, setFirst] = useState(flash);
   const seen = useRef(flash);
   const region = useRef<HTMLElement>(null);
 
   useEffect(() => {
     if (seen.current === flash) return;
-    // What comes until it was shown may come once more before the server has heard of it.
+    // The server repeats a message until the browser has confirmed its display, so skip known ids.
     const known = new Set(seen.current.map(({ id }) => id));
     seen.current = flash;
     for (const message of flash)
       if (message.id === undefined || !known.has(message.id)) toastStore.add(message);
   }, [flash]);
 
-  // The next attempt: what was wrong with the last one must not stand beside its success.
+  // A new attempt removes the last one's errors, which must not stay next to its success.
   const isSending = useNavigation().formData !== undefined;
   useEffect(() => {
     if (!isSending) return;
@@ -68,7 +68,7 @@ export function Toasts() {
           {...message}
           scripted={hydrated}
           onClose={() => {
-            // The button that has the focus goes away: without this the focus would fall back to the page's beginning.
+            // The focused button disappears; otherwise the focus would return to the start of the page.
             if (region.current?.contains(document.activeElement)) document.getElementById("main")?.focus();
             dismiss();
           }}

@@ -15,15 +15,15 @@ interface LeadStoryProps {
     image?: string | undefined;
   };
   spot: Spot;
-  /** The post's page. */
+  /** URL of the post. */
   href: string;
   /** The category, or "pinned", in the page's language. */
   label: string;
-  /** Above the fold its picture does not wait. */
+  /** Loads the picture eagerly; set it above the fold. */
   eager?: boolean;
 }
 
-/** The first of the news, as large as its picture deserves: picture, category, title, date. */
+/** First post of the news in large format: picture, category, title, date. */
 export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryProps) {
   const prefetch = usePrefetch();
   return (

@@ -3,14 +3,14 @@ import "./news.css";
 
 interface SpotPictureProps {
   spot: Spot;
-  /** The post's own picture, which wins. */
+  /** The post's own picture; replaces the drawing. */
   own?: string | undefined;
   className?: string;
-  /** Above the fold it does not wait. */
+  /** Loads eagerly; set it above the fold. */
   eager?: boolean;
 }
 
-/** A post's picture, 16:9; decoration, so readers pass over it. */
+/** Picture of a post, 16:9. Decorative, so hidden from screen readers. */
 export function SpotPicture({ spot, own, className, eager = false }: SpotPictureProps) {
   return (
     <img

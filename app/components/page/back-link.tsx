@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "../text/link";
 import { Icon } from "../text/icon";
 
-/** The way back to where one came from: a list with its filters, the step before. */
+/** Link back to a list with its filters, or to the previous step. */
 export function BackLink({ children, className, ...link }: LinkProps) {
   return (
     <Link {...link} className={className ? `link ${className}` : "link"}>
@@ -12,7 +12,7 @@ export function BackLink({ children, className, ...link }: LinkProps) {
   );
 }
 
-/** Where one is, from the area down to this page. The last entry has no `to`. */
+/** Breadcrumb from the area to this page. The last entry has no `to`. */
 export function Breadcrumb({ label, items }: { label: string; items: { to?: string; label: ReactNode }[] }) {
   return (
     <nav aria-label={label}>

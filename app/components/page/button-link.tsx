@@ -2,15 +2,15 @@ import { Link, type LinkProps } from "../text/link";
 import { Icon, type IconName } from "../text/icon";
 
 interface ButtonLinkProps extends LinkProps {
-  /** The page's one action that matters is ember (default); every other is outlined. */
+  /** The default look is ember, for the one main action of a page; all others are outlined. */
   look?: "line" | "danger";
   size?: "big" | "small";
   wide?: boolean;
-  /** Stands after the words. */
+  /** Icon after the label. */
   icon?: IconName;
 }
 
-/** A link that looks like a button, for going somewhere; what changes something is a SubmitButton. */
+/** Link that looks like a button, for navigation only; use SubmitButton for actions. */
 export function ButtonLink({ look, size, wide, icon, className, children, ...link }: ButtonLinkProps) {
   const classes = ["btn", look && `btn--${look}`, size && `btn--${size}`, wide && "btn--wide", className];
   return (
@@ -21,7 +21,7 @@ export function ButtonLink({ look, size, wide, icon, className, children, ...lin
   );
 }
 
-/** A link on a line of its own, in the colour of accents, high enough for a finger. */
+/** Link on a separate line, in the accent colour, tall enough for touch. */
 export function TextLink({ icon, className, children, ...link }: LinkProps & { icon?: IconName }) {
   return (
     <Link {...link} className={className ? `link ${className}` : "link"}>

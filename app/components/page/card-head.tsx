@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PartOnlyBoundary } from "~/components/page/part-error";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** The heading of a card's page, and a sentence below it. */
+/** Heading of a card page, with an optional sentence. */
 export function CardHead({ title, lead }: { title: string; lead?: string }) {
   return (
     <div>
@@ -18,7 +18,7 @@ export function CardHead({ title, lead }: { title: string; lead?: string }) {
   );
 }
 
-/** The error boundary of a card's page: the heading of its `handle`, what else is known of it, the error. */
+/** Error boundary of a card page: the heading from its `handle`, other known content, the error. */
 export function CardErrorBoundary({ children }: { children?: ReactNode }) {
   const { t } = useTranslation();
   const handle = useMatches().at(-1)?.handle as { title: string } | undefined;

@@ -8,7 +8,7 @@ interface DonePanelProps {
   children: ReactNode;
 }
 
-/** The end of a way: what was done, and where it goes on. */
+/** Last step of a process: what was done, and where to go next. */
 export function DonePanel({ picture, title, children }: DonePanelProps) {
   return (
     <section className="panel form-panel">

@@ -2,17 +2,17 @@ import type { ReactNode } from "react";
 import { type StateName, StatePicture } from "./state-picture";
 
 interface EmptyStateProps {
-  /** What is missing, drawn. */
+  /** Picture of what is missing. */
   picture: StateName;
   title: string;
   text?: ReactNode;
-  /** What to do next: usually one ButtonLink. */
+  /** Next action, usually one ButtonLink. */
   action?: ReactNode;
-  /** The level of its heading in the page's outline. */
+  /** Heading level. */
   level?: 2 | 3;
 }
 
-/** A list with nothing in it. */
+/** Placeholder for an empty list. */
 export function EmptyState({ picture, title, text, action, level = 2 }: EmptyStateProps) {
   const Heading = level === 2 ? "h2" : "h3";
   return (

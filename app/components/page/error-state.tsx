@@ -7,19 +7,19 @@ import { RequestNumber } from "./request-number";
 
 interface ErrorStateProps {
   title: string;
-  /** The catalogue's message, translated. */
+  /** Translated message from the catalogue. */
   text: string;
-  /** What its reader can do next, where the message does not say it. */
+  /** What the reader can do next, if the message does not say it. */
   next?: ReactNode;
-  /** The number under which the server's log has this request, where it is not the root loader's. */
+  /** Request id in the server's log, if it differs from the root loader's. */
   requestId?: string | undefined;
-  /** Where "load again" leads: the same address, loaded anew. */
+  /** URL of "load again": the same page, as a new document. */
   retryHref?: string;
-  /** Where to sign in, when that is what the address needs. */
+  /** URL of the sign-in page, if the page needs a session. */
   signInHref?: string | undefined;
 }
 
-/** What an error boundary shows instead of its page. */
+/** Full-page error, shown by error boundaries. */
 export function ErrorState({ title, text, next, requestId, retryHref, signInHref }: ErrorStateProps) {
   const { t } = useTranslation(["errors", "common"]);
   return (

@@ -1,7 +1,7 @@
 import { isRouteErrorResponse } from "@remix-run/react";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** The message key of anything that was thrown: the catalogue's where the server applied it, else unexpected. */
+/** Returns the message key of a thrown value: the catalogue's key if the server set one, else "unexpected". */
 function messageKeyOf(error: unknown): string {
   if (isRouteErrorResponse(error)) {
     const { messageKey } = (error.data ?? {}) as { messageKey?: unknown };
@@ -12,35 +12,38 @@ function messageKeyOf(error: unknown): string {
   return "errors:http.unexpected";
 }
 
-/** The sentence of the HTTP front, which refuses a form before the app sees it and knows the visitor's language. */
+/** Returns the translated message of the HTTP front, which rejects some requests before the app handles them. */
 function frontMessageOf(error: unknown): string | undefined {
   const { message } = ((isRouteErrorResponse(error) && error.data) || {}) as { message?: unknown };
   return typeof message === "string" ? message : undefined;
 }
 
-/** The id that a failed answer carries itself: without the session the root's loader, which has it, fails too. */
+/**
+ * Returns the request id in a failed response. Needed because without a session the root loader, which also has the id,
+ * fails too.
+ */
 export function requestIdOf(error: unknown): string | undefined {
   const { requestId } = ((isRouteErrorResponse(error) && error.data) || {}) as { requestId?: unknown };
   return typeof requestId === "string" ? requestId : undefined;
 }
 
-/** The message key of what `errorText` says; undefined for a sentence of the HTTP front, which needs nothing behind it. */
+/** Returns the message key of `errorText`; undefined for a message of the HTTP front, which needs no next steps. */
 export function errorKeyOf(error: unknown): string | undefined {
   return frontMessageOf(error) === undefined ? messageKeyOf(error) : undefined;
 }
 
-/** What an error boundary says of anything that was thrown. */
+/** Returns the text that an error boundary shows for a thrown value. */
 export function errorText(t: unknown, error: unknown): string {
   return frontMessageOf(error) ?? dynamicKey(t, messageKeyOf(error));
 }
 
-/** An address that leads nowhere; a 404 of the API brings the catalogue's sentence. */
+/** Returns whether the URL matches no page. A 404 of the API has a message key and does not count. */
 export function isNotFound(error: unknown): boolean {
   if (!isRouteErrorResponse(error) || error.status !== 404) return false;
   return !(error.data as { messageKey?: string } | null)?.messageKey;
 }
 
-/** The session has ended: to sign in again is the way on. */
+/** Returns whether the session has ended, so that the user must sign in again. */
 export function isSessionEnded(error: unknown): boolean {
   return isRouteErrorResponse(error) && error.status === 401;
 }

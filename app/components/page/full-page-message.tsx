@@ -1,22 +1,22 @@
 import type { ReactNode } from "react";
 import { SectionEdge } from "./section-edge";
 
-/** Of the page heads' scenes, whose right half is all the picture here: nobody there, the lighthouse under repair. */
+/** Scenes of the page heads: an empty place, and the lighthouse under repair. Only their right half is visible here. */
 type Scene = "not-found" | "trouble";
 
 interface FullPageMessageProps {
   title: string;
-  /** Above the title: the number that some know the page by. */
+  /** Status code above the title, such as 404. */
   number?: string;
   text?: ReactNode;
   scene: Scene;
-  /** More than the text: a list of facts, the request's number. */
+  /** More content: a list of facts, the request id. */
   children?: ReactNode;
-  /** Where to go from here. */
+  /** Links to other pages. */
   action?: ReactNode;
 }
 
-/** A whole page under the night sky, for where there is nothing else to show: 404, an error. */
+/** Full-page message for a 404 or an error. */
 export function FullPageMessage({ title, number, text, scene, children, action }: FullPageMessageProps) {
   return (
     <div className="lost" data-ground="night" data-under-header>

@@ -1,6 +1,6 @@
 /**
- * The mist at the foot of a low night: two bars with round ends, in the ground's colour. Unlike `SectionEdge` nothing of
- * it is scaled with the window.
+ * Lower border of a low page head: two bars with round ends in the colour of the page. Unlike `SectionEdge`, it does
+ * not scale with the window.
  */
 export function MistEnds({ isInk = false }: { isInk?: boolean }) {
   const ink = isInk ? " mist-end--ink" : "";

@@ -3,7 +3,7 @@ import { paths } from "~/domain/paths";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 
-/** The page of every address that leads nowhere. */
+/** Page for unknown URLs. */
 export function NotFound() {
   const { t } = useTranslation(["errors", "common"]);
   return (

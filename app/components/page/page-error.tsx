@@ -11,7 +11,7 @@ import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 import { useRootData } from "../document/root-data";
 
-/** What a page that failed still has to say: somebody may have paid, and must not do so again. */
+/** Alerts about purchases in doubt, also on a failed page: the member may have paid and must not pay again. */
 export function PurchasesInDoubt() {
   const { inDoubt: purchases = [] } = useRootData() ?? {};
   return purchases.map(({ key, text, link }) => (
@@ -24,7 +24,7 @@ export function PurchasesInDoubt() {
   ));
 }
 
-/** The build leaves it out; so does it what the error says to who is no developer. */
+/** Development only. The production build removes this branch, so visitors never see a stack trace. */
 export function ErrorStack({ error }: { error: unknown }) {
   return import.meta.env.DEV && error instanceof Error ? (
     <pre className="container">{error.stack}</pre>
@@ -32,8 +32,8 @@ export function ErrorStack({ error }: { error: unknown }) {
 }
 
 /**
- * What an error boundary shows: the catalogue's message, the request's id, and a way on.
- * An unknown address has its own page; a 404 of the API keeps the catalogue's sentence.
+ * Content of an error boundary: the catalogue's message, the request id, and links. An unknown URL has its own page; a
+ * 404 of the API keeps the catalogue's message.
  */
 export function PageError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
@@ -59,7 +59,7 @@ export function PageError({ error }: { error: unknown }) {
   );
 }
 
-/** The error boundary of a layout, for its own loader and for what its pages leave. */
+/** Error boundary of a layout: for its own loader, and for errors that its pages do not handle. */
 export function PageErrorBoundary() {
   return <PageError error={useRouteError()} />;
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { MistEnds } from "./mist-ends";
 import { SectionEdge } from "./section-edge";
 
-/** The wide scenes, one for each area: public/art/heads, drawn by art/people/heads.mjs. */
+/** Wide scenes, one per area: public/art/heads, drawn by art/people/heads.mjs. */
 type HeadScene = "account" | "my-page" | "download" | "introduction" | "legal" | "news" | "store";
 
-/** Who stands in the head of a task: public/art/stand, drawn by art/people/tasks.mjs. */
+/** Person in the head of a task page: public/art/stand, drawn by art/people/tasks.mjs. */
 type Person = "faq" | "inquiry" | "news" | "store";
 
-/** Several people on a ground of their own, 640 wide, with their height: public/art/heads, art/people/dao.mjs. */
+/** Groups of people, 640 px wide, with their height in px: public/art/heads, drawn by art/people/dao.mjs. */
 const groups = {
   "dao-home": 264,
   "dao-suggestions": 232,
@@ -23,21 +23,21 @@ type Stand = Person | Group;
 const isGroup = (stand: Stand | undefined): stand is Group => stand !== undefined && stand in groups;
 
 export interface PageHeadProps {
-  /** The page's one h1; a page whose h1 stands further down leaves it out. */
+  /** The page's only h1; omitted if the page has its h1 elsewhere. */
   title?: ReactNode;
-  /** One or two sentences below it. */
+  /** One or two sentences below the title. */
   lead?: ReactNode;
-  /** What happens in a head without `size`. */
+  /** Picture in a head without `size`. */
   scene?: HeadScene | undefined;
-  /** Who stands in a head with `size`, at every width. */
+  /** Person or group in a head with `size`, at every width. */
   stand?: Stand | undefined;
-  /** `task`: low, where one came to do something. `article`: the same, and its title is a sentence. */
+  /** `task`: low head for pages with a task. `article`: the same, for a title that is a sentence. */
   size?: "article" | "task" | undefined;
-  /** More under the lead, still on night: a link back, a date. */
+  /** Content below the lead: a link back, a date. */
   children?: ReactNode;
 }
 
-/** The short night at the top of every inner page. It runs up under the header. */
+/** Dark head of every inner page. It extends behind the site header. */
 export function PageHead({ title, lead, scene, stand, size, children }: PageHeadProps) {
   const stars = <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />;
   const words = (

@@ -14,13 +14,13 @@ import { useErrorReport } from "../document/error-report";
 
 const SESSION_ENDED = "errors:http.401";
 
-/** To try again, and to sign in where the session has ended. */
+/** Links to retry, and to sign in if the session has ended. */
 function WaysOn({ isSignedOut }: { isSignedOut: boolean }) {
   const { t } = useTranslation(["errors", "common"]);
   const { pathname, search } = useLocation();
   return (
     <>
-      {/* A plain link: it loads everything anew, whatever state the scripts are in. */}
+      {/* A plain link loads a new document, whatever state the scripts are in. */}
       <a className="btn btn--line" href={pathname + search}>
         {t("errors:boundary.retry")}
       </a>
@@ -33,11 +33,11 @@ function WaysOn({ isSignedOut }: { isSignedOut: boolean }) {
 
 interface PartFailedProps {
   messageKey: string;
-  /** Of its heading: 2 where the part stands in no section of the page. */
+  /** Heading level: 2 if the part is not inside a section. */
   level?: 2 | 3;
 }
 
-/** The panel in place of a part that could not be loaded: the catalogue's message, and the way to try again. */
+/** Panel for a part that could not be loaded: the catalogue's message and a retry link. */
 export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
   const Heading = `h${level}` as const;
   const { t } = useTranslation("errors");
@@ -53,7 +53,7 @@ export function PartFailed({ messageKey, level = 3 }: PartFailedProps) {
   );
 }
 
-/** The error boundary of a page inside a layout: the frame around it stays. */
+/** Error panel of a page inside a layout; the layout stays. */
 function PartError({ error }: { error: unknown }) {
   const { t } = useTranslation("errors");
   useUnsentDrafts();
@@ -77,13 +77,13 @@ function PartError({ error }: { error: unknown }) {
 }
 
 interface PartErrorBoundaryProps {
-  /** What has to be said of the member's purchases. */
+  /** Notes about the member's purchases. */
   notes?: ReactNode;
-  /** What else of the page is known without its loader: a filter. */
+  /** Parts of the page that do not need its loader, such as a filter. */
   children?: ReactNode;
 }
 
-/** `PartError` where the page would stand. */
+/** Shows `PartError` in place of the page. */
 export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: PartErrorBoundaryProps) {
   const error = useRouteError();
   return (
@@ -95,7 +95,7 @@ export function PartErrorBoundary({ notes = <PurchasesInDoubt />, children }: Pa
   );
 }
 
-/** `PartError` alone, for a page that stands in a sheet of its layout's. */
+/** Shows only `PartError`, for a page inside a panel of its layout. */
 export function PartOnlyBoundary() {
   return <PartError error={useRouteError()} />;
 }

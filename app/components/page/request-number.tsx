@@ -4,9 +4,9 @@ import { RequestIdContext } from "../document/request-id";
 import { useRootData } from "../document/root-data";
 
 /**
- * The number under which the server's log has this request, on a line of its own.
+ * Shows the request id under which the server has logged this request.
  *
- * @param id the failed answer's own, for where the root's loader, which has it, failed too
+ * @param id request id of the failed response, for the case that the root loader failed too
  */
 export function RequestNumber({ id }: { id?: string | undefined }) {
   const { t } = useTranslation("errors");

@@ -10,7 +10,10 @@ import { useSessionOfTab, useSignedIn } from "../document/signed-in";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 
-/** The content of a page, or an invitation in its place when it is a member's who is not signed in any more. */
+/**
+ * Content of a page. Replaced by an invitation to sign in if the page was loaded for a member who is no longer signed
+ * in.
+ */
 export function SessionPart({ children }: { children: ReactNode }) {
   useSessionOfTab();
   const loadedFor = useRootData()?.who;

@@ -1,6 +1,6 @@
 import { useRootData } from "../document/root-data";
 
-/** The drawings of what is the case: public/art/states, 480 × 320. Each has its like by lantern light, in night/. */
+/** Drawings of states: public/art/states, 480 × 320 px. Each has a dark variant in night/. */
 export type StateName =
   | "confirming"
   | "declined"
@@ -23,7 +23,7 @@ export type StateName =
   | "unknown"
   | "waiting";
 
-/** The picture of a state; the sentence below it says the same, so readers pass over it. */
+/** Picture of a state. Hidden from screen readers, because the text below says the same. */
 export function StatePicture({ name }: { name: StateName }) {
   const theme = useRootData()?.theme;
   const night = `/art/states/night/${name}.svg`;

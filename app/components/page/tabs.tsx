@@ -6,11 +6,11 @@ export interface Tab {
   to: string;
   label: ReactNode;
   count?: number | undefined;
-  /** Left out: the tab whose path this page has. */
+  /** Default: true if the tab has the path of the page. */
   current?: boolean;
 }
 
-/** Links to the parts of one screen, in a row that wraps. `evenly`: five short words fill one line of a phone. */
+/** Links to the parts of a page, in a row that wraps. `evenly`: five short labels fill one line on a phone. */
 export function Tabs({ label, items, evenly }: { label: string; items: Tab[]; evenly?: boolean }) {
   const { pathname } = useLocation();
   return (

@@ -1,12 +1,13 @@
 import { paths } from "~/domain/paths";
 
 /**
- * Tells the site that a card is about to be sent, and waits for its word: from then on the site never forgets this
- * payment, and no card is charged while the site cannot be reached.
+ * Response to the announcement that a card is about to be submitted. The announcement makes the server keep the payment
+ * until it is settled, so that no charge is lost.
  *
  * - `submitted`: go on
  * - `captured`, `gone`: finished or given up in another tab
- * - `signedOut`: nobody, or another member, is signed in by now; `offline`: nothing may be charged now
+ * - `signedOut`: nobody, or another member, is signed in
+ * - `offline`: the server did not respond; nothing may be charged
  */
 export type ChargeAnswer = "submitted" | "captured" | "gone" | "signedOut" | "offline";
 
@@ -19,13 +20,13 @@ export async function announceCharge(purchase: string): Promise<ChargeAnswer> {
       body: new URLSearchParams({ purchase }),
       redirect: "manual",
     });
-    // The only redirect of that address is the one to the sign-in page.
+    // This URL only redirects to the sign-in page.
     if (answer.type === "opaqueredirect") return "signedOut";
     const { state } = (await answer.json()) as { state?: unknown };
     if (state === "other") return "signedOut";
     return answers.find((known) => known === state) ?? "offline";
   } catch {
-    // No connection, or an answer that is not ours: either way nothing has been charged.
+    // No connection, or a response from another server (a captive portal). Nothing has been charged.
     return "offline";
   }
 }

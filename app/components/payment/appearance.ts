@@ -1,7 +1,7 @@
 import type { Appearance, StripeElementLocale } from "@stripe/stripe-js";
 import type { Language } from "~/i18n/languages";
 
-/** Our language as the payment provider spells it: its "zh" is the simplified one too. */
+/** The site's languages as Stripe locales; its "zh" is Simplified Chinese too. */
 export const elementLocales: Record<Language, StripeElementLocale> = {
   ja: "ja",
   en: "en",
@@ -10,7 +10,7 @@ export const elementLocales: Record<Language, StripeElementLocale> = {
 };
 
 /**
- * The site's look for the card form. It stands in a frame of another origin, where our custom properties do not
+ * Returns the site's style for the card form. The form is in a frame of another origin, which custom properties do not
  * reach, so their values are read from the page.
  */
 export function brandAppearance(): Appearance {

@@ -4,7 +4,10 @@ import { paths } from "~/domain/paths";
 import { SubmitButton } from "../form/submit-button";
 import { Alert } from "../message/alert";
 
-/** In place of what buys: the record of purchases cannot be read, and can be made again from the API's list. */
+/**
+ * Replaces the purchase controls if the member's purchase record cannot be read; offers to rebuild it from the API's
+ * list.
+ */
 export function LedgerUnreadable() {
   const { t } = useTranslation("store");
   return (

@@ -4,16 +4,16 @@ import type { CardSetup } from "~/domain/purchase-summary";
 import type { Language } from "~/i18n/languages";
 import { elementLocales } from "./appearance";
 
-/** After this long the visitor hears that it did not load, instead of waiting on. */
+/** Timeout for loading the script, in ms; then the visitor sees an error. */
 const PATIENCE_MS = 15_000;
 
-/** By language: the provider speaks one for all that it shows, such as the 3-D Secure step. */
+/** By language, which the provider also uses for its own screens, such as 3-D Secure. */
 const loading = new Map<Language, Promise<Stripe>>();
 
 /**
- * The payment provider's object in a language, loaded once. A failure is not remembered: the next call tries anew.
+ * Returns the payment provider's object for a language; loads it once. A failure is not cached: the next call retries.
  *
- * @throws Error when the script cannot be loaded, or not in time
+ * @throws Error if the script cannot be loaded, or not in time
  */
 export function loadCardScript(setup: CardSetup, lng: Language): Promise<Stripe> {
   const known = loading.get(lng);
@@ -27,8 +27,8 @@ export function loadCardScript(setup: CardSetup, lng: Language): Promise<Stripe>
 }
 
 async function load({ publishableKey, scriptUrl }: CardSetup, lng: Language): Promise<Stripe> {
-  // The loader's address is fixed, but it takes a window.Stripe that is already there: from here on, a stand-in
-  // and the real one are the same to this site.
+  // The loader's URL is fixed, but it uses an existing window.Stripe, so a substitute script (sandbox) behaves like the
+  // real one from here on.
   if (scriptUrl && !window.Stripe) await addScript(scriptUrl);
   const stripe = await loadStripe(publishableKey, { locale: elementLocales[lng] });
   if (!stripe) throw new Error("The payment script runs in browsers only");
@@ -41,7 +41,7 @@ function addScript(src: string): Promise<void> {
     script.src = src;
     script.onload = () => resolve();
     script.onerror = () => {
-      // A script element loads once, so a further try needs a new one.
+      // A script element loads only once; a retry needs a new one.
       script.remove();
       reject(new Error(`The payment script could not be loaded from ${src}`));
     };

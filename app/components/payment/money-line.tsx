@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import type { MoneyLine as Money } from "~/domain/purchase-outcome";
 
-/** Ring, half, full, arrow: told apart by their shapes, without colour. */
+/** Ring, half, full, arrow: distinguishable without colour. */
 const shapes: Record<Money, ReactNode> = {
   none: <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="2" />,
   unknown: (
@@ -32,7 +32,7 @@ const shapes: Record<Money, ReactNode> = {
   ),
 };
 
-/** What is known of the money of a purchase, in the same words everywhere, each with its own shape. */
+/** What is known about the money of a purchase. The text and icon of each state are the same on all pages. */
 export function MoneyLine({ money }: { money: Money }) {
   const { t } = useTranslation("store");
   return (

@@ -4,13 +4,13 @@ import { OpenPaymentNote } from "./open-payment-note";
 import { useStore } from "./use-store";
 
 interface OpenPaymentsProps {
-  /** The item of the page. Without it: all that may have been paid, for one that was not is only not bought. */
+  /** The item of the page. If omitted, all purchases that may have been paid. */
   item?: number;
-  /** Key of the purchase that the page itself shows. */
+  /** Key of the purchase that the page itself shows; it is skipped. */
   except?: string | undefined;
 }
 
-/** The member's unfinished purchases, as notes. */
+/** Alerts about the member's unfinished purchases. */
 export function OpenPayments({ item, except }: OpenPaymentsProps) {
   const { open, ledger } = useStore();
   const shown = open.filter((each) =>
@@ -26,7 +26,7 @@ export function OpenPayments({ item, except }: OpenPaymentsProps) {
   );
 }
 
-/** Of a page of the store: a buyer still reads what is not finished. */
+/** Error boundary of store pages; it keeps the alerts about unfinished purchases. */
 export function StoreErrorBoundary() {
   return <PartErrorBoundary notes={<OpenPayments />} />;
 }

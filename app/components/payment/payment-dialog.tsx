@@ -13,7 +13,7 @@ import { Icon } from "../text/icon";
 import { useCardForm } from "./use-card-form";
 import { useModal } from "./use-modal";
 
-/** Trying again is of no use: it has to be begun anew. */
+/** Returns whether a retry is useless and the user must start a new purchase. */
 const isOver = (message: string | undefined) =>
   message === "store:dialog.amountChanged" || message === "store:dialog.gone";
 
@@ -21,18 +21,18 @@ interface PaymentDialogProps {
   payment: CardSummary;
   setup: CardSetup;
   onClose: () => void;
-  /** The payment does not wait for a card (any more): the caller goes to its own page. */
+  /** Called when the payment no longer waits for a card; the caller opens the purchase's page. */
   onSettled: () => void;
 }
 
-/** The dialog in which a card pays. The card's fields are the payment provider's, in a frame of its own. */
+/** Dialog for a card payment. The card fields are in the payment provider's frame. */
 export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDialogProps) {
   const { t } = useTranslation("store");
   const titleId = useId();
   const root = useRef<HTMLDivElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  // While the provider has taken over, the way out is the purchase's own page, which says how it stands.
+  // While the provider is in control, closing leads to the purchase's page, which shows its state.
   const close = () => {
     if (phase === "away") onSettled();
     else if (!working) onClose();
@@ -41,7 +41,7 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
   const working = phase === "working" || phase === "away";
   useModal(root, title);
 
-  // Only while it is not certain that the card has gone out: afterwards nothing is lost by leaving.
+  // Only until the card is surely submitted; after that nothing is lost by leaving.
   const isSending = phase === "working";
   useEffect(() => {
     if (!isSending) return;
@@ -59,7 +59,7 @@ export function PaymentDialog({ payment, setup, onClose, onSettled }: PaymentDia
       className="fixed inset-0 z-[100] grid place-items-center overflow-y-auto bg-[rgb(20_23_46/.6)] p-4"
       ref={root}
     >
-      {/* Escape closes it; the keys belong to the dialog as a whole. */}
+      {/* Handles Escape for the dialog as a whole. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div className="dialog form-stack" role="dialog" aria-labelledby={titleId} onKeyDown={onKeyDown}>
         <div>

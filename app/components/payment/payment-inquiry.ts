@@ -12,9 +12,9 @@ interface InquiredPayment {
 }
 
 /**
- * What the inquiry form is filled in with for a payment that was taken and not finished (payment.md, the table).
+ * Returns the prefilled inquiry about a payment that was charged and not finished (table in payment.md).
  *
- * @param t a translator of any namespaces, as `dynamicKey` takes it
+ * @param t translation function of any namespaces, as for `dynamicKey`
  */
 export function paymentInquiry(t: unknown, payment: InquiredPayment): { subject: string; message: string } {
   const { transactionId = "", objectId, name, quantity, amount, currency } = payment;

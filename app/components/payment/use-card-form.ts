@@ -12,29 +12,29 @@ import { announceCharge } from "./announce-charge";
 import { loadCardScript } from "./load-stripe";
 
 /**
- * - `loading`: the script and the card form are on their way
+ * - `loading`: the script and the card form are loading
  * - `ready`: a card can be entered
  * - `working`: the card is being charged
- * - `away`: the provider has taken over (a bank's page, a wallet): nothing holds the visitor here
+ * - `away`: the provider is in control (a bank's page, a wallet); the visitor may leave
  * - `failed`: there is no card form, and nothing was charged
  */
 export type CardPhase = "loading" | "ready" | "working" | "away" | "failed";
 
 interface CardForm {
   phase: CardPhase;
-  /** A key of the `store` texts: why nothing was charged, or what to mend. */
+  /** Key of a `store` text: why nothing was charged, or what to correct. */
   message: string | undefined;
-  /** Charges the card that was entered. */
+  /** Charges the entered card. */
   pay: () => Promise<void>;
   /** Loads the card form again, after `failed`. */
   retry: () => void;
 }
 
 /**
- * The payment provider's card form for one payment (payment.md, point 3).
+ * React hook that mounts the payment provider's card form for one payment (payment.md, point 3).
  *
- * @param place where the form is put
- * @param onSettled the payment is in another state than "waits for a card": its own page says which
+ * @param place container of the form
+ * @param onSettled the payment is no longer in the state "waits for a card"; its own page shows the new state
  * @param onEscape Escape was pressed inside the form's frame
  */
 export function useCardForm(
@@ -48,7 +48,7 @@ export function useCardForm(
   const [message, setMessage] = useState<string>();
   const [attempt, setAttempt] = useState(0);
   const made = useRef<{ stripe: Stripe; elements: StripeElements }>();
-  // The form must not be made anew because a parent rendered again.
+  // A ref, so that a parent's render does not mount the form again.
   const current = useRef({ payment, onSettled, onEscape });
   current.current = { payment, onSettled, onEscape };
 
@@ -95,7 +95,7 @@ export function useCardForm(
     };
   }, [key, clientSecret, publishableKey, scriptUrl, lng, place, attempt]);
 
-  // Back from a bank's page by the back button: the browser shows this page as it was left, in the middle of paying.
+  // The page was restored from the back/forward cache after a bank's page, in the middle of the payment.
   useEffect(() => {
     if (phase !== "away") return;
     const onShow = (event: PageTransitionEvent) => {
@@ -125,19 +125,23 @@ export function useCardForm(
     }
     if (begun !== "submitted") return current.current.onSettled();
 
-    // At once, not with the next drawing: the provider may leave the page in this very call.
+    // Synchronous, because the provider may leave the page within this call.
     flushSync(() => setPhase("away"));
     const problem = await charge(stripe, elements, key);
     if (problem === undefined) return current.current.onSettled();
     if (isOfCard(problem)) return backToCard(`store:reasons.${paymentReason(problem)}`);
-    // Neither the card's fault nor a success: the purchase's own page finds out what became of it.
+    // Neither a card error nor a success: the purchase's own page determines the state.
     current.current.onSettled();
   }, [key]);
 
   return { phase, message, pay, retry: () => setAttempt((count) => count + 1) };
 }
 
-/** Whether the intent waits for a card, before one is entered. @throws Error when the provider cannot be asked */
+/**
+ * Reads the state of the intent before a card is entered.
+ *
+ * @throws Error if the provider cannot be asked
+ */
 async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentReading> {
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(payment.clientSecret);
   const intent = paymentIntent ?? error?.payment_intent;
@@ -145,7 +149,7 @@ async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentR
   return readingOf(intent, payment);
 }
 
-/** Confirms the payment. Undefined when it went on, whether or not it has succeeded yet. */
+/** Confirms the payment. Returns undefined unless it failed, whether or not it has succeeded yet. */
 async function charge(
   stripe: Stripe,
   elements: StripeElements,
@@ -159,7 +163,7 @@ async function charge(
     });
     return error;
   } catch {
-    // A fault of the provider's script: as with its own "api_error", the intent has to be asked.
+    // An exception in the provider's script: as for its "api_error", the intent's state must be read.
     return { type: "api_error" };
   }
 }

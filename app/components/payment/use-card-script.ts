@@ -5,22 +5,22 @@ import type { CardSetup } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 
 interface CardScript {
-  /** `none`: no card is needed. */
+  /** `none`: no card payment. */
   state: "none" | "loading" | "ready" | "failed";
-  /** Holds the purchase back until the script is there; without it none is created (payment.md, point 1). */
+  /** Delays the purchase until the script is loaded; without the script no payment is created (payment.md, point 1). */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   retry: () => void;
 }
 
 /**
- * Loads the payment provider's script as soon as the page is there, and lets the form carry `script=ready` only
- * when it has.
+ * React hook that loads the payment provider's script after hydration. The form contains `script=ready` only once it is
+ * loaded.
  */
 export function useCardScript(setup: CardSetup | null): CardScript {
   const lng = asLanguage(useTranslation().i18n.language);
   const [state, setState] = useState<CardScript["state"]>(setup ? "loading" : "none");
   const [attempt, setAttempt] = useState(0);
-  /** The button that was pressed before the script was there. */
+  /** The button that was pressed before the script was loaded. */
   const pressed = useRef<HTMLButtonElement | null>(null);
 
   useEffect(() => {
@@ -40,7 +40,7 @@ export function useCardScript(setup: CardSetup | null): CardScript {
     const button = pressed.current;
     if (state === "loading" || !button) return;
     pressed.current = null;
-    // Now that the form carries the field, it is sent as if the button had been pressed at this moment.
+    // The form now contains the field, so submit it as if the button had just been pressed.
     if (state === "ready") button.form?.requestSubmit(button);
   }, [state]);
 

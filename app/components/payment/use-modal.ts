@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from "react";
 
-/** What the payment provider puts on the page itself, such as the bank's 3-D Secure step: it must stay usable. */
+/** Elements that the payment provider adds to the page, such as the 3-D Secure step, must not become inert. */
 const NOT_OURS = "script, style, link, iframe";
 const PROVIDER_FRAME = 'iframe[name^="__privateStripe"]';
 
 /**
- * Makes an element that is a child of body modal: everything else of the page is inert, the page does not scroll,
- * and the focus comes in and goes back to where it was.
+ * React hook that makes a child of body modal: the rest of the page is inert, the page does not scroll, and the focus
+ * moves in and returns on close.
  *
- * A `<dialog>` shown as modal would do all that, but it stands in the browser's top layer: the provider's 3-D Secure
- * step, which is laid over the page as a child of body, would be covered by it and could not be used.
+ * A modal `<dialog>` would be in the browser's top layer and cover the provider's 3-D Secure step, which is a child of
+ * body.
  */
 export function useModal(dialog: RefObject<HTMLElement>, focusFirst: RefObject<HTMLElement>): void {
   useEffect(() => {

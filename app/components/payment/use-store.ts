@@ -1,13 +1,13 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
-/** What the layout of the store loads. */
+/** Loader data of the store layout. */
 export interface StoreData {
-  /** Whether any secret opens the member's record of purchases. */
+  /** "unreadable" if no session secret decrypts the member's purchase record. */
   ledger: "readable" | "unreadable";
-  /** The member's purchases that have not ended; `mayBePaid`: money may have been taken. */
+  /** The member's unfinished purchases; `mayBePaid`: money may have been charged. */
   open: (PurchaseSummary & { mayBePaid: boolean })[];
 }
 
-/** In a page of the store. */
+/** React hook that returns the loader data of the store layout. For store pages. */
 export const useStore = () => useRouteLoaderData("routes/store/layout/route") as StoreData;

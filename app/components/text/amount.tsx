@@ -4,24 +4,24 @@ import { unitOf } from "~/i18n/amount-text";
 import { AmountMark } from "./coin";
 
 interface AmountProps {
-  /** In hundredths; anything that is not a finite number is a dash, without mark and unit. */
+  /** In hundredths. Anything but a finite number shows as a dash, without mark and unit. */
   amount: unknown;
-  /** A payment type of the store, or the currency of an order. */
+  /** Payment type of the store, or currency of an order. */
   type: string;
   /**
-   * `row`: in tables and lists. `total`: the one large amount of a page. `tag`: two lines, the unit below. `receipt`:
-   * without the mark, which would not print. `text`: without the mark, in the size of the words around it.
+   * `row`: in tables and lists. `total`: the one large amount of a page. `tag`: two lines, unit below. `receipt`: no
+   * mark, because it would not print. `text`: no mark, in the size of the surrounding text.
    */
   size?: "row" | "total" | "tag" | "receipt" | "text";
 }
 
-/** An amount of money: mark, figure, unit, always in this order. Nothing in it may break. */
+/** An amount of money: mark, figure, unit, in this order. It does not wrap. */
 export function Amount({ amount, type, size = "row" }: AmountProps) {
   const { t } = useTranslation("common");
   const figure = formatHundredths(amount);
   if (figure === noAmount) return <span className={`amount amount--${size}`}>{figure}</span>;
   const hasMark = size !== "receipt" && size !== "text";
-  // A listener hears which dollars; the two letters say it to the eye alone.
+  // Screen readers get the currency's name; the short unit is for sighted users only.
   const spoken = type === "USD" || type === "SGD" ? t(`cardCurrency.${type}`) : undefined;
   return (
     <span className={`amount amount--${size}`}>

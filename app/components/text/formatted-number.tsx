@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { formatNumber } from "~/domain/number-format";
 import { asLanguage, languageTags } from "~/i18n/languages";
 
-/** A number as the interface language writes it; nothing where the API gave none. */
+/** A number formatted for the page's language; nothing if undefined. */
 export function FormattedNumber({ value }: { value: number | undefined }) {
   const { i18n } = useTranslation();
   if (value === undefined) return null;

@@ -1,4 +1,4 @@
-/** Drawn on 20 × 20, stroked in the colour of the text around. */
+/** Paths on a 20 × 20 grid, stroked in the colour of the text. */
 const strokes = {
   "arrow-right": "M4 10h12M11 5l5 5-5 5",
   "arrow-left": "M16 10H4M9 5l-5 5 5 5",
@@ -42,7 +42,7 @@ const strokes = {
   printer: "M6 7V3h8v4M6 14H3V7h14v7h-3M6 12h8v5H6z",
 } as const;
 
-/** Filled marks: a round sign for "right", "wrong" and "good to know", and two for motion. */
+/** Filled icons: round signs for success, error and information, and two for playback. */
 const fills = {
   ok: "M10 1a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM5.600 10.300l3.200 3.200l5.700-6.300l-1.300-1.200l-4.500 5l-1.800-1.900z",
   bad: "M10 1a9 9 0 1 1 0 18a9 9 0 1 1 0-18zM9 5v6.500h2V5zM9 13.500v2h2v-2z",
@@ -53,7 +53,7 @@ const fills = {
 
 export type IconName = keyof typeof strokes | keyof typeof fills | "open";
 
-/** A small picture beside words, never instead of them: it is hidden from screen readers. `size` in CSS pixels. */
+/** Decorative icon next to text; hidden from screen readers. `size` is in CSS pixels. */
 export function Icon({ name, size = 20, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

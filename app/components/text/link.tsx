@@ -1,13 +1,13 @@
-// oxlint-disable-next-line typescript/no-restricted-imports -- this is the one place
+// oxlint-disable-next-line typescript/no-restricted-imports -- the only place that may import it
 import { Link as RemixLink, type LinkProps } from "@remix-run/react";
 import { forwardRef } from "react";
 
 export type { LinkProps };
 
 /**
- * A link within the site. On the server an absolute address is written as the `<a>` that Remix's Link comes to in the
- * end, without asking the router what it leads to: a page has some sixty links, which were a tenth of what it costs.
- * (`discover` is for a table of routes that is fetched bit by bit, which this site does not do.)
+ * A link within the site. On the server an absolute path renders as the same `<a>` that Remix's Link produces, without
+ * resolving it in the router: a page has about sixty links, which took a tenth of the render time. (`discover` is for
+ * lazily fetched route tables, which this site does not use.)
  */
 export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props, ref) {
   const { to } = props;
@@ -22,7 +22,7 @@ export const Link = forwardRef<HTMLAnchorElement, LinkProps>(function Link(props
   );
 });
 
-/** What of a link's properties stands in HTML. */
+/** Returns the props that become HTML attributes. */
 function attributesOf(props: LinkProps) {
   const {
     to: _to,

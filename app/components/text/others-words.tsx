@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { languageOfText } from "~/domain/writing";
 
 /**
- * What members and editors wrote (a name, a title), in one line with the page's own words: marked with its language where
- * its letters tell another one than the page's, and with a direction of its own. "Untitled" where there is nothing,
- * because it may be all that a link has for a name.
+ * User-generated text (a name, a title) inside the page's own text. Sets `lang` if its script indicates another
+ * language than the page's, and isolates its direction. Shows "untitled" if empty, because it may be the only name of a
+ * link.
  */
 export function OthersWords({ text }: { text: string }) {
   const { t, i18n } = useTranslation("common");

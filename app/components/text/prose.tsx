@@ -2,9 +2,9 @@ import { useTranslation } from "react-i18next";
 import { languageOfText } from "~/domain/writing";
 
 /**
- * The text of a post or an answer, marked with its language where that is another than the page's.
+ * HTML of a post or an answer. Sets `lang` if its script indicates another language than the page's.
  *
- * @param html sanitised on the server (server/api/sanitize-html.server.ts) before it came here
+ * @param html sanitised on the server (server/api/sanitize-html.server.ts)
  */
 export function Prose({ html }: { html: string }) {
   const { i18n } = useTranslation();

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { Video } from "~/domain/video";
 
 /**
- * The player itself. Pressed with a script running it takes the focus, because the link that was pressed is gone;
- * an address that has it from the start leaves the focus where a page begins.
+ * Video player. After a client-side navigation it takes the focus, because the pressed link is gone; on a page load it
+ * does not.
  */
 export function Player({ kind, src, title }: Video & { title: string }) {
   const wasPressed = useLocation().key !== "default";
@@ -16,7 +16,7 @@ export function Player({ kind, src, title }: Video & { title: string }) {
     element.current = node;
   };
   return kind === "file" ? (
-    // The videos have no speech; captions would be an empty track.
+    // The videos have no speech, so captions would be empty.
     // oxlint-disable-next-line jsx-a11y/media-has-caption
     <video ref={take} src={src} controls autoPlay playsInline aria-label={title} />
   ) : (

@@ -7,16 +7,15 @@ import "./video.css";
 interface VideoFrameProps {
   view: VideoView;
   title: string;
-  /** This page, with the player in it. */
+  /** URL of this page with the player. */
   playHref: string;
-  /** The picture on the poster: a scene, 960 × 720. */
+  /** Picture on the poster, 960 × 720 px. */
   art: string;
 }
 
 /**
- * A video that its visitor starts: until then a poster stands here, and nobody else is asked for anything. Playing is
- * a link to the same page with the player in it, so it needs no script. Where there is no video yet, its words stand
- * beside the picture.
+ * Video that the visitor starts. Until then it shows a poster, and no request goes to the video's host. Play is a link
+ * to the same page with the player, so it needs no script. If no video is configured, it shows the picture and a text.
  */
 export function VideoFrame({ view: { isConfigured, video }, title, playHref, art }: VideoFrameProps) {
   const { t } = useTranslation("common");
