@@ -12,17 +12,17 @@ import { type ApiAnswer, unwrap } from "./envelope.server";
 
 /** accounts-and-store.md section 9: API timeout. */
 const TIMEOUT_MS = 5_000;
-/** No screen needs more; a larger answer is a fault and must not fill our memory. */
+/** Maximum response size. No screen needs more, and a larger response must not exhaust the memory. */
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 
-/** `{id}` and its like in a path. */
+/** Names of the `{id}` parameters in a path. */
 type ParamOf<Path extends string> = string extends Path
   ? string
   : Path extends `${string}{${infer Name}}${infer Rest}`
     ? Name | ParamOf<Rest>
     : never;
 
-/** What the call's schema of this name asks for; nothing when it has none. */
+/** Input of the call's `json` or `query` schema; nothing when the call has no such schema. */
 type Sent<Call, Name extends "json" | "query"> =
   Call extends Record<Name, infer Schema extends z.ZodTypeAny>
     ? undefined extends z.input<Schema>
@@ -30,13 +30,13 @@ type Sent<Call, Name extends "json" | "query"> =
       : { [Key in Name]: z.input<Schema> }
     : { [Key in Name]?: undefined };
 
-/** The member's tokens, or a token as it is. */
+/** Source of the member's tokens, or a fixed token. */
 interface Bearer {
   tokens?: TokenSource | undefined;
   bearer?: string | undefined;
 }
 
-/** What the call's `auth` asks for. */
+/** Tokens that each value of `auth` requires. */
 interface BearerOf {
   none: { tokens?: undefined; bearer?: undefined };
   member: { tokens: TokenSource; bearer?: undefined } | { tokens?: undefined; bearer: string };
@@ -45,7 +45,7 @@ interface BearerOf {
   order: { tokens: TokenSource; bearer?: undefined };
 }
 
-/** A call that takes a key has to be given one: 16 to 80 letters, digits, "-" and "_". */
+/** Idempotency key, required for calls with `takesKey`: 16 to 80 letters, digits, "-" and "_". */
 type KeyOf<Call> = Call extends { takesKey: true } ? { key: string } : { key?: undefined };
 
 export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
@@ -55,15 +55,15 @@ export type CallOptions<Call extends WireCall> = BearerOf[Call["auth"]] &
     ? { params?: undefined }
     : { params: Record<ParamOf<Call["path"]>, string | number> }) &
   KeyOf<Call> & {
-    /** Called when the API says that it has only repeated the answer of an earlier request with this key. */
+    /** Called when the API repeats its response to an earlier request with this key. */
     onReplay?: (() => void) | undefined;
-    /** A form with fields and files: sent as multipart, its files read from the disk as they go. */
+    /** Form with fields and files, sent as multipart. Files are streamed from the disk. */
     form?: FormData;
-    /** BCP 47: Accept-Language of the calls that have `hasLanguageHeader`. */
+    /** Accept-Language as a BCP 47 tag, for calls that have `hasLanguageHeader`. */
     language?: string | undefined;
   };
 
-/** One call on its way, with its path filled in. */
+/** A call with its path filled in. */
 interface Outgoing extends Bearer {
   wire: WireCall;
   path: string;
@@ -76,15 +76,14 @@ interface Outgoing extends Bearer {
 }
 
 /**
- * One call of the product API or the order service: the one place where the site talks to them.
+ * Calls the product API or the order service. All requests to them go through this function.
  *
- * Applies the base address, the bearer, the time limit (also in mid-body), the size limit, the unwrapping of
- * `{result, message, data}`, the wire schema, and the error catalogue. Redirects are refused, so that a token
- * never travels to another host. A GET that answers 401 is repeated once with a refreshed token; any other
- * method is never repeated.
+ * Applies the base URL, bearer token, timeout (headers and body), size limit, envelope `{result, message, data}`, wire
+ * schema and error catalogue. It refuses redirects, so that a token never reaches another host. It repeats a GET that
+ * returns 401 once with a refreshed token, and never repeats other methods.
  *
- * @param wire one of `calls` (wire/calls.ts), which says method, path and schemas
- * @returns the checked `data`
+ * @param wire one of `calls` (wire/calls.ts): method, path and schemas
+ * @returns the validated `data`
  * @throws ApiError
  * @throws SignInNeeded when the session has ended; StoreUnavailable when its store is down
  */
@@ -120,8 +119,8 @@ export async function callApi<const Call extends WireCall>(
 }
 
 /**
- * The path with its `{names}` in place, encoded, so that an id can never be a path of its own. Nothing, "." and
- * "..", which an address would swallow, are ids of nothing.
+ * Fills the `{names}` of a path, percent-encoded, so that an id cannot add path segments. Rejects an empty id, "." and
+ * "..", which URL resolution would remove.
  *
  * @throws ApiError 404
  */
@@ -135,12 +134,12 @@ function filled({ method, path }: WireCall, params: Record<string, string | numb
 
 async function callWithToken(options: Outgoing, call: string): Promise<unknown> {
   const token = options.bearer ?? (await options.tokens?.accessToken());
-  // The session has just lost its tokens: without one the API can only refuse.
+  // The session has just lost its tokens; the API would refuse a call without one.
   if (!token && !["none", "either"].includes(options.wire.auth)) throw ApiError.http(call, 401);
   const answer = await send(options, call, token);
   if (answer.status !== 401 || !options.tokens) return unwrap(options.wire, call, answer);
 
-  // The token was refused although it had not expired (ended elsewhere, or the clocks differ).
+  // The API refused a token that has not expired: the session ended elsewhere, or the clocks differ.
   const renewed = token ? await options.tokens.renew(token) : undefined;
   if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
   // Not even with a key: a 401 may come after the work, and an API that ignores keys would do it twice (decision 0044).
@@ -151,14 +150,13 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
 async function send(options: Outgoing, call: string, token: string | undefined): Promise<ApiAnswer> {
   const { service = "product" } = options.wire;
   const api = requestScope()?.api;
-  // A form whose call timed out still shows its page. The loaders of that page do not wait a second time for the
-  // service that has just not answered.
-  // One with a key is made again all the same: of money that may have been taken, waiting costs less than not knowing.
+  // Fail fast after a timeout: the page of a form whose call timed out must not wait for the same service again. Calls
+  // with a key still run, because after a possible payment an unknown outcome is worse than a wait.
   if (!options.key && api?.stalled?.has(service))
     throw ApiError.noResponse(call, 504, "stalled earlier in this request");
   const limit = AbortSignal.timeout(options.wire.timeoutMs ?? TIMEOUT_MS);
   const gone = requestScope()?.gone;
-  // A read ends with its visitor's leaving; what changes something, or renews a token, goes on to its end.
+  // Abort reads when the client disconnects. Writes and token refreshes always finish.
   const endsEarly = gone && options.wire.method === "GET" && options.wire.auth !== "refresh";
   const headers: Record<string, string> = { Accept: "application/json" };
   const requestId = requestScope()?.requestId;

@@ -15,7 +15,7 @@ import {
 
 interface Reader {
   tokens: TokenSource;
-  /** The interface language: governance calls carry none of their own, so it goes as Accept-Language. */
+  /** Interface language, sent as Accept-Language, because the DAO calls have no language field. */
   language: string;
 }
 
@@ -27,7 +27,7 @@ export async function listSuggestions(
   return callApi(calls.suggestions, { ...reader, query });
 }
 
-/** GET /dao/suggestions/{id}; null when there is none. `content` is untrusted HTML. */
+/** GET /dao/suggestions/{id}; null when it does not exist. `content` is untrusted HTML. */
 export async function getSuggestion(reader: Reader, sId: number): Promise<SuggestionDetailData> {
   return callApi(calls.suggestion, { ...reader, params: { sId } });
 }
@@ -46,7 +46,7 @@ export async function listComments(
   return callApi(calls.comments, { ...reader, params: { sId, dId }, query: { page } });
 }
 
-/** POST /dao/suggestions/{sId}/debates/{dId}/like. A second time is still one like; no call takes it back. */
+/** POST /dao/suggestions/{sId}/debates/{dId}/like. Idempotent; no call removes a like. */
 export async function likeDebate(
   tokens: TokenSource,
   { sId, dId }: { sId: number; dId: number },
@@ -54,7 +54,7 @@ export async function likeDebate(
   return callApi(calls.likeDebate, { params: { sId, dId }, tokens });
 }
 
-/** POST /dao/report; a second report of the same thing is answered as done. */
+/** POST /dao/report. The API reports success for a repeated report too. */
 export async function report(tokens: TokenSource, payload: ReportRequest): Promise<void> {
   await callApi(calls.report, { json: payload, tokens });
 }

@@ -4,13 +4,13 @@ import type { WireCall } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { notingRows } from "#server/wire/common";
 
-/** A response of the API with its whole body. */
+/** A response of the API with its complete body. */
 export interface ApiAnswer {
   status: number;
   text: string;
 }
 
-/** The `result` of an envelope that came with another status than 200 and 400; undefined where there is none. */
+/** Returns the `result` of an error response's envelope; undefined when there is none. */
 function codeOf(text: string, call: string): number | undefined {
   try {
     const { result } = parseEnvelope(text, call);
@@ -20,7 +20,7 @@ function codeOf(text: string, call: string): number | undefined {
   }
 }
 
-/** What the order service says in `message`, as a code of the product API. */
+/** Maps the order service's `message` to a code of the product API. */
 const orderCodes = new Map<unknown, number>([
   ["NOT_PAID", Code.STORE_NOT_PAID],
   ["PRICE_CHANGED", Code.STORE_PRICE_CHANGED],
@@ -29,13 +29,13 @@ const orderCodes = new Map<unknown, number>([
 ]);
 
 /**
- * Takes the checked `data` out of a response's envelope.
+ * Unwraps and validates the `data` of a response's envelope.
  *
  * @param call method and path, for the error
- * @throws ApiError for every status and result that is no success, and for data of another shape
+ * @throws ApiError for every status and result other than success, and for data that does not match the schema
  */
 export function unwrap(wire: WireCall, call: string, { status, text }: ApiAnswer): unknown {
-  // 200 and 400 carry the same envelope (docs/decisions/0005); every other status has its rule.
+  // 200 and 400 carry the same envelope (docs/decisions/0005); every other error status has its own rule.
   if ((status < 200 || status > 299) && status !== 400) throw ApiError.http(call, status, codeOf(text, call));
   const envelope = parseEnvelope(text, call);
   if (wire.service === "orders") {
@@ -58,12 +58,12 @@ export function unwrap(wire: WireCall, call: string, { status, text }: ApiAnswer
   return parsed.data;
 }
 
-/** An escaped surrogate; most are halves of a whole character. */
+/** An escaped surrogate. Most are half of a valid pair. */
 const surrogate = /\\u[dD][89a-fA-F]/;
 
 /**
- * JSON in which every text is well formed. An API that cuts a text in the middle of an emoji leaves half of one, which
- * HTML cannot hold: the page would differ from its data, and React throw it away in the browser.
+ * Parses JSON and replaces lone surrogates. An API that truncates a string inside an emoji leaves one; HTML cannot
+ * contain it, so hydration would fail and React would re-render the page.
  */
 function parseJson(text: string): unknown {
   if (!surrogate.test(text)) return JSON.parse(text);
@@ -72,10 +72,12 @@ function parseJson(text: string): unknown {
   );
 }
 
-/** Values of an answer. The longest list that a screen asks for has a third of them; each is looked at several times. */
+/** Maximum number of values in a response. The longest list of a screen has a third of it; each value is validated. */
 const MOST_VALUES = 25_000;
 
-/** Whether a JSON text has more values than that, by its commas; those in its texts count too, which does no harm. */
+/**
+ * Returns whether a JSON text has more values than MOST_VALUES, by counting commas. Commas inside strings count too.
+ */
 function hasTooMany(text: string): boolean {
   let commas = 0;
   for (let at = text.indexOf(","); at >= 0 && commas <= MOST_VALUES; at = text.indexOf(",", at + 1))
@@ -89,7 +91,7 @@ function parseEnvelope(text: string, call: string): { result?: unknown; message?
     const value = parseJson(text);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Not JSON at all: the same fault as JSON of a wrong shape, told below.
+    // Invalid JSON is reported below, like JSON of a wrong shape.
   }
   throw ApiError.shape(call, "not an envelope");
 }

@@ -7,18 +7,18 @@ import type { Cached } from "./swr-cache.server";
 import { safeAddress } from "./sanitize-html.server";
 
 type Item = NewsListData["items"][number];
-/** A post of a list; `image` is the address of its own picture, where it has one. */
+/** A post in a list; `image` is the URL of its first picture, if any. */
 export type NewsPost = Omit<Item, "noticeImages"> & { image?: string | undefined };
 export type NewsList = Omit<NewsListData, "items"> & { items: NewsPost[] };
 
-/** GET /news: pinned first, then newest. Kept, and served as it was when the API is down. */
+/** Lists news, pinned first, then newest (GET /news). Cached; stale data is served when the API is down. */
 export async function listNews(query: NewsListRequest): Promise<Cached<NewsList>> {
   const all = { scope: WEB, ...query } as const;
   const { value: list, ...rest } = await cachedRead({
     key: `news ${JSON.stringify(all)}`,
     ask: () => callApi(calls.news, { query: all }),
     schema: calls.news.data,
-    // Searches are as many as there are words, and pages without a post as many as there are numbers.
+    // Search terms and page numbers past the end are unbounded, so their results do not go to the storage.
     isLasting: ({ items }) => query.keyword === undefined && items.length > 0,
   });
   return { ...rest, value: { ...list, items: list.items.map(postOf) } };
@@ -29,7 +29,11 @@ function postOf({ noticeImages, ...post }: Item): NewsPost {
   return { ...post, image: first && safeAddress(first.url) };
 }
 
-/** GET /news/{id}. `content` is untrusted HTML. @throws ApiError when there is no such post */
+/**
+ * Reads a post (GET /news/{id}), cached. `content` is untrusted HTML.
+ *
+ * @throws ApiError when the post does not exist
+ */
 export async function getNews(id: number, language: WireLanguage): Promise<Cached<NewsDetailData>> {
   return cachedRead({
     key: `news/${id} ${language}`,

@@ -10,10 +10,10 @@ import {
 } from "#server/wire/orders";
 
 /**
- * GET /v1/users/orders, newest first. `from` and `to` are days of Japan time (YYYY-MM-DD).
+ * Lists orders, newest first (GET /v1/users/orders). `from` and `to` are dates in Japan time (YYYY-MM-DD).
  *
- * @param tokens of `orderTokens` (session/order-token.server.ts), which checks the order service's token first
- * @param language of the products' names, as a BCP 47 tag
+ * @param tokens from `orderTokens` (session/order-token.server.ts), which checks the order service's token first
+ * @param language of product names, as a BCP 47 tag
  */
 export async function listOrders(
   tokens: TokenSource,
@@ -23,7 +23,7 @@ export async function listOrders(
   return callApi(calls.orders, { tokens, query, language });
 }
 
-/** POST /v1/users/orders: the order form. Answers the id to confirm. */
+/** Creates an order (POST /v1/users/orders). Returns the id to confirm. */
 export async function createOrder(
   tokens: TokenSource,
   key: string,
@@ -32,7 +32,7 @@ export async function createOrder(
   return callApi(calls.createOrder, { tokens, json: order, key });
 }
 
-/** POST /v1/users/orders/confirm: the transaction that pays for the order goes along. */
+/** Confirms an order (POST /v1/users/orders/confirm) with the transaction that pays for it. */
 export async function confirmOrder(
   tokens: TokenSource,
   key: string,

@@ -9,8 +9,8 @@ import {
 } from "#server/wire/paypal";
 
 /**
- * POST /paypal/orders. PayPal is shown disabled, so no screen reaches these two calls; they are kept ready and
- * tested because the specification lists them.
+ * Creates a PayPal order (POST /paypal/orders). PayPal is disabled, so no screen makes these two calls; they are tested
+ * because the specification lists them.
  */
 export async function createPaypalOrder(
   tokens: TokenSource,

@@ -16,16 +16,16 @@ function publicReads(): SwrCache {
 }
 
 /**
- * A public read (news, FAQ), shared by all who ask: see PublicReads. The call goes on when the one who began it
- * has gone, and does not suffer from what that request met before (a service that stalled).
+ * Reads public data (news, FAQ) through the shared cache (SwrCache). The call continues when its first caller
+ * disconnects, and ignores services that stalled in that caller's request.
  *
- * @throws ApiError when the API fails and nothing is kept, or when it has decided otherwise
+ * @throws ApiError when the API fails and nothing is cached, or when the API rejects the request
  */
 export function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
   return publicReads().read({ ...read, ask: () => forOthersToo(read.ask) });
 }
 
-/** Puts another set of reads in the place of this process's, for tests; without storage by default. */
+/** Replaces this process's cache, for tests; without storage by default. */
 export function replaceCachedReads(reads: SwrCache = new SwrCache()): void {
   state().reads = reads;
 }

@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache";
 import sanitizeHtml from "sanitize-html";
 import { singleton } from "#server/runtime/singleton";
 
-/** Longer content is cut before it is parsed: the parser's time grows with it, and no post needs more. */
+/** Longer content is cut before it is parsed: parse time grows with length, and no post needs more. */
 const MAX_HTML_CHARS = 200_000;
 
 const options: sanitizeHtml.IOptions = {
@@ -21,9 +21,9 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { a: ["http", "https", "mailto"] },
   allowProtocolRelative: false,
   disallowedTagsMode: "discard",
-  // A picture of a post comes from the API's own hosts; a relative address would ask this site for it.
+  // Pictures of posts come from the API's hosts. A relative URL would request them from this site.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !/^https?:\/\//i.test(attribs["src"] ?? ""),
-  // h1 belongs to the page.
+  // The page itself has the only h1.
   transformTags: {
     h1: "h2",
     a: (tagName, attributes) => ({
@@ -40,8 +40,8 @@ const options: sanitizeHtml.IOptions = {
 const cache = singleton("sanitised", () => new LRUCache<string, string>({ max: 500 }));
 
 /**
- * Untrusted HTML of the API, made safe to put into a page: a short list of tags and attributes, links and
- * images by http(s) only, no styles, no classes, no ids. Kept by content, since the same post is read often.
+ * Sanitises untrusted HTML of the API: a short list of tags and attributes, http(s) links and images, no styles,
+ * classes or ids. Results are cached by content hash, because the same posts are read often.
  */
 export function cleanHtml(html: string): string {
   const source = html.slice(0, MAX_HTML_CHARS);
@@ -54,7 +54,7 @@ export function cleanHtml(html: string): string {
   return clean;
 }
 
-/** An address from the API that may stand in `src` or `href`; undefined for any scheme but http and https. */
+/** Returns an API's URL that is safe in `src` or `href`; undefined for every scheme except http and https. */
 export function safeAddress(address: string): string | undefined {
   try {
     const url = new URL(address);

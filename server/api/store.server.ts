@@ -15,7 +15,7 @@ import {
   type StoreObject,
 } from "#server/wire/store";
 
-/** GET /store/products. Amounts are hundredths. */
+/** GET /store/products. Amounts are in hundredths. */
 export async function listProducts(
   tokens: TokenSource,
   { language, ...query }: { page: number; size: number; language: string },
@@ -29,10 +29,10 @@ export async function getProduct(tokens: TokenSource, id: number, language: stri
 }
 
 /**
- * POST /store/products/purchase: creates the payment; items in soria, soria-plus or point are taken at once.
- * `isReplay`: the API has done nothing now and repeats what it answered to an earlier request with this key.
+ * Creates a payment (POST /store/products/purchase); items priced in soria, soria-plus or point are charged at once.
+ * `isReplay` is true when the API did nothing and repeated its response to an earlier request with this key.
  *
- * @throws ApiError business 8004, 8005, 8006 (too little, `insufficientData`), 10000 to 10005
+ * @throws ApiError business 8004, 8005, 8006 (insufficient balance, `insufficientData`), 10000 to 10005
  */
 export async function purchase(
   tokens: TokenSource,
@@ -47,7 +47,11 @@ export async function purchase(
   return { ...data, isReplay };
 }
 
-/** POST /store/order/capture; the same call again gives the same answer. @throws ApiError business 10003 to 10006 */
+/**
+ * Captures a payment (POST /store/order/capture). Idempotent.
+ *
+ * @throws ApiError business 10003 to 10006
+ */
 export async function capture(
   tokens: TokenSource,
   key: string,
@@ -57,15 +61,15 @@ export async function capture(
 }
 
 /**
- * POST /store/order/cancel: the API cancels the intent at the provider first.
+ * Cancels a payment (POST /store/order/cancel). The API cancels the intent at the provider first.
  *
- * @throws ApiError business 10108 (`endedOtherwiseData`), 10003; http 404, 405, 501 of an API without this call
+ * @throws ApiError business 10108 (`endedOtherwiseData`), 10003; http 404, 405, 501 from an API without this call
  */
 export async function cancel(tokens: TokenSource, key: string, payload: CancelRequest): Promise<CancelData> {
   return callApi(calls.cancel, { json: payload, tokens, key });
 }
 
-/** GET /users/me/purchases. @throws ApiError http 404, 405, 501 of an API without this call */
+/** GET /users/me/purchases. @throws ApiError http 404, 405, 501 from an API without this call */
 export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
   return callApi(calls.book, { query, tokens });
 }

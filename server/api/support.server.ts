@@ -10,24 +10,28 @@ import {
 import { cachedRead } from "./public-cache.server";
 import type { Cached } from "./swr-cache.server";
 
-/** GET /support/faq. Kept, and served as it was when the API is down. Answers are untrusted HTML. */
+/**
+ * Lists the FAQ (GET /support/faq). Cached; stale data is served when the API is down. The answers are untrusted HTML.
+ */
 export async function listFaq(query: FaqListRequest): Promise<Cached<FaqListData>> {
   return cachedRead({
     key: `faq ${JSON.stringify(query)}`,
     ask: () => callApi(calls.faq, { query: { ...query } }),
     schema: calls.faq.data,
-    // Pages without a question are as many as there are numbers.
+    // Page numbers past the end are unbounded, so empty pages do not go to the storage.
     isLasting: ({ items }) => items.length > 0,
   });
 }
 
-/** POST /support/inquiries, 15 s; authenticated only when signed in. Answers the inquiry's public id. */
+/**
+ * Creates an inquiry (POST /support/inquiries; timeout 15 s), authenticated only when signed in. Returns its public id.
+ */
 export async function createInquiry(tokens: TokenSource | undefined, form: FormData): Promise<string> {
   const { publicId } = await callApi(calls.createInquiry, { form, tokens });
   return publicId;
 }
 
-/** GET /support/inquiries: the member's own. */
+/** Lists the member's inquiries (GET /support/inquiries). */
 export async function listInquiries(
   tokens: TokenSource,
   query: { page: number; size: number },
@@ -35,12 +39,12 @@ export async function listInquiries(
   return callApi(calls.inquiries, { query, tokens });
 }
 
-/** GET /support/inquiries/{id}: the thread. Another member's answers as one that does not exist. */
+/** Reads an inquiry's thread (GET /support/inquiries/{id}). Another member's inquiry looks like a missing one. */
 export async function getInquiry(tokens: TokenSource, publicId: string): Promise<InquiryDetailData> {
   return callApi(calls.inquiry, { params: { id: publicId }, tokens });
 }
 
-/** POST /support/inquiries/{id}/message, 60 s. */
+/** Replies to an inquiry (POST /support/inquiries/{id}/message; timeout 60 s). */
 export async function replyToInquiry(tokens: TokenSource, publicId: string, form: FormData): Promise<void> {
   await callApi(calls.replyToInquiry, { params: { id: publicId }, form, tokens });
 }

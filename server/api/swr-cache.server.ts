@@ -5,38 +5,38 @@ import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { log } from "#server/observe/log.server";
 import * as clock from "#server/runtime/clock.server";
 
-/** A read that everybody may share is asked again after this. */
+/** Age at which a read is revalidated. */
 const FRESH_MS = 15_000;
-/** From here on a reader is given a moment of patience for something newer, and is told the age if it does not come. */
+/** From this age on, a caller waits PATIENCE_MS for the revalidation, and gets `isStale` if it does not finish. */
 const OLD_MS = 60_000;
 const PATIENCE_MS = 150;
-/** An outage of a day, and a weekend on top of it, is outlived. */
+/** Maximum age of a stored read: outlasts an outage of a day plus a weekend. */
 const LONGEST_MS = 3 * 24 * 60 * 60_000;
-/** After a failure the API is left alone for so long, twice as long after each further one. */
+/** Pause after a failure of the API. Doubles with each further failure. */
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A failure that took this long is handed on while the pause lasts, so that not everybody has to wait for it. */
+/** A failure that took this long is rethrown to other callers during the pause, so that they do not wait too. */
 const SLOW_MS = 1_000;
-/** What is held in memory, as characters of JSON. */
+/** Memory limit of the cache, in characters of JSON. */
 const MOST_CHARS = 32 * 1024 * 1024;
 const MOST_KEYS = 2_000;
 
-/** A public read as a page gets it. */
+/** A cached public read. */
 export interface Cached<Value> {
   value: Value;
-  /** When the API said so, in ms since 1970. */
+  /** Time of the API's response, in ms since 1970. */
   readAt: number;
-  /** True when it is so old that the reader should know: the API could not be asked, or has not answered yet. */
+  /** True when the value is at least OLD_MS old: the API is down, or has not responded yet. */
   isStale: boolean;
 }
 
 export interface KeptRead {
-  /** JSON. */
+  /** Parsed JSON, not validated. */
   value: unknown;
   readAt: number;
 }
 
-/** Storage for reads that outlives the process. Its methods never throw: the site works without it. */
+/** Persistent storage for reads. Its methods never throw: the site works without it. */
 export interface ReadStorage {
   load: (key: string) => Promise<KeptRead | undefined>;
   save: (key: string, kept: KeptRead) => Promise<void>;
@@ -44,13 +44,13 @@ export interface ReadStorage {
 }
 
 export interface PublicRead<Value> {
-  /** What the answer depends on. */
+  /** Cache key: everything that the response depends on. */
   key: string;
-  /** Asks the API. */
+  /** Calls the API. */
   ask: () => Promise<Value>;
-  /** What the value must look like when it comes out of the storage, which an older release may have written. */
+  /** Validates a value from the storage, which an older release may have written. */
   schema: z.ZodType<Value, z.ZodTypeDef, unknown>;
-  /** Whether it is kept beyond the process: only what the content bounds, not what a visitor can make up. */
+  /** Whether to save the value in the storage: only for keys that the content bounds, not visitor input. */
   isLasting: (value: Value) => boolean;
 }
 
@@ -76,18 +76,17 @@ interface Pause {
 }
 
 /**
- * What all may read (news, FAQ), without anybody waiting for it twice: what is old is shown at once and read anew behind
- * it. At most one reading is under way for each key, with a pause that grows while the API is down; what was read
- * outlives an outage of days and, in the storage, a restart of the site.
+ * Stale-while-revalidate cache for public reads (news, FAQ). It deduplicates revalidations per key, backs off while the
+ * API is down, and keeps stale values through an outage of days and, with a storage, through a restart.
  *
- * What the API has decided (a post that it took back) is no outage: it replaces what is kept.
+ * An error that the API decides (such as 404 for a deleted post) is not an outage: it removes the cached value.
  */
 export class SwrCache {
   readonly #entries: LRUCache<string, Entry>;
   readonly #readings = new Map<string, Reading>();
   readonly #pauses = new LRUCache<string, Pause>({ max: MOST_KEYS });
 
-  /** @param now the clock in ms since 1970, for tests */
+  /** @param now clock in ms since 1970, for tests */
   constructor(
     private readonly storage?: ReadStorage,
     private readonly now: () => number = clock.now,
@@ -99,11 +98,11 @@ export class SwrCache {
     });
   }
 
-  /** @throws ApiError when the API fails and nothing is kept, or when it has decided otherwise */
+  /** @throws ApiError when the API fails and nothing is cached, or when the API rejects the request */
   async read<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
     const { key } = read;
     const entry = this.#entries.get(key) ?? (await this.#stored(read));
-    // What was read in the future was read before somebody set the clock back.
+    // A `readAt` in the future means that the clock was set back.
     const age = entry && entry.readAt <= this.now() ? this.now() - entry.readAt : Infinity;
     if (entry && age < FRESH_MS) return this.#answer<Value>(entry);
 
@@ -121,7 +120,7 @@ export class SwrCache {
   }
 
   #answer<Value>({ value, readAt }: Entry): Cached<Value> {
-    // The schema of this key has seen it, when it was read or when it came out of the storage.
+    // Validated when it was read or loaded from the storage.
     return { value: value as Value, readAt, isStale: this.now() - readAt >= OLD_MS };
   }
 
@@ -140,7 +139,7 @@ export class SwrCache {
       const json = JSON.stringify(value);
       const before = this.#entries.get(key);
       const entry: Entry = { value, json, readAt, savedAt: before?.savedAt ?? 0 };
-      // The API answers again: what waits for its pause to end may be asked at once.
+      // The API responds again, so retry other keys at once.
       this.#pauses.clear();
       const isNews = before?.json !== json || readAt - entry.savedAt >= OLD_MS;
       if (this.storage && isNews && isLasting(value)) {
@@ -150,7 +149,7 @@ export class SwrCache {
       this.#entries.set(key, entry);
       return { entry };
     } catch (error) {
-      // The API client has told the log of an error of the API.
+      // The API client has already logged an ApiError.
       if (!(error instanceof ApiError)) log.error({ err: error, key }, "public read failed");
       if (isOutage(error)) {
         const failures = (this.#pauses.get(key)?.failures ?? 0) + 1;
@@ -171,13 +170,16 @@ export class SwrCache {
     const parsed = schema.safeParse(kept.value);
     if (!parsed.success) return undefined;
     const entry = { ...kept, value: parsed.data, json: JSON.stringify(parsed.data), savedAt: kept.readAt };
-    // Somebody else may have read it meanwhile.
+    // A concurrent read may have filled the entry.
     if (!this.#entries.has(key)) this.#entries.set(key, entry);
     return this.#entries.get(key) ?? entry;
   }
 }
 
-/** The API could not be asked, or not be understood, or we failed ourselves; anything else the API has decided. */
+/**
+ * Returns whether the API was unreachable or sent an invalid response, or the site itself failed. All other errors are
+ * decisions of the API.
+ */
 const isOutage = (error: unknown): boolean => !(error instanceof ApiError) || error.isTemporary;
 
 function newest(outcome: Outcome): Entry {

@@ -6,16 +6,16 @@ import type { RedisConnection } from "#server/store/redis-connection.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import type { KeptRead, ReadStorage } from "./swr-cache.server";
 
-/** A longer answer is not worth its place on the disk. */
+/** Longer reads are not stored. */
 const MOST_CHARS = 1024 * 1024;
-/** Past it the oldest go, so that the folder never outgrows the content. */
+/** Maximum number of files; the oldest are deleted. */
 const MOST_FILES = 2_000;
 const SWEEP_AFTER_SAVES = 200;
 const KEPT_SECONDS = 3 * 24 * 60 * 60;
 
 const nameOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
-/** @returns undefined for what is not what `save` wrote */
+/** @returns undefined when the text was not written by `save` for this key */
 function parsed(key: string, text: string | null | undefined): KeptRead | undefined {
   if (!text) return undefined;
   try {
@@ -28,13 +28,16 @@ function parsed(key: string, text: string | null | undefined): KeptRead | undefi
   }
 }
 
-/** Public reads as files of a folder on this machine's disk: one for each key, written beside and put in its place. */
+/**
+ * Stores public reads in a folder on the local disk, one file per key. Writes go to a temporary file that is then
+ * renamed.
+ */
 export function folderStorage(folder: string): ReadStorage {
   const pathOf = (key: string) => join(folder, `${nameOf(key)}.json`);
   let saves = 0;
   let isFailing = false;
 
-  /** A disk that is full or read-only costs the copies, not the pages; one line says so. */
+  /** A full or read-only disk disables only the storage. The first failure in a row is logged. */
   const unlessFailing = async (work: () => Promise<void>) => {
     try {
       await work();
@@ -46,8 +49,8 @@ export function folderStorage(folder: string): ReadStorage {
   };
 
   /**
-   * One write of a key after the other. Side by side, a copy that is still being written would come back after what
-   * the API took back was removed, and two saves would write into one draft.
+   * Serialises writes per key. In parallel, a pending save could restore a read that was just removed, and two saves
+   * would write to the same temporary file.
    */
   const lastOf = new Map<string, Promise<void>>();
   const inTurn = (path: string, work: () => Promise<void>): Promise<void> => {
@@ -81,7 +84,7 @@ export function folderStorage(folder: string): ReadStorage {
   };
 }
 
-/** Removes the oldest files past the most that are kept. */
+/** Deletes the oldest files past the limit. */
 async function sweep(folder: string, most: number): Promise<void> {
   const names = await readdir(folder);
   if (names.length <= most) return;
@@ -95,10 +98,10 @@ async function sweep(folder: string, most: number): Promise<void> {
   await Promise.all(oldest.map(({ path }) => rm(path, { force: true })));
 }
 
-/** The same in Redis, for all machines together. */
+/** Stores public reads in Redis, shared by all machines. */
 export function redisStorage(redis: RedisConnection): ReadStorage {
   const nameIn = (key: string) => `soria:read:${nameOf(key)}`;
-  /** Without Redis (whose outage the session store tells the log) the site reads from the API alone. */
+  /** Without Redis the site reads from the API only; the session store logs the outage. */
   const orNothing = async <Value>(work: Promise<Value>): Promise<Value | undefined> => {
     try {
       return await work;

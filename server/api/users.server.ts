@@ -8,16 +8,16 @@ import {
   type ProfileData,
 } from "#server/wire/users";
 
-/** GET /users/me: the member as they are now, balances included; `wallet` for WALLET. */
+/** Reads the member with current balances (GET /users/me); `wallet` only for WALLET. */
 export async function getProfile(tokens: TokenSource): Promise<ProfileData> {
   return callApi(calls.profile, { tokens });
 }
 
 /**
- * GET /users/me/history, newest first.
+ * Reads the history, newest first (GET /users/me/history).
  *
- * @param query `from` and `to` are days of Japan time (YYYY-MM-DD), both included
- * @param language of the notes, as a BCP 47 tag; the call itself has no field for it, so it goes as a header
+ * @param query `from` and `to` are dates in Japan time (YYYY-MM-DD), both inclusive
+ * @param language of the notes, as a BCP 47 tag; sent as a header, because the call has no field for it
  */
 export async function getHistory(
   tokens: TokenSource,
@@ -27,7 +27,7 @@ export async function getHistory(
   return callApi(calls.history, { query, tokens, language });
 }
 
-/** PATCH /users/me: the names. Answers the member as changed. */
+/** Updates the member's names (PATCH /users/me). Returns the updated member. */
 export async function updateProfile(
   tokens: TokenSource,
   names: { firstName: string; lastName: string },
@@ -35,7 +35,11 @@ export async function updateProfile(
   return callApi(calls.updateProfile, { json: names, tokens });
 }
 
-/** PATCH /users/me/password. @throws ApiError business 1115 or 1203 when the old one is wrong */
+/**
+ * Changes the password (PATCH /users/me/password).
+ *
+ * @throws ApiError business 1115 or 1203 when the old password is wrong
+ */
 export async function changePassword(
   tokens: TokenSource,
   passwords: { oldPassword: string; newPassword: string },
@@ -43,17 +47,17 @@ export async function changePassword(
   await callApi(calls.changePassword, { json: passwords, tokens });
 }
 
-/** DELETE /users/me: schedules the deletion, 15 days from now. */
+/** Schedules the deletion of the account in 15 days (DELETE /users/me). */
 export async function deleteAccount(tokens: TokenSource): Promise<void> {
   await callApi(calls.deleteAccount, { tokens });
 }
 
-/** The largest page that the history screen offers (accounts-and-store.md section 9). */
+/** The largest page size of the history screen (accounts-and-store.md section 9). */
 const LARGEST_PAGE = 50;
 
 /**
- * The whole history of a query, newest first, page after page: only one page is in memory at a time. Rows that
- * slide to the next page because new ones arrive meanwhile are handed out once.
+ * Yields a query's whole history, newest first, one page at a time to save memory. Rows that move to the next page,
+ * because new rows arrive meanwhile, are yielded once.
  */
 export async function* historyPages(
   tokens: TokenSource,

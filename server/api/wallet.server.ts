@@ -6,31 +6,31 @@ import { ApiError } from "#server/errors/api-error";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { sessionAnswer } from "./auth.server";
 
-/** Ethereum itself, and beside the sandbox the local chain of Hardhat and Anvil, whose keys it knows. */
+/** Ethereum mainnet and, with the sandbox, the local chain of Hardhat and Anvil, whose keys the sandbox knows. */
 const ETHEREUM = 1;
 const LOCAL_CHAIN = 31_337;
 
-/** The ids of the chains whose addresses may sign in. */
+/** Returns the ids of the chains whose addresses may sign in. */
 export function walletChains(): number[] {
   return env().usesSandbox ? [ETHEREUM, LOCAL_CHAIN] : [ETHEREUM];
 }
 
-/** The address that an EIP-4361 text is about, which stands alone on a line; undefined when it has none. */
+/** Returns the address of an EIP-4361 message, which is on a line by itself; undefined when it has none. */
 function addressIn(message: string): string | undefined {
   return /^0x[0-9a-fA-F]{40}$/m.exec(message)?.[0];
 }
 
-/** GET auth/wallet/nonce: for one message, once. */
+/** Gets a single-use nonce for one message (GET auth/wallet/nonce). */
 export async function walletNonce(): Promise<{ nonce: string; expiresAt?: string | undefined }> {
   return callApi(calls.walletNonce, {});
 }
 
 /**
- * POST auth/wallet/sign-in (docs/decisions/0009).
+ * Signs in with a wallet (POST auth/wallet/sign-in; docs/decisions/0009).
  *
  * @param payload.message the EIP-4361 text that the wallet signed
  * @param payload.signature 0x…
- * @param payload.register makes a member of an address that is not registered yet
+ * @param payload.register registers an address that is not registered yet
  * @throws ApiError business 1111 (not registered, WEB-004), 1113 (no pass token, WEB-003), 1010, 1016
  */
 export async function walletSignIn(payload: {

@@ -12,8 +12,8 @@ import type { Branch } from "./route-branches";
 import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
 
 /**
- * Returns whether all guests get the same page from a branch: each route with a loader declares `handle = { sameForAll:
- * true }`. The root is not checked (it shows every guest the same), nor are layouts without a loader.
+ * Returns whether all guests get the same page from a branch: each route with a loader has `sameForAll: true` in its
+ * handle. The root is not checked (it shows every guest the same), nor are layouts without a loader.
  */
 export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
   const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
