@@ -119,8 +119,8 @@ export const sessionData = z.object({
   signedIn: signedIn.optional(),
   flash: z.array(keptFlash).optional(),
   /**
-   * The member's session was ended from another session. Its message says why, and has the lifetime of a member's
-   * session.
+   * Another session of the member ended this one. Its message says why, and is kept until this session would have
+   * expired.
    */
   ended: z.literal(true).optional(),
   /** Progress of a sign-up (accounts-and-store.md section 2, Sign-up steps). */

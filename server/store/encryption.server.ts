@@ -5,47 +5,48 @@ import { singleton } from "#server/runtime/singleton";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A 256-bit random session id, as the cookie carries it. */
+/** Returns a random 256-bit session id for the cookie. */
 export function newSessionId(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** An id that tells apart the messages of one session. */
+/** Returns an id that is unique among a session's messages. */
 export function newMessageId(): string {
   return randomBytes(6).toString("base64url");
 }
 
-/** Whether a text can be an id of `newSessionId`. */
+/** Returns whether a value has the format of `newSessionId`. */
 export function isSessionId(value: unknown): value is string {
   return typeof value === "string" && /^[\w-]{43}$/.test(value);
 }
 
 /**
- * The key a session is stored under. The cookie cannot be derived from it, so a reader of the store gains no session.
+ * Returns the store key of a session id. The key does not reveal the id, so read access to the store gives no
+ * session.
  */
 export function keyOf(sessionId: string): string {
   return createHash("sha256").update(sessionId).digest("base64url");
 }
 
-/** The name a member's sessions are found by; says nothing about the member to who reads the store. */
+/** Returns the hash that indexes a member's sessions in the store; it does not reveal the member. */
 export function ownerOf(userId: number | string): string {
   return createHash("sha256").update(`member:${userId}`).digest("base64url");
 }
 
-/** A key for one purpose, made from a configured secret: the same secret may serve several purposes. */
+/** Derives a key for one purpose from a configured secret, which can serve several purposes. */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync("sha256", secret, "soria-web", purpose, 32));
 }
 
-/** A secret, and the purpose that its key is derived for. */
+/** A secret and the purpose of its derived key. */
 export interface SealingSecret {
   secret: string;
   purpose: string;
 }
 
 /**
- * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all of them decrypt, so a
- * secret is rotated by putting the new one in front. The authentication tag says which key a record was sealed with.
+ * Encrypts and decrypts records of the store (AES-256-GCM, RFC 5116). The first key encrypts, all keys decrypt: to
+ * rotate a secret, put the new one first. The authentication tag identifies the key of a record.
  */
 export class RecordCipher {
   readonly #keys: Buffer[];
@@ -55,7 +56,11 @@ export class RecordCipher {
     this.#keys = secrets.map(({ secret, purpose }) => deriveKey(secret, purpose));
   }
 
-  /** @param key the key the record is stored under; a record copied to another key cannot be opened there */
+  /**
+   * Encrypts a value.
+   *
+   * @param key store key of the record; a record copied to another key cannot be decrypted there
+   */
   seal(value: unknown, key: string): Uint8Array {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv("aes-256-gcm", this.#keys[0] as Buffer, nonce).setAAD(Buffer.from(key));
@@ -63,12 +68,21 @@ export class RecordCipher {
     return Buffer.concat([nonce, cipher.getAuthTag(), text]);
   }
 
-  /** @returns undefined when no secret opens it: another key's, damaged, or its secret was taken away */
+  /**
+   * Decrypts a record.
+   *
+   * @returns undefined when no secret decrypts it: damaged, copied from another key, or its secret was removed
+   */
   open(sealed: Uint8Array, key: string): unknown {
     return this.openWithAge(sealed, key)?.value;
   }
 
-  /** Opens a record and says whether an older key than the first one opened it: such a record should be sealed again. */
+  /**
+   * Decrypts a record.
+   *
+   * @returns the value, and whether an older secret than the first one decrypted it, so that it should be encrypted
+   * again
+   */
   openWithAge(sealed: Uint8Array, key: string): { value: unknown; isOld: boolean } | undefined {
     const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
     if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
@@ -83,7 +97,7 @@ export class RecordCipher {
         ]);
         return { value: JSON.parse(text.toString("utf8")), isOld: age > 0 };
       } catch {
-        // Not this secret's; the next one may open it.
+        // Wrong secret; try the next one.
       }
     }
     return undefined;
@@ -92,14 +106,14 @@ export class RecordCipher {
 
 const ofSessions = (secret: string): SealingSecret => ({ secret, purpose: "session record" });
 
-/** Seals sessions and results of sent forms. */
+/** Returns the cipher of sessions and of stored form results. */
 export const recordCipher = () =>
   singleton("sealer", () => new RecordCipher(env().sessionSecrets.map(ofSessions)));
 
 /**
- * Seals the members' purchases. They outlive sessions, so they may have a secret of their own. Without one the key is
- * that of the sessions, which a release before LEDGER_SECRET can open too. What a session secret sealed stays readable
- * after LEDGER_SECRET was set, and is sealed again when it is read.
+ * Returns the cipher of the members' purchases, which outlive sessions and may have their own secret (LEDGER_SECRET).
+ * Without it the sessions' key is used. Records encrypted with a session secret stay readable after LEDGER_SECRET is
+ * set, and are re-encrypted when they are read.
  */
 export const ledgerCipher = () =>
   singleton("ledger-sealer", () => {

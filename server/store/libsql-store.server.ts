@@ -15,13 +15,13 @@ import {
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** A batch takes some milliseconds, in which the process does nothing else; requests come between two. */
+/** Rows per batch. A batch blocks the process for some milliseconds; requests run between two batches. */
 const SWEEP_BATCH = 500;
 
 /**
- * How long a request waits while another process has the file locked. SQLite's own waiting holds up the whole process:
- * it may take what another worker's write takes (without it the slowest 1 % of writes take 9 to 20 ms with two that
- * write, and 4 with it). Past that (a backup, say) it is asked again after pauses in which other requests go on.
+ * Wait for a file lock of another process. SQLite's own wait blocks the event loop, so it only covers another
+ * worker's write: with two writers, the slowest 1 % of writes take 4 ms with it, and 9 to 20 ms without. For a longer
+ * lock (a backup) #execute retries with non-blocking pauses, up to PATIENCE_MS.
  */
 const SQLITE_PATIENCE_MS = 3;
 const PATIENCE_MS = 800;
@@ -39,13 +39,13 @@ const schema = [
 ];
 
 interface LibsqlStoreOptions {
-  /** Further settings of the connection, such as `max_page_count = 100`. */
+  /** Additional settings of the connection, such as `max_page_count = 100`. */
   pragmas?: string[];
 }
 
 /**
- * The embedded store: one SQLite file. Several processes may share it. It is opened at first use, and again after
- * a failure to open, so that a folder which appears late or a disk that was full does no lasting harm.
+ * Embedded store in one SQLite file, which several processes may share. Opens at first use and again after a failure,
+ * so that it recovers from a missing folder or a full disk.
  */
 export class LibsqlStore implements SessionStore {
   readonly #file: string;
@@ -53,7 +53,7 @@ export class LibsqlStore implements SessionStore {
   #client: Promise<Client> | undefined;
   readonly #endSweeps: () => void;
   readonly #locks: Locks;
-  /** Who finds out for all when the file is free again, and until when somebody waits for it. */
+  /** The shared poll for the file lock, and the time until which a request waits for it. */
   #asking: Promise<void> | undefined;
   #askUntil = 0;
 
@@ -95,7 +95,7 @@ export class LibsqlStore implements SessionStore {
   }
 
   async create(key: string, { payload, owner, expiresAt }: RecordContent): Promise<boolean> {
-    // One that has expired and was not swept yet does not exist.
+    // Replaces an expired record that was not swept yet.
     const { rowsAffected } = await this.#execute(
       `INSERT INTO sessions (key, owner, payload, version, expires_at) VALUES (?, ?, ?, 1, ?)
        ON CONFLICT (key) DO UPDATE
@@ -159,7 +159,7 @@ export class LibsqlStore implements SessionStore {
     return this.#locks.run(key, work, waitMs);
   }
 
-  /** Deletes what has expired, a batch at a time. Runs by itself every ten minutes. */
+  /** Deletes expired rows in batches. Runs every ten minutes. */
   async sweep(): Promise<void> {
     const now = clock.now();
     for (const table of ["sessions", "locks"]) {
@@ -191,7 +191,7 @@ export class LibsqlStore implements SessionStore {
       } catch (error) {
         const isLate = performance.now() >= deadline;
         if (isLocked(error)) this.#giveUp(opened);
-        // Another request has met a lock meanwhile, and given this connection up.
+        // Another request met a lock and closed this connection meanwhile.
         if (!isLate && isClosed(error) && this.#client !== opened) continue;
         if (isLate || !isLocked(error)) throw new StoreUnavailable(reasonOf(error), { cause: error });
         await this.#unlocked(deadline);
@@ -200,15 +200,15 @@ export class LibsqlStore implements SessionStore {
   }
 
   /**
-   * Lets go of a connection that met a lock: its statement stays under way until the garbage is collected (libsql does
-   * not reset it), and until then nothing that this connection writes would be committed.
+   * Drops a connection that met a lock. libsql does not reset its statement until garbage collection, and until then
+   * no write of this connection is committed.
    */
   #giveUp(opened: Promise<Client>): void {
     if (this.#client === opened) this.#client = undefined;
     opened.then((client) => client.close()).catch(ignoreUnopened);
   }
 
-  /** Waits until nobody has the file locked, or the deadline. All that wait share one who asks. */
+  /** Waits until the file is unlocked, or until the deadline. All waiting requests share one poll. */
   async #unlocked(deadline: number): Promise<void> {
     this.#askUntil = Math.max(this.#askUntil, deadline);
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
@@ -224,10 +224,10 @@ export class LibsqlStore implements SessionStore {
     for (let wait = 5; performance.now() < this.#askUntil; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       await pause(wait);
       try {
-        // In this way, unlike in #execute, a refusal leaves nothing behind.
+        // Unlike in #execute, a refused statement is reset here.
         return await (await this.#opened()).executeMultiple("BEGIN IMMEDIATE; ROLLBACK");
       } catch (error) {
-        // Other errors reach the waiting requests by their own tries.
+        // The waiting requests get other errors from their own attempts.
         if (!isLocked(error)) return;
       }
     }
@@ -243,18 +243,18 @@ export class LibsqlStore implements SessionStore {
 
   async #open(): Promise<Client> {
     mkdirSync(dirname(this.#file), { recursive: true });
-    // Made here, because SQLite would make it readable for everybody; its two companions take over the mode.
+    // SQLite would create a file that everybody can read. Its two companion files take over this mode.
     closeSync(openSync(this.#file, "a", 0o600));
     const client = createClient({
       url: pathToFileURL(this.#file).href,
       intMode: "number",
       timeout: SQLITE_PATIENCE_MS,
-      // Settings belong to a connection, so there is exactly one.
+      // Settings apply per connection, so there is exactly one.
       concurrency: 1,
     });
     try {
       await client.execute("PRAGMA journal_mode = WAL");
-      // Enough in WAL mode: a killed process loses nothing, only a power cut may lose the last moments.
+      // Sufficient in WAL mode: a killed process loses nothing, a power failure only the last moments.
       await client.execute("PRAGMA synchronous = NORMAL");
       for (const pragma of this.#options.pragmas ?? []) await client.execute(`PRAGMA ${pragma}`);
       for (const statement of schema) await client.execute(statement);
@@ -275,24 +275,24 @@ function recordOf(row: Row): StoredRecord {
   };
 }
 
-/** Whether another process has the file locked. */
+/** Returns whether another process has locked the file. */
 function isLocked(error: unknown): boolean {
   return /^SQLITE_(BUSY|LOCKED)/.test(reasonOf(error));
 }
 
-/** Whether the connection was closed before it was asked. */
+/** Returns whether the connection was closed before the statement ran. */
 function isClosed(error: unknown): boolean {
   return reasonOf(error).startsWith("CLIENT_CLOSED");
 }
 
-/** A connection that never opened has nothing to be closed; who asked for it was told. */
+/** Ignores a connection that failed to open: its caller already has the error. */
 function ignoreUnopened(): void {}
 
 function ignoreAbort(error: unknown): void {
   if (!(error instanceof Error && error.name === "AbortError")) throw error;
 }
 
-/** For work nobody waits for; the next request meets the outage itself and reports it. */
+/** Ignores an outage in background work; the next request reports it. */
 function ignoreOutage(error: unknown): void {
   if (!isStoreUnavailable(error)) throw error;
 }

@@ -2,23 +2,27 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 
-/** The lock of a store, seen by all processes that use it. Tokens tell the holders apart. */
+/** Lock of a store, shared by all its processes. Tokens identify the holders. */
 export interface SharedLock {
-  /** @returns false when somebody else holds it */
+  /**
+   * Acquires the lock.
+   *
+   * @returns false when another holder has it
+   */
   acquire(key: string, token: string, lifeMs: number): Promise<boolean>;
-  /** Prolongs it, when it is still ours. */
+  /** Extends the lock, if the token still holds it. */
   extend(key: string, token: string, lifeMs: number): Promise<void>;
   release(key: string, token: string): Promise<void>;
 }
 
-/** After this long without an extension a lock is free: the time lost when its holder is killed. */
+/** Lifetime of a lock without an extension: the delay after its holder was killed. */
 const LIFE_MS = 4_000;
-/** Longer than the API's time limit twice, so that a waiter outlasts a slow holder. */
+/** More than twice the API's timeout, so that a waiter outlasts a slow holder. */
 const WAIT_MS = 12_000;
 
 /**
- * Mutual exclusion across processes. Those who wait within one process queue up here, so that at most one of
- * them per process asks the store.
+ * Mutual exclusion across processes. Waiters of one process queue here, so that at most one per process polls the
+ * store.
  */
 export class Locks {
   readonly #shared: SharedLock;
@@ -28,7 +32,12 @@ export class Locks {
     this.#shared = shared;
   }
 
-  /** @throws StoreUnavailable when the store is down or the lock was not free in time; whatever `work` throws */
+  /**
+   * Runs `work` under a lock.
+   *
+   * @param waitMs maximum wait for the lock
+   * @throws StoreUnavailable when the store is down or the lock was not free in time; also any error of `work`
+   */
   async run<Result>(key: string, work: () => Promise<Result>, waitMs = WAIT_MS): Promise<Result> {
     const deadline = performance.now() + waitMs;
     const before = this.#queues.get(key);
@@ -51,7 +60,7 @@ export class Locks {
     let wait = 10;
     while (!(await this.#shared.acquire(key, token, LIFE_MS))) {
       if (performance.now() > deadline) throw tooLong();
-      // Jitter, so that many waiters do not ask at the same moments.
+      // Jitter, so that waiters do not poll in step.
       await pause(wait * (0.5 + Math.random()));
       wait = Math.min(wait * 1.5, 100);
     }
@@ -59,7 +68,7 @@ export class Locks {
 
   async #hold<Result>(key: string, token: string, work: () => Promise<Result>): Promise<Result> {
     const ignoreOutage = (error: unknown) => {
-      // The work goes on: its own writes tell about the outage, and they compare versions. The lock lapses.
+      // The work continues and the lock expires. The work's own writes report the outage, and they compare versions.
       if (!isStoreUnavailable(error)) throw error;
     };
     const heartbeat = setInterval(() => {

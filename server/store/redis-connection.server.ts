@@ -10,7 +10,7 @@ import { connectFailure, hasLostPrimary, UnfitRedis } from "./redis-failures";
 import { reasonOf } from "./store";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 
-/** Less than the 1.2 s in which a visitor is to have the answer, which has to be rendered too. */
+/** Timeout of a command. A visitor should have the response in 1.2 s, including the render. */
 const COMMAND_MS = 800;
 const LONGEST_PAUSE_MS = 500;
 
@@ -23,12 +23,12 @@ interface Target {
   tls: boolean;
 }
 
-/** Loads the library too: a site that keeps its sessions on disk starts without it. */
+/** Creates a client. Imports the library here, so that a site with sessions on disk starts without it. */
 async function makeClient({ url, username, password, database, node, tls }: Target) {
   const { createClient } = await import("redis");
   const socket = {
-    // The client's own way to connect again cannot be told to leave a server that answers and is no longer the
-    // primary, and it does not ask sentinels; so this class does it (docs/operating.md, Redis).
+    // The client's own reconnect cannot leave a server that responds but is no longer the primary, and does not ask
+    // sentinels, so RedisConnection reconnects itself (docs/operating.md, Redis).
     reconnectStrategy: false as const,
     connectTimeout: COMMAND_MS,
     ...node,
@@ -38,7 +38,7 @@ async function makeClient({ url, username, password, database, node, tls }: Targ
     ...(username === undefined ? {} : { username }),
     ...(password === undefined ? {} : { password }),
     ...(database === undefined ? {} : { database }),
-    // Without a connection a command fails at once instead of waiting for one.
+    // Without a connection, fail commands at once instead of queueing them.
     disableOfflineQueue: true,
     maintNotifications: "disabled",
     socket: tls && url === undefined ? { ...socket, tls: true as const, servername: node?.host } : socket,
@@ -48,22 +48,26 @@ async function makeClient({ url, username, password, database, node, tls }: Targ
 type Client = Awaited<ReturnType<typeof makeClient>>;
 
 /**
- * A connection to the Redis that may write, and never hangs: a command that is not answered within 0.8 s fails and
- * drops the connection, and so does an answer that only a server gives which is not the primary (any more). Until a
- * new one stands, commands fail at once. New ones are tried with pauses of up to 0.5 s; behind sentinels each attempt
- * asks them where the primary is now. Why none can be made is one line in the log for each reason.
+ * Connection to the writable Redis. A command without a response in 0.8 s fails and drops the connection, as does a
+ * response that shows that the server is not the primary (any more). Without a connection, commands fail at once.
+ * Reconnects with pauses of up to 0.5 s; with sentinels, each attempt asks them for the primary. Logs each reason
+ * once.
  */
 export class RedisConnection {
   readonly #address: RedisAddress;
   #ready: Client | undefined;
   #connecting: Promise<void> | undefined;
   #closed = false;
-  /** Why there is no connection, in words. */
+  /** Why there is no connection, for the log. */
   #failure: string | undefined;
-  /** Settles with the first attempt to connect, so that the first requests after a start need not fail. */
+  /** Settles with the first connection attempt, so that the first requests after the start can wait for it. */
   readonly #firstAttempt: Promise<void>;
 
-  /** @param url SESSION_STORE_URL, as the configuration has checked it */
+  /**
+   * Starts the first connection attempt.
+   *
+   * @param url SESSION_STORE_URL, as validated by the configuration
+   */
   constructor(url: string) {
     const address = parseRedisAddress(url);
     if (!address) throw new Error(`Wanted ${redisAddressWants}`);
@@ -73,10 +77,9 @@ export class RedisConnection {
   }
 
   /**
-   * Waits for the first attempt to connect.
+   * Waits for the first connection attempt.
    *
-   * @returns why the server that was found can never be used (a Redis Cluster); undefined otherwise, also when there
-   * is none yet
+   * @returns why the server can never be used (a Redis Cluster); otherwise undefined, also without a connection
    */
   async unusable(): Promise<string | undefined> {
     await this.#firstAttempt;
@@ -84,10 +87,10 @@ export class RedisConnection {
   }
 
   /**
-   * Runs one command, or a few.
+   * Runs one or more commands.
    *
-   * @throws StoreUnavailable without a connection, after 0.8 s without an answer, or when Redis answers an
-   * error (loading, out of memory, disk full)
+   * @throws StoreUnavailable without a connection, after 0.8 s without a response, or when Redis returns an error
+   * (loading, out of memory, disk full)
    */
   async run<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
     if (!this.#ready) await this.#firstAttempt;
@@ -127,7 +130,7 @@ export class RedisConnection {
     }
   }
 
-  /** Where to connect to; undefined when no sentinel knows. */
+  /** Returns the server to connect to; undefined when no sentinel knows the primary. */
   async #target(): Promise<Target | undefined> {
     const address = this.#address;
     if (address.kind === "server") return { url: address.url, tls: address.url.startsWith("rediss:") };
@@ -172,8 +175,9 @@ export class RedisConnection {
 const CLUSTER = "it is a Redis Cluster, which cannot be used: sessions and their scripts need one server";
 
 /**
- * @throws UnfitRedis when the server is a replica, one of a cluster, or still loading. A server that does not let this user ask is
- * believed; what it refuses later is told then.
+ * Checks that the server can be used. A user without permission for INFO passes; a later command fails instead.
+ *
+ * @throws UnfitRedis when the server is a replica, part of a cluster, or still loading
  */
 async function refuseUnfit(client: Client): Promise<void> {
   const answers = await Promise.allSettled(
@@ -191,13 +195,13 @@ async function refuseUnfit(client: Client): Promise<void> {
   if (/^role:slave/m.test(info)) throw new UnfitRedis("it is a replica, which cannot be written");
 }
 
-/** Asks one sentinel where the primary is. */
+/** Returns the primary's address from one sentinel. */
 async function askSentinel(
   node: Node,
   { name, tls, sentinelPassword }: Extract<RedisAddress, { kind: "sentinel" }>,
 ): Promise<Node> {
   const client = await makeClient({ node, tls, ...(sentinelPassword ? { password: sentinelPassword } : {}) });
-  // Each failure is also the rejection of what was asked.
+  // Every failure also rejects the pending call.
   client.on("error", () => undefined);
   try {
     await answeredWithin(COMMAND_MS, client.connect());
@@ -222,8 +226,8 @@ function placeOf({ url, node }: Target): string {
 class NoAnswer extends Error {}
 
 /**
- * The time limit counts only while the process itself can run: when it is over, answers that have arrived in the
- * meantime are read first (setImmediate), so that a busy process does not take itself for a dead Redis.
+ * Rejects with NoAnswer after a timeout. Before it rejects, setImmediate lets the event loop read responses that have
+ * arrived, so that a blocked process does not report a dead Redis.
  */
 function answeredWithin<Result>(ms: number, answer: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -236,6 +240,6 @@ function answeredWithin<Result>(ms: number, answer: Promise<Result>): Promise<Re
 }
 
 function destroy(client: Client): void {
-  // A client that never came to connect refuses to be destroyed; there is nothing to destroy then.
+  // A client that never connected throws when it is destroyed.
   if (client.isOpen) client.destroy();
 }

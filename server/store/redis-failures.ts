@@ -1,27 +1,27 @@
 import { reasonOf } from "./store";
 
-/** A server that answers, and is of no use to us: a replica, a cluster, or one that does not know the primary. */
+/** A server that responds but cannot be used: a replica, a cluster, or a sentinel that does not know the primary. */
 export class UnfitRedis extends Error {
   override name = "UnfitRedis";
 }
 
 /**
- * Whether an answer says that this connection leads to a server that is not, or not yet, the one that may write: after
- * a failover the old primary goes on answering as a replica. It has to be looked for anew then.
+ * Returns whether an error means that the connected server is not the writable primary (any more). After a failover
+ * the old primary still responds, as a replica, so the primary must be looked up again.
  */
 export function hasLostPrimary(error: unknown): boolean {
   return error instanceof Error && /\b(READONLY|LOADING|MASTERDOWN|NOAUTH|CLUSTERDOWN)\b/.test(error.message);
 }
 
-/** Codes of a certificate that is not trusted: OpenSSL's names, and the one for another host's. */
+/** Codes for an untrusted certificate: OpenSSL's names, and Node's for another host's certificate. */
 const certificateCodes =
   /CERT_|_CERT|UNABLE_TO_(?:GET|VERIFY)|SELF_SIGNED|ERR_TLS_CERT_ALTNAME_INVALID|CERTIFICATE/;
 
 /**
- * Why a connection cannot be made, in words that say which part of SESSION_STORE_URL to look at. Says nothing secret.
+ * Returns why a connection failed, and which part of SESSION_STORE_URL to check. Contains no secret.
  *
- * @param tls whether TLS was spoken
- * @param place host and port that were tried
+ * @param tls whether the connection used TLS
+ * @param place host and port
  */
 export function connectFailure(error: unknown, tls: boolean, place: string): string {
   const reason = reasonOf(error);
@@ -33,7 +33,7 @@ export function connectFailure(error: unknown, tls: boolean, place: string): str
   if (/ENOTFOUND|EAI_AGAIN/.test(reason)) return `the host of ${place} is unknown (${reason})`;
   if (/ECONNREFUSED/.test(reason)) return `nobody listens at ${place} (${reason})`;
   if (tls && certificateCodes.test(reason)) return `the certificate of ${place} is not trusted (${reason})`;
-  // A Redis without TLS waits for the rest of what it takes for a command.
+  // A Redis without TLS takes the handshake for an incomplete command and waits.
   if (tls && /SSL|EPROTO|ECONNRESET|disconnected|Socket closed|timeout|did not answer/i.test(reason)) {
     return `${place} does not speak TLS, or does not answer; SESSION_STORE_URL says rediss (${reason})`;
   }

@@ -4,17 +4,16 @@ import type { RedisConnection } from "./redis-connection.server";
 import type { KeyedRecord, RecordContent, SessionStore, StoredRecord } from "./store";
 
 /**
- * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all
- * keys by expiry, to be counted), soria:lock:<key>. The scripts run as one step, so no reader sees half of it.
- * Redis itself forgets what has expired; it is told how long a record lives and not until when, so that its clock need
- * not be the site's.
+ * Keys: soria:session:<key> (a hash), soria:owner:<owner> (the keys of a member's sessions), soria:sessions (all keys
+ * by expiry, for counting), soria:lock:<key>. Scripts run atomically. Redis expires the records; it gets their
+ * remaining lifetime instead of a time, so that its clock may differ from the site's.
  */
 const recordKey = (key: string) => `soria:session:${key}`;
 const ownerKey = (owner: string) => `soria:owner:${owner}`;
 const lockKey = (key: string) => `soria:lock:${key}`;
 const allKey = "soria:sessions";
 
-/** KEYS: record, all. ARGV: version expected ("" for a new record), payload, owner, expiry, key, now. */
+/** KEYS: record, all. ARGV: expected version ("" for a new record), payload, owner, expiry, key, now. */
 const writeScript = `
 local version = redis.call('HGET', KEYS[1], 'version')
 if ARGV[1] ~= (version or '') then return 0 end
@@ -42,8 +41,8 @@ redis.call('ZREM', KEYS[2], ARGV[1])
 return redis.call('DEL', KEYS[1])`;
 
 /**
- * KEYS: owner. ARGV: owner. Answers key, payload, version and expiry, one after the other. What has expired it forgets,
- * where it can be written.
+ * KEYS: owner. ARGV: owner. Returns key, payload, version and expiry of each session, flattened. Removes expired keys
+ * where the server is writable.
  */
 const listScript = `
 local found = {}

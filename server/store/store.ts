@@ -1,19 +1,19 @@
 /**
- * One record as a store keeps it: a session (the store sees neither its id nor what is in it), the payments
- * of a member (purchases/ledger.server.ts), or the result of a form that was sent (form-token.server.ts).
+ * A stored record: a session (the store knows neither its id nor its content), a member's purchases
+ * (purchases/ledger.server.ts), or the result of a submitted form (form-token.server.ts).
  */
 export interface StoredRecord {
-  /** Encrypted. */
+  /** Encrypted content. */
   payload: Uint8Array;
-  /** Counts the writes, from 1. */
+  /** Number of writes, from 1. */
   version: number;
-  /** Whose session it is (a hash); undefined for a visitor who is not signed in, and for other records. */
+  /** Hash of the session's member; undefined for a guest, and for other kinds of records. */
   owner?: string | undefined;
-  /** Milliseconds since 1970. Past it, the record does not exist. */
+  /** In ms since 1970. An expired record counts as missing. */
   expiresAt: number;
 }
 
-/** A record, and the key that it is kept under. */
+/** A record with its store key. */
 export interface KeyedRecord {
   key: string;
   record: StoredRecord;
@@ -22,40 +22,48 @@ export interface KeyedRecord {
 export type RecordContent = Omit<StoredRecord, "version">;
 
 /**
- * Where sessions are kept, and the few other records that all processes share. Every method throws
- * StoreUnavailable when the store cannot answer, the Redis one within about a second.
+ * Store of sessions and the few other records that all processes share. Every method throws StoreUnavailable when the
+ * store does not respond, in Redis within about a second.
  */
 export interface SessionStore {
   get(key: string): Promise<StoredRecord | undefined>;
-  /** Keeps a new record as version 1. @returns false when there is one under this key already */
+  /**
+   * Creates a record with version 1.
+   *
+   * @returns false when the key exists already
+   */
   create(key: string, content: RecordContent): Promise<boolean>;
   /**
-   * Compare and set: writes `content` as version + 1.
+   * Writes `content` as version + 1, by compare and set.
    *
    * @returns false when the record is gone or has another version
    */
   replace(key: string, version: number, content: RecordContent): Promise<boolean>;
   destroy(key: string): Promise<void>;
-  /** The sessions of an owner that have not expired, in no order. */
+  /** Returns the owner's sessions that have not expired, in any order. */
   listOf(owner: string): Promise<KeyedRecord[]>;
-  /** Destroys all sessions of an owner but one. @returns how many */
+  /**
+   * Destroys all sessions of an owner but one.
+   *
+   * @returns the number of destroyed sessions
+   */
   destroyAllOf(owner: string, exceptKey?: string): Promise<number>;
-  /** How many sessions there are, for the metrics. The keys of other records have a colon in them. */
+  /** Returns the number of sessions, for the metrics. Keys of other records contain a colon and are not counted. */
   count(): Promise<number>;
-  /** Resolves when the store can be written, which a full disk or a replica cannot. */
+  /** Resolves when the store is writable; rejects for a full disk or a replica. */
   ping(): Promise<void>;
   /**
-   * Runs `work` while nobody else, in this or another process on the same store, runs under the same key.
-   * The lock of a process that died is free again after some seconds.
+   * Runs `work` under a lock that all processes on this store share. The lock of a killed process expires after some
+   * seconds.
    *
-   * @param waitMs how long to wait for the lock; 12 s when left out
-   * @throws StoreUnavailable also when the lock was not free in that time
+   * @param waitMs maximum wait for the lock; 12 s by default
+   * @throws StoreUnavailable also when the lock is not free in that time
    */
   withLock<Result>(key: string, work: () => Promise<Result>, waitMs?: number): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** What went wrong, in one line, for the log. */
+/** Returns the reason of an error in one line, for the log. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = "code" in error && typeof error.code === "string" ? `${error.code}: ` : "";

@@ -10,7 +10,7 @@ import { RedisStore } from "./redis-store.server";
 import { type RecordContent, type SessionStore } from "./store";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 
-/** The connection to Redis, when SESSION_STORE_URL asks for one. */
+/** Returns the connection to Redis; undefined without SESSION_STORE_URL. */
 export function redisConnection(): RedisConnection | undefined {
   const { sessionStoreUrl } = env();
   return sessionStoreUrl === undefined
@@ -18,7 +18,7 @@ export function redisConnection(): RedisConnection | undefined {
     : singleton("redis", () => new RedisConnection(sessionStoreUrl));
 }
 
-/** The session store of this process, after SESSION_STORE_URL. */
+/** Returns the session store of this process: Redis with SESSION_STORE_URL, otherwise a local file. */
 export function sessionStore(): SessionStore {
   return singleton("session-store", () => {
     const redis = redisConnection();
@@ -35,7 +35,7 @@ defineMetric(
       name: "soria_sessions",
       help: "Sessions in the store; none while it does not answer.",
       registers,
-      // Each worker counts the same store.
+      // Each worker counts the same store, so the values must not be added.
       aggregator: "max",
       async collect() {
         this.reset();
@@ -47,10 +47,10 @@ defineMetric(
     }),
 );
 
-/** How long an answer about the store stands: whoever asks, and however often, it is asked once in this time. */
+/** TTL of a probe, in ms. All callers share one probe per second. */
 const PROBE_MS = 1_000;
 
-/** Whether the session store can be written now, or could within the last second. Never throws. */
+/** Returns whether the session store is writable, as probed within the last second. Never throws. */
 export function storeIsWritable(): Promise<boolean> {
   const probe = singleton("store-probe", () => ({ at: -Infinity, answer: Promise.resolve(false) }));
   const now = performance.now();
@@ -60,7 +60,7 @@ export function storeIsWritable(): Promise<boolean> {
       .ping()
       .then(
         () => true,
-        // What it is, the store has said in the log.
+        // The store has already logged the reason.
         () => false,
       );
   }
@@ -68,7 +68,8 @@ export function storeIsWritable(): Promise<boolean> {
 }
 
 /**
- * Says in the log that the store went down, and that it is back: one line each, however many requests meet it.
+ * Wraps a store to log outages: one line when it goes down and one when it is back, for any number of failing
+ * requests.
  */
 class WatchedStore implements SessionStore {
   readonly #store: SessionStore;
@@ -110,7 +111,12 @@ class WatchedStore implements SessionStore {
     return this.#store.close();
   }
 
-  /** @param writes a full disk still reads, so only a write proves that such a store is back */
+  /**
+   * Runs an operation and tracks outages.
+   *
+   * @param writes whether it writes; with a full disk reads still work, so after a failed write only a write ends the
+   * outage
+   */
   async #watch<Result>(operation: Promise<Result>, writes = false): Promise<Result> {
     try {
       const result = await operation;
