@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** The like button of a debate: a form without fields, made for the member who presses it. */
+/** Like button of a debate: a form without fields, signed for the member. */
 export const likeForm = defineForm({
   name: "like",
   who: "member",

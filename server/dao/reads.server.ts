@@ -2,11 +2,11 @@ import { readPage } from "~/domain/page-window";
 import { partResult, type PartResult } from "#server/errors/settled-part.server";
 
 /**
- * Waits for the call of one part of a governance page: when it fails, only this part says so and the rest of the
- * page stays (governance.md: governance calls do not stop a page).
+ * Awaits the call of one part of a governance page. If it fails, only this part shows an error (governance.md:
+ * governance calls do not stop a page).
  *
- * @param whole statuses with which the whole page fails, because there is nothing to show around this part
- * @throws ApiError with one of those; and 401: the page has lost its member then
+ * @param whole statuses that fail the whole page, because nothing can be shown around this part
+ * @throws ApiError with one of these statuses, or with 401: the member's session has ended
  */
 export function daoPart<Value>(
   call: Promise<Value>,
@@ -15,7 +15,7 @@ export function daoPart<Value>(
   return partResult(call, [401, ...whole]);
 }
 
-/** Reads a page of a list; a page outside its range is page 1 (docs/decisions/0002). */
+/** Reads a page of a list; a page out of range is page 1 (docs/decisions/0002). */
 export async function readListed<List extends { page_count: number }>(
   read: (page: number) => Promise<List>,
   asked: number,

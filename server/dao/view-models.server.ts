@@ -12,8 +12,8 @@ import type {
 } from "#server/wire/dao";
 
 /**
- * What a page says of a vote at a moment. Told in place of the moment itself, so that what a page is made of changes
- * only when what it says does.
+ * Returns the state of a vote and its remaining time, which the page shows instead of the current time. So the page's
+ * data changes only when its text does.
  */
 function votingAt(summary: SuggestionSummary, now: number): Pick<SuggestionSummary, "voting" | "left"> {
   const voting = votingState(summary, now);
@@ -21,7 +21,7 @@ function votingAt(summary: SuggestionSummary, now: number): Pick<SuggestionSumma
   return { voting, left: voting === "open" && endAt !== undefined ? remainingUntil(endAt, now) : undefined };
 }
 
-/** What a card or a head shows of a suggestion; its text stays behind. */
+/** Returns the fields of a suggestion for cards and headings, without its text. */
 function summaryOf(item: Suggestion, now: number): SuggestionSummary {
   const summary = {
     id: item.id,
@@ -42,9 +42,13 @@ function summaryOf(item: Suggestion, now: number): SuggestionSummary {
   return { ...summary, ...votingAt(summary, now) };
 }
 
-/** @param now milliseconds since 1970 */
+/**
+ * Returns a page of suggestions for a list.
+ *
+ * @param now ms since 1970
+ */
 export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
-  // What only a suggestion's own page shows stays here.
+  // Omits what only the suggestion's own page shows.
   const items = list.items.map((item) => {
     const { startAt: _, ...shown } = summaryOf(item, now);
     return shown;
@@ -52,7 +56,7 @@ export function suggestionsOf(list: SuggestionListData, now = clock.now()) {
   return { total: list.stats.total, totalPages: list.page_count, items };
 }
 
-/** A suggestion with its text, made safe; null when the API has none. */
+/** Returns a suggestion with its sanitised text; null when the API has none. */
 export function detailOf(item: Suggestion | null, now = clock.now()) {
   if (!item) return null;
   return {
@@ -62,7 +66,7 @@ export function detailOf(item: Suggestion | null, now = clock.now()) {
   };
 }
 
-/** A debate without its text. */
+/** Returns a debate without its text. */
 function debateSummaryOf(item: Debate) {
   return {
     id: item.id,
@@ -76,7 +80,7 @@ function debateSummaryOf(item: Debate) {
   };
 }
 
-/** A debate with its text, made safe; without it when an administrator removed the debate. */
+/** Returns a debate with its sanitised text; "" when an administrator removed the debate. */
 export function debateOf(item: Debate) {
   return { ...debateSummaryOf(item), html: item.is_deleted ? "" : cleanHtml(item.content ?? "") };
 }
@@ -90,7 +94,7 @@ export function debatesOf({ page, list }: { page: number; list: DebateListData }
   };
 }
 
-/** A comment. Its content is plain text; nothing of it is left when somebody removed the comment. */
+/** Returns a comment. Its content is plain text; "" when it was removed. */
 export function commentOf(item: Comment) {
   return {
     id: item.id,
@@ -127,9 +131,9 @@ export interface PassView {
 type PassKey = `home:passes.${Lowercase<PassType>}.${"name" | "text"}`;
 
 /**
- * The six passes in the visitor's language. Their words are those of the home page, so that they are said once.
+ * Returns the six passes in the visitor's language, with the texts of the home page.
  *
- * @param t the texts of a language, as `translator(lng)` gives them
+ * @param t translation function, from `translator(lng)`
  */
 export function passesIn(t: (key: PassKey) => string): PassView[] {
   return passTypes.map((type) => {

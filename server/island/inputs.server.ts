@@ -11,12 +11,12 @@ import { memberOf } from "#server/member/member.server";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long My page waits for the number of orders, which only the drawing needs. */
+/** How long My page waits for the number of orders, which only the drawing needs, in ms. */
 const ORDERS_MS = 1_000;
 
 /**
- * What the member's island is made of, from the account as the APIs have it now: days since it was opened, orders,
- * passes of the wallet. What an API does not tell is undefined (no pass: an empty list); the island does without it.
+ * Reads the inputs of the member's island: days since the account was opened, number of orders, passes in the wallet.
+ * What an API does not state is undefined (passes: an empty list), and the island is drawn without it.
  */
 export async function islandFactsOf(session: Session, now = clock.now()): Promise<IslandFacts> {
   const [{ user, profile }, orders] = await Promise.all([
@@ -34,7 +34,7 @@ export async function islandFactsOf(session: Session, now = clock.now()): Promis
 }
 
 async function countOrders(session: Session): Promise<number | undefined> {
-  // A form whose call has just timed out does not wait again for what the drawing can do without.
+  // Skip the call if an API call of this request has timed out: the drawing works without the number.
   if (requestScope()?.api?.stalled?.size) return undefined;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;

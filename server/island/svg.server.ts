@@ -2,20 +2,20 @@ import type { PassType } from "~/domain/dao";
 import { passTypes } from "~/domain/dao";
 import kitFile from "./kit.json";
 
-/** What a member's island is made of; nothing that the member's own pages do not show. */
+/** Inputs of a member's island; all of them are shown on the member's own pages. */
 export interface IslandFacts {
-  /** The member's id: it chooses roofs, trees, grass and rock. */
+  /** The member's id. Selects roofs, trees, grass and rock. */
   seed: string;
-  /** Whole days since the account was opened; undefined where the API does not tell. */
+  /** Whole days since the account was opened; undefined when the API does not state it. */
   ageDays?: number | undefined;
-  /** Undefined where the order service did not answer. */
+  /** Number of orders; undefined when it could not be read. */
   orders?: number | undefined;
   passes: readonly PassType[];
 }
 
 export type IslandSize = "new" | "settled" | "thriving";
 
-/** [x, y, scale, cell]: a place on the island; a cell holds one part. */
+/** [x, y, scale, cell]: a place on the island. A cell holds one part. */
 type Anchor = [number, number, number, string];
 interface Layer {
   z: number;
@@ -33,7 +33,7 @@ interface Kit {
 }
 const kit = kitFile as unknown as Kit;
 
-/** FNV-1a, 32 bits, stirred: a number from a text. */
+/** Returns a 32-bit FNV-1a hash with a final mix. */
 function hash(text: string): number {
   let h = 0x811c9dc5;
   for (const character of text) h = Math.imul(h ^ (character.codePointAt(0) ?? 0), 0x01000193);
@@ -41,13 +41,16 @@ function hash(text: string): number {
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
 }
-/** A random number for each named question, so that a question added later does not change the earlier answers. */
+/**
+ * Returns a pseudo-random number below `sides` for a named question, so that a new question does not change earlier
+ * results.
+ */
 const roll = (seed: string, question: string, sides: number) => hash(`${seed}\u0000${question}`) % sides;
 
 const count = (value: number | undefined) =>
   value !== undefined && Number.isFinite(value) && value > 0 ? Math.floor(value) : 0;
 
-/** How far the island has grown. Points: months (at most 24), 2 for each of 12 orders, 3 for each pass. */
+/** Returns the size of the island. Points: months (at most 24), 2 per order (at most 12 orders), 3 per pass. */
 export function sizeOf({ ageDays, orders, passes }: Omit<IslandFacts, "seed">): IslandSize {
   const points =
     Math.min(count(ageDays) / 30, 24) + Math.min(count(orders), 12) * 2 + new Set(passes).size * 3;
@@ -71,9 +74,7 @@ interface Placed {
   z: number;
 }
 
-/**
- * Places for the parts: the earned ones first, from the largest to the smallest; trees take the places that are left.
- */
+/** Places the parts: the earned ones first, from the largest to the smallest; trees get the remaining places. */
 function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
   const { seed } = facts;
   const ageDays = count(facts.ageDays);
@@ -89,7 +90,7 @@ function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
     if (!place) return;
     const [x, y, scale, cell] = place;
     taken.add(cell);
-    // ± 4 %, so that no two stand alike.
+    // ± 4 %, for variety.
     const own = name.startsWith("banner") ? 1 : 1 + (roll(seed, `size ${cell}`, 9) - 4) / 100;
     placed.push({ name, x, y, scale: Number((scale * own).toFixed(2)), z: kit.parts[name]?.z ?? 0 });
   };
@@ -117,16 +118,16 @@ function planOf(facts: IslandFacts): { size: IslandSize; placed: Placed[] } {
   if (size === "thriving") put(`visitor-${second}`, at("visitor"));
   for (const pass of passes) put(`banner-${pass.toLowerCase()}`, at("banner"));
 
-  // Farther up stands farther back.
+  // Parts farther up are farther away, so they are drawn first.
   placed.sort((a, b) => a.z - b.z || a.y - b.y || a.x - b.x);
   return { size, placed };
 }
 
-/** The earned parts, told in words; the kinds of houses, trees and guests are decoration and are not. */
+/** The earned parts, which the text alternative names. Houses, trees and visitors are decoration and left out. */
 const toldParts = ["jetty", "stall", "lanterns", "kite", "windmill", "library", "lighthouse"] as const;
 export type ToldPart = (typeof toldParts)[number];
 
-/** How large the island is and what stands on it, for who cannot see it. */
+/** Returns the island's size and parts for the text alternative. */
 export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldPart[] } {
   const { size, placed } = planOf(facts);
   const names = new Set(placed.map(({ name }) => name));
@@ -134,8 +135,8 @@ export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldP
 }
 
 /**
- * The member's island as SVG, 640 × 560, transparent: no clock, no chance, so the same member sees the same island,
- * byte for byte. At most 18 kB.
+ * Returns the member's island as SVG, 640 × 560, transparent, at most 18 kB. Uses neither time nor randomness: the
+ * same inputs give the same bytes.
  */
 export function composeIsland(facts: IslandFacts): string {
   const { seed } = facts;
@@ -150,7 +151,7 @@ export function composeIsland(facts: IslandFacts): string {
   const tinted = (svg: string) => svg.replace(/\{(\w)\}/g, (_, role: string) => colours[role] ?? "");
   const svgOf = (name: string) => kit.parts[name]?.svg ?? "";
 
-  // A part that stands there more than once is drawn once and used again.
+  // A part that occurs more than once is defined once and reused.
   const times = new Map<string, number>();
   for (const { name } of placed) times.set(name, (times.get(name) ?? 0) + 1);
   const often = [...times.keys()].filter((name) => (times.get(name) ?? 0) > 1).sort();

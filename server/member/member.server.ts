@@ -6,9 +6,9 @@ import { invalidAccess } from "#server/session/session.server";
 import type { ProfileData } from "#server/wire/users";
 
 export interface Member {
-  /** The member as the API has them now; as the session remembers them when the API did not answer. */
+  /** The member from the API; from the session when the API did not respond. */
   user: SessionUser;
-  /** Undefined when the API did not answer; `failure` says why. */
+  /** Undefined when the API did not respond; `failure` has the error. */
   profile?: ProfileData;
   failure?: ApiError;
 }
@@ -16,11 +16,10 @@ export interface Member {
 const members = new WeakMap<Session, Promise<Member | undefined>>();
 
 /**
- * The signed-in member with the balances of this moment: one GET /users/me per request, however many loaders ask.
- * What changed since the last time (a balance spent in the game) is remembered in the session.
+ * Returns the signed-in member with current balances. Calls GET /users/me once per request, for any number of
+ * loaders, and stores changes (a balance spent in the game) in the session.
  *
- * @throws the redirect of Invalid Access when the session has tokens but knows no member
- * (accounts-and-store.md section 6)
+ * @throws the "Invalid Access" redirect when the session has tokens but no member (accounts-and-store.md section 6)
  */
 export async function memberOf(session: Session): Promise<Member> {
   let member = members.get(session);
@@ -31,7 +30,11 @@ export async function memberOf(session: Session): Promise<Member> {
   return (await member) ?? invalidAccess(session);
 }
 
-/** @returns undefined when the session knows no member */
+/**
+ * Reads the member from the API.
+ *
+ * @returns undefined when the session has no member
+ */
 async function readMember(session: Session): Promise<Member | undefined> {
   const remembered = session.user;
   if (!remembered) return undefined;
