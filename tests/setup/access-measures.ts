@@ -1,15 +1,15 @@
-/** What axe does not see, measured in the page as it is now. */
+/** Accessibility measurements on the current page that axe does not make. */
 import type { Locator, Page } from "@playwright/test";
 
 /**
- * Looks at what has the focus: a ring of 3 px that differs from its ground by 3:1, in the window, and not covered by
- * anything.
+ * Checks the focused element: it needs a focus ring of at least 3 px with a contrast of 3:1 to its background, inside
+ * the window and not covered.
  *
- * @returns one sentence for a fault, "" for none; null when nothing has the focus, or what was looked at before
+ * @returns one sentence for a fault, "" for none; null if nothing is focused or the element was checked before
  */
 async function focusFault(page: Page): Promise<string | null> {
   return page.evaluate(async () => {
-    // What moves into view with its focus is there with the next picture.
+    // Waits for two frames, because focus can scroll or move an element into view.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
     const focused = document.activeElement;
     if (!focused || focused === document.body || focused.hasAttribute("data-walked")) return null;
@@ -23,7 +23,7 @@ async function focusFault(page: Page): Promise<string | null> {
       return 0.2126 * r + 0.7152 * g + 0.0722 * b;
     };
     const name = `${focused.tagName.toLowerCase()} ${(focused.textContent ?? "").trim().slice(0, 24)}`;
-    // The ring may be that of the label or the card around a hidden control.
+    // For a hidden control the ring may be on its label or card.
     let ringed: Element | null = focused;
     const hasNone = ({ outlineStyle, clipPath }: CSSStyleDeclaration) =>
       outlineStyle === "none" || clipPath !== "none";
@@ -31,7 +31,7 @@ async function focusFault(page: Page): Promise<string | null> {
     if (!ringed) return `${name}: no ring`;
     const style = getComputedStyle(ringed);
     if (parseFloat(style.outlineWidth) < 3) return `${name}: a ring of ${style.outlineWidth}`;
-    // A ring outside of its control lies on what is around it.
+    // A ring outside its control is drawn over the parent's background.
     let ground: Element | null = parseFloat(style.outlineOffset) < 0 ? ringed : ringed.parentElement;
     let behind: number[] = [];
     for (; ground; ground = ground.parentElement) {
@@ -40,7 +40,7 @@ async function focusFault(page: Page): Promise<string | null> {
         behind = colour;
         break;
       }
-      // The sky of a night ground is a picture; at its top it is the ground's own colour.
+      // The night sky is a picture, whose top has this background colour.
       if (ground.getAttribute("data-ground") === "night") {
         behind = [20, 23, 46];
         break;
@@ -60,14 +60,15 @@ async function focusFault(page: Page): Promise<string | null> {
 }
 
 /**
- * Presses Tab until a control has the focus, and looks at every stop on the way.
+ * Presses Tab until a control is focused, and checks every stop on the way.
  *
  * @returns one sentence for each fault
- * @throws when Tab does not lead there
+ * @throws if Tab does not reach the control
  */
 export async function tabTo(page: Page, target: Locator): Promise<string[]> {
   const faults: string[] = [];
-  // To find an element by its name takes longer than to look at it: once for all stops, unless it was rendered anew.
+  // Looks the element up once for all stops, because a look-up takes longer than a check. Repeats it after a
+  // re-render.
   const find = async () => {
     const found = await target.elementHandle({ timeout: 15_000 });
     if (!found) throw new Error(`There is no ${String(target)}`);
@@ -88,7 +89,10 @@ export async function tabTo(page: Page, target: Locator): Promise<string[]> {
   throw new Error(`Tab does not lead to ${String(target)}`);
 }
 
-/** Walks through the page with Tab and looks at each stop. */
+/**
+ * Presses Tab through the page and checks each stop.
+ * @param most maximum number of stops
+ */
 export async function walkByTab(page: Page, most: number): Promise<{ seen: number; faults: string[] }> {
   const faults: string[] = [];
   let seen = 0;
@@ -101,7 +105,7 @@ export async function walkByTab(page: Page, most: number): Promise<{ seen: numbe
   return { seen, faults };
 }
 
-/** How much wider than its window the page is, in pixels, and whose fault it is. */
+/** Returns how far the page overflows its window horizontally, in px, and the element that causes it. */
 export async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -115,14 +119,17 @@ export async function tooWide(page: Page): Promise<string[]> {
   });
 }
 
-/** The size of letters that a visitor has set in the browser, in pixels; media queries in em go by it, too. */
+/** Sets the browser's default font size in px, which also affects media queries in em. */
 export async function setLetters(page: Page, standard: number): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Page.setFontSizes", { fontSizes: { standard, fixed: standard * 0.8125 } });
   await devtools.detach();
 }
 
-/** Controls smaller than 24 by 24 px that have another one within 12 px of their middle; links in a sentence may be. */
+/**
+ * Returns controls below 24 × 24 px with another control within 12 px of their centre. Links in a sentence are
+ * exempt.
+ */
 export async function smallTargets(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const selector = "a[href], button, input:not([type=hidden]), select, textarea, summary, [role=tab]";
@@ -159,7 +166,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   });
 }
 
-/** Words that could not be read on white paper, where browsers print no grounds. */
+/** Returns texts with a contrast below 4.5:1 on white paper, because browsers print no backgrounds. */
 export async function wordsLostOnPaper(page: Page): Promise<string[]> {
   await page.emulateMedia({ media: "print" });
   const lost = await page.evaluate(() => {

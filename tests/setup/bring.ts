@@ -1,4 +1,4 @@
-/** What the second half of `npm test` needs and the machine lacks, brought while the first half runs. */
+/** Installs Chromium and Caddy for the second half of `npm test` while the first half runs. */
 import { bringCaddy, bringChromium } from "./tools";
 
 bringChromium();

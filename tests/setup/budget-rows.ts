@@ -1,4 +1,4 @@
-/** What docs/operating.md and deploy/alerts.yaml say of the limits of the HTTP front, out of the limits themselves. */
+/** Generates the table of docs/operating.md and the rules of deploy/alerts.yaml from the limits of the HTTP front. */
 import {
   connectionLimits,
   MOST_PIPELINED,
@@ -20,14 +20,14 @@ interface BudgetRow {
   where: string;
   past: string;
   names: LimitName[];
-  /** Where another metric says it. */
+  /** Another metric that counts it. */
   metric?: string;
 }
 
 interface Alert {
   alert: string;
   names: readonly LimitName[];
-  /** More than so many in five minutes. */
+  /** Threshold: number of occurrences in five minutes. */
   above: number;
   severity: "page" | "ticket";
   summary: string;

@@ -5,8 +5,8 @@ import { chromium } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 
 /**
- * Chromium's headless shell from an npm package; `integrity` is the registry's (docs/dependencies.md). With it the
- * browser tests take a fifth less of processor time than with Debian's build.
+ * Chromium's headless shell from an npm package; `integrity` is the registry's (docs/dependencies.md). Browser tests
+ * take 20 % less CPU time with it than with Debian's build.
  */
 export const packaged = {
   name: "@sparticuz/chromium",
@@ -14,22 +14,22 @@ export const packaged = {
   integrity:
     "sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==",
   file: "package/bin/chromium.br",
-  /** Of the program as it is unpacked from `file`. */
+  /** Hash of the program after unpacking `file`. */
   programIntegrity:
     "sha512-cFLN1NsUP48tdsUpn0lMJziFb/md1NJ2U8sD9ujCv0wGLMsLfveQldPJxPzbDPh0qc7XmkTlIPPGPONxiKr/IA==",
   runsHere: process.platform === "linux" && process.arch === "x64",
 };
-/** Where it is once `bringChromium` has brought it. */
+/** Path of the program after `bringChromium` has installed it. */
 export const packagedPath = join(projectRoot, ".cache/chromium", packaged.version);
 
-/** Path of the packaged program whose hash was checked; processes that a checked one starts do not check again. */
+/** Environment variable with the path of the verified program. Child processes inherit it and skip the check. */
 const CHECKED = "SORIA_CHECKED_CHROMIUM";
 
-/** The hash of a file as npm writes it. */
+/** Returns the hash of a file in npm's format. */
 export const integrityOf = (path: string) =>
   `sha512-${createHash("sha512").update(readFileSync(path)).digest("base64")}`;
 
-/** Whether the packaged Chromium is in the cache and is the one that was looked at (0.5 s, once a run). */
+/** Returns true if the packaged Chromium is in the cache and its hash matches (0.5 s, once per run). */
 export function isPackagedThere(path = packagedPath, integrity = packaged.programIntegrity): boolean {
   if (!packaged.runsHere || !existsSync(path)) return false;
   if (process.env[CHECKED] === path) return true;
@@ -41,14 +41,14 @@ export function isPackagedThere(path = packagedPath, integrity = packaged.progra
   return true;
 }
 
-/** Without a window system's parts: the browser tests take two thirds of the time with it. */
+/** Debian's headless shell, with which browser tests take two thirds of the time of the full Chromium. */
 export const headlessShell = "/usr/bin/chromium-headless-shell";
 
 /**
- * The Chromium that the browser tests run: CHROMIUM_PATH, the packaged one, one that the
- * system has, or Playwright's own.
+ * Returns the Chromium for the browser tests: CHROMIUM_PATH, the packaged one, the system's, or Playwright's.
  *
- * @returns undefined when there is none
+ * @returns undefined if there is none
+ * @throws Error if CHROMIUM_PATH names no file
  */
 export function findChromium(): string | undefined {
   const wanted = process.env["CHROMIUM_PATH"];
@@ -66,7 +66,7 @@ export function findChromium(): string | undefined {
   ].find((path) => existsSync(path));
 }
 
-/** No sandbox, because CI runs as root in a container; and nothing that calls home. */
+/** No sandbox, because CI runs as root in a container. No background connections. */
 export const chromiumFlags = [
   "--no-sandbox",
   "--disable-gpu",
@@ -78,14 +78,14 @@ export const chromiumFlags = [
 ];
 
 /**
- * What the browser tests leave out besides. RenderDocument makes a new frame, with a compositor of its own, for each
- * page that is gone to: a fifth of what a page costs. Site isolation gives each test processes of its own, which start
- * anew: 30 core seconds of all tests. Only the last `--disable-features` counts, so Playwright's own
- * (chromiumSwitches.ts) stands here, too, as far as it is about pages.
+ * Further flags for the browser tests. RenderDocument creates a new frame and compositor for each navigation: 20 % of
+ * the cost of a page. Site isolation starts new processes for each test: 30 core seconds over all tests. Only the
+ * last `--disable-features` counts, so this list repeats Playwright's (chromiumSwitches.ts) as far as it affects
+ * pages.
  */
 const browserTestFlags = [
   ...chromiumFlags,
-  // No page stays long enough for what its scripts' optimization costs: a tenth of the browser's work.
+  // Pages are too short-lived for JIT optimization to pay off: 10 % of the browser's work.
   "--js-flags=--no-opt --no-maglev",
   "--disable-site-isolation-trials",
   `--disable-features=${[
@@ -106,16 +106,15 @@ const browserTestFlags = [
 ];
 
 /**
- * Pictures come in the tests that are about them, about what stands where, and about purchases, whose outcome counts as
- * told when a picture in its message is loaded (`test.use(withPictures)` in their file); in all of them with
- * PICTURES=all, every night. What loads, decodes and paints them is a quarter of what a page with scripts costs, and
- * almost half of one without.
+ * Images load only in tests about images, layout, and purchases, whose outcome counts as shown when an image in its
+ * message loads (`test.use(withPictures)` in the file). With PICTURES=all, every night, they load in all tests.
+ * Images are a quarter of the cost of a page with scripts, and almost half of one without.
  */
 const noPictures = process.env["PICTURES"] === "all" ? [] : ["--blink-settings=imagesEnabled=false"];
 
 /**
- * What its processes share (what is drawn, what comes from the network) Playwright has them keep in files, because a
- * container gives /dev/shm 64 MB by default. Where there is more, memory costs 2 to 3 % less than a disk's files.
+ * Playwright makes Chromium use files instead of shared memory, because containers give /dev/shm 64 MB by default.
+ * With more space, /dev/shm costs 2 to 3 % less.
  */
 const roomInMemory = 512 * 1024 ** 2;
 
@@ -126,7 +125,7 @@ function sharesMemory(): boolean {
   return bavail * bsize >= roomInMemory;
 }
 
-/** How the browser tests start their browser. */
+/** Returns the launch options for the browser tests. */
 export function launchOptions({ pictures }: { pictures: boolean }): {
   executablePath?: string;
   args: string[];

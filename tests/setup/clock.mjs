@@ -1,15 +1,14 @@
 /**
- * Loaded into a site or a sandbox by a test (NODE_OPTIONS=--import=…): moves the clock of the day
- * (server/runtime/clock.server.ts) by as many ms as the file CLOCK_FILE says, at the start and at each SIGWINCH, and
- * has done what is due by then.
- * Timers go on as they did, as on a machine whose clock is set.
+ * Preloaded into a site or sandbox by a test (NODE_OPTIONS=--import=…). Shifts the program's clock
+ * (server/runtime/clock.server.ts) by the ms in the file CLOCK_FILE, at the start and at each SIGWINCH, and then runs
+ * the alarms that are due. Timers are not shifted, as on a machine whose clock is set.
  */
 import { readFileSync } from "node:fs";
 import process from "node:process";
 
 const file = process.env["CLOCK_FILE"];
 if (!file) throw new Error("CLOCK_FILE does not name a file");
-// The object that the program's own clock module takes, because it is there first.
+// The program's clock module uses this object, because it exists first.
 const clock = (globalThis[Symbol.for("soria.clock")] = { offsetMs: 0, alarms: new Set() });
 
 function read() {

@@ -1,4 +1,4 @@
-/** Loaded into a site by a test (NODE_OPTIONS=--import=…): at SIGWINCH it collects its garbage, and says so. */
+/** Preloaded into a site by a test (NODE_OPTIONS=--import=…). Runs a garbage collection at SIGWINCH and reports it. */
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";

@@ -1,4 +1,4 @@
-/** One folder for all that the workers of a run keep (tests/setup/vitest.ts), gone with the run. */
+/** Creates one folder for the data of all workers of a run (tests/setup/vitest.ts), and removes it after the run. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 /**
- * `npm run test:dev`: the inner loop, as one who works sees it. Starts `npm run dev` in a copy of the project, changes a
- * file of each kind, and measures how long it takes until the change is seen, in a browser or in an answer. It fails when
- * something is not seen, takes more than two seconds, or has lost what it was to keep.
+ * `npm run test:dev`: measures the development loop. Starts `npm run dev` in a copy of the project, edits a file of
+ * each kind, and measures the time until the change is visible in a browser or a response. Fails if a change is not
+ * visible within two seconds, or if state that should be kept is lost.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,11 +21,11 @@ interface Change {
   file: string;
   from: string;
   to: string;
-  /** Whether it is seen. */
+  /** Returns true if the change is visible. */
   isSeen: () => Promise<boolean>;
-  /** What must still be so afterwards, in words, and whether it is. */
+  /** Name and check of the state that the change must preserve. */
   keeps?: [what: string, isSo: () => Promise<boolean>];
-  /** A line of the terminal that tells of it. */
+  /** Line that the terminal must show. */
   line?: RegExp;
 }
 
@@ -46,7 +46,11 @@ dev.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
 
 const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
 
-/** Waits until something is so. @returns after how many milliseconds @throws when it is not after half a minute */
+/**
+ * Polls until a condition holds.
+ * @returns the time it took, in ms
+ * @throws Error after 30 s
+ */
 async function until(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const start = Date.now();
   while (Date.now() - start < 30_000) {
@@ -91,7 +95,7 @@ try {
         platform: "WEB",
       })
     ).ok;
-  // A member who is signed in on the site all the while.
+  // A member who stays signed in on the site throughout.
   const signedIn = await browser.newContext();
   const form = await signedIn.newPage();
   await form.goto(`${site}/sign-in?lng=en`);
@@ -222,7 +226,7 @@ try {
     );
     writeFileSync(path, before);
     await until(`${what}, taken back`, async () => !(await isSeen()) && (await fetch(`${site}/news`)).ok);
-    // What has come late of the one must not be counted to the next.
+    // Late effects of this change must not affect the next measurement.
     await pause(1_000);
   }
 } finally {

@@ -1,15 +1,15 @@
 import { random } from "./random";
 
 interface Draw {
-  /** Whether the next one is tried. */
+  /** Returns true if the next item is selected. */
   isDrawn: () => boolean;
-  /** One of several; all of them when all are tried. */
+  /** Returns one random item, or all of them with NAME=all. */
   some: <T>(of: readonly T[]) => readonly T[];
-  /** Which they were: NAME_SEED tries the same again. */
+  /** Description of the sample; NAME_SEED repeats it. */
   told: string;
 }
 
-/** One screen in two, and all of them with SCREENS=all; what they are for is printed with the seed. */
+/** Samples one screen in two, or all with SCREENS=all. Prints the purpose with the seed. */
 export function drawScreens(what: string): Draw["isDrawn"] {
   const { isDrawn, told } = draw("SCREENS", 2);
   console.log(`${what}: ${told}`);
@@ -17,10 +17,10 @@ export function drawScreens(what: string): Draw["isDrawn"] {
 }
 
 /**
- * Which of many are tried this time: another part each time, and all of them every night, with NAME=all.
+ * Selects a random sample, which differs in each run. With NAME=all, every night, it selects everything.
  *
- * @param name of the variables that change it
- * @param oneIn one in so many is tried
+ * @param name prefix of the environment variables
+ * @param oneIn one item in this many is selected
  */
 export function draw(name: string, oneIn: number): Draw {
   if (process.env[name] === "all") return { isDrawn: () => true, some: (of) => of, told: "all" };

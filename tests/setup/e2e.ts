@@ -1,4 +1,7 @@
-/** Before the browser tests: builds when needed, starts one site with its sandbox for all of them; stops both after. */
+/**
+ * Global setup of the browser tests: builds if needed, starts one site with its sandbox for all tests, and stops
+ * both.
+ */
 import { execFileSync } from "node:child_process";
 import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,7 +22,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const siteLog = join(logs, "site.log");
   writeFileSync(siteLog, running.site.output());
   running.site.child.stdout?.on("data", (chunk: Buffer) => appendFileSync(siteLog, chunk));
-  // The workers inherit it; what is drawn is drawn once for all of them.
+  // Workers inherit this seed, so that all of them use the same sample.
   process.env["STAGE_SEED"] ??= String(Date.now() % 100_000);
   process.env["SORIA_E2E_SITE"] = running.site.origin;
   process.env["SORIA_E2E_SANDBOX"] = running.sandbox?.origin;

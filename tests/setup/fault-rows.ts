@@ -1,4 +1,4 @@
-/** The fault table of the project's promises: what breaks, and what visitors may notice of it. In this order it is printed. */
+/** Rows of the fault table, in print order: each fault, and what visitors may notice of it. */
 export const faultRows = {
   down: {
     fault: "API down, refuses",
@@ -74,11 +74,11 @@ export type FaultRow = keyof typeof faultRows;
 
 declare module "vitest" {
   interface TaskMeta {
-    /** The row that a test of tests/faults belongs to. */
+    /** Row of the fault table that a test of tests/faults belongs to. */
     faultRow?: FaultRow;
-    /** What it measured. */
+    /** Measurements of the test. */
     figures?: string[];
-    /** Times in milliseconds by what took them; the table shows the longest, and of how many. */
+    /** Times in ms by name. The table shows the longest of each and their number. */
     times?: Record<string, number[]>;
   }
 }

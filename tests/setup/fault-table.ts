@@ -9,9 +9,9 @@ interface Line {
 }
 
 /**
- * Prints the fault table after the tests of tests/faults: each row with its expectation, the figures that its tests
- * measured, and whether they passed. With SORIA_FAULT_TABLE=whole (every file was asked for) a row without tests or
- * without a figure fails the run, so that none can get lost.
+ * Reporter that prints the fault table after the tests of tests/faults: for each row its expectation, its
+ * measurements and its result. With SORIA_FAULT_TABLE=whole (a run of every file), a row without tests or
+ * measurements fails the run.
  */
 export class FaultTable implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {

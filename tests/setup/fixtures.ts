@@ -1,7 +1,7 @@
 /**
- * What every browser test starts from. A test fails by itself when a page writes to console.error, throws, breaks
- * the content security policy, or asks for anything outside this machine, and when a call of the site or a response of
- * the sandbox differs from docs/contract/calls.json.
+ * Fixtures of every browser test. A test fails if a page writes to console.error, throws, violates the content
+ * security policy or requests anything outside this machine, or if a call of the site or a response of the sandbox
+ * differs from docs/contract/calls.json.
  */
 import { readFileSync } from "node:fs";
 import { type BrowserContext, expect, type Page, type Response, test as base } from "@playwright/test";
@@ -11,7 +11,7 @@ import { type Member, SandboxClient } from "./sandbox-client";
 import { takenOver } from "./taken-over";
 
 export { expect };
-/** For `test.use` of a whole file: its pages load their pictures. */
+/** For `test.use` of a whole file: its pages load their images. */
 export const withPictures = { launchOptions: launchOptions({ pictures: true }) };
 export type { Member, MemberOrder } from "./sandbox-client";
 
@@ -20,19 +20,19 @@ type Language = "ja" | "en" | "ko" | "zh";
 interface Fixtures {
   /** Problems that the test expects, e.g. `test.use({ allowed: [/status of 503/] })`. */
   allowed: RegExp[];
-  /** Whether the browser of this project runs scripts. */
+  /** True if the browser of this project runs scripts. */
   scripts: boolean;
   /** The sandbox of this run: members, mail, faults, calls. Faults are cleared after the test. */
   sandbox: SandboxClient;
-  /** A fresh member, of this test alone. */
+  /** A new member, for this test only. */
   member: Member;
-  /** Signs a member in (the `member` when none is given); the page itself stays where it is. */
+  /** Signs a member in (default: `member`) without navigating the page. */
   signIn: (page: Page, member?: Member) => Promise<void>;
-  /** The interface language of the pages that follow; Japanese without it. */
+  /** Sets the interface language of the following pages. Default: Japanese. */
   speak: (lng: Language) => Promise<void>;
-  /** axe finds nothing on the page as it is now. */
+  /** Asserts that axe finds nothing on the current page. */
   checkA11y: (page: Page, options?: { contrast?: boolean; night?: boolean }) => Promise<void>;
-  /** html-validate finds nothing in the HTML that the server sent for the page. */
+  /** Asserts that html-validate finds nothing in the HTML that the server sent for the page. */
   checkHtml: (page: Page) => Promise<void>;
   problems: string[];
 }
@@ -43,7 +43,7 @@ function running(name: "SORIA_E2E_SITE" | "SORIA_E2E_SANDBOX" | "SORIA_E2E_LOG")
   return value;
 }
 
-/** The lines that the site has logged so far of errors in browsers, of pages of one request. */
+/** Returns the site's log lines about browser errors of the pages of one request. */
 export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
   const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
   return lines
@@ -51,7 +51,10 @@ export function browserErrorsOf(requestId: string): Record<string, unknown>[] {
     .map((line) => JSON.parse(line) as Record<string, unknown>);
 }
 
-/** The statuses that the site has logged for a response: a browser shows what it had for a 304. */
+/**
+ * Returns the statuses that the site has logged for a response. For a 304 the browser reports the status of its
+ * cached copy.
+ */
 export function statusesOf(response: Response | null): number[] {
   const id = response?.headers()["x-request-id"] ?? "none";
   const lines = readFileSync(running("SORIA_E2E_LOG"), "utf8").split("\n");
@@ -60,16 +63,16 @@ export function statusesOf(response: Response | null): number[] {
     .map((line) => (JSON.parse(line) as { status: number }).status);
 }
 
-/** The last document that the server sent to a page. */
+/** The last document that the server sent to each page. */
 const documents = new WeakMap<Page, Response>();
 
-/** Collects what must not happen in any page of a context. */
+/** Collects forbidden events of all pages of a context. */
 async function watch(context: BrowserContext, problems: string[]): Promise<void> {
   const site = running("SORIA_E2E_SITE");
   const own = [site, running("SORIA_E2E_SANDBOX")];
   context.on("console", (message) => {
     if (message.type() !== "error") return;
-    // Chromium says this of every refused form and of the 404 page; of a file it is a fault.
+    // Chromium logs this for every rejected form and for the 404 page. For a file it is a fault.
     const isPage = /the server responded with a status of 4\d\d/.test(message.text());
     const { url } = message.location();
     if (isPage && url.startsWith(site) && !/\/assets\/|\.\w{2,5}$/.test(new URL(url).pathname)) return;
@@ -81,7 +84,7 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
   context.on("request", (request) => {
     const url = request.url();
     if (url.startsWith(`${site}/csp-report`)) problems.push(`policy broken: ${request.postData()}`);
-    // The console has the other kinds of errors.
+    // The console contains the other kinds of errors.
     if (url === `${site}/browser-error` && request.postData()?.includes('"kind":"hydration"'))
       problems.push(`browser error: ${request.postData()}`);
     if (/^https?:/.test(url) && !own.includes(new URL(url).origin)) problems.push(`foreign request: ${url}`);
@@ -96,9 +99,9 @@ async function watch(context: BrowserContext, problems: string[]): Promise<void>
 }
 
 /**
- * Has a context that is emptied for the next test keep the browser's cache, and with it the site's files. Playwright has
- * no setting for that, so its half of the context (in this process) is told; where a later version has no such half,
- * the cache is emptied, and the tests take a few hundredths longer.
+ * Keeps the browser's cache, and thus the site's files, when a context is reset for the next test. Playwright has no
+ * option for this, so it overrides a method of its internal context. If a later version has no such object, the cache
+ * is cleared and the tests take a few percent longer.
  */
 function keepCache(context: BrowserContext): void {
   const { _connection: connection } = context as {
@@ -121,7 +124,7 @@ export const test = base.extend<Fixtures>({
         problems.filter((problem) => !allowed.some((pattern) => pattern.test(problem))),
         "what pages must not do",
       ).toEqual([]);
-      // May be of a test beside this one: the line says which call.
+      // The difference may come from a parallel test; the line names the call.
       const differences = await new SandboxClient(running("SORIA_E2E_SANDBOX")).takeDifferences();
       expect(differences, "calls that differ from docs/contract/calls.json").toEqual([]);
     },
@@ -147,7 +150,7 @@ export const test = base.extend<Fixtures>({
       return answer;
     };
     keepCache(page.context());
-    // A context whose clock was taken over does not come clean: the next test needs another one.
+    // A context with a fake clock cannot be reset, so the next test needs a new one.
     let hasClock = false;
     const install = page.clock.install.bind(page.clock);
     page.clock.install = (options) => {
@@ -178,7 +181,7 @@ export const test = base.extend<Fixtures>({
     await use(async (page) => {
       const last = documents.get(page);
       const isCurrent = last?.url() === page.url();
-      // After a navigation by script there was no document: the server is asked for it.
+      // A client-side navigation loads no document, so this requests it from the server.
       const served = isCurrent ? await last.text() : await (await page.request.get(page.url())).text();
       await checkHtml(page, served);
     });

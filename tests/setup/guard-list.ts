@@ -1,16 +1,16 @@
 import { findingGuards } from "./guards-of-finding";
 import { takingGuards } from "./guards-of-taking";
 
-/** One guard of the purchases, and the small fault that takes it out. */
+/** A guard of the purchases, and the small fault that disables it. */
 export interface Guard {
-  /** What the guard ensures; the first column of the table in docs/purchases.md. */
+  /** Name of the guard; the first column of the table in docs/purchases.md. */
   name: string;
-  /** From the root of the project. */
+  /** Path from the project's root. */
   file: string;
-  /** The text to replace; it stands exactly once in the file. */
+  /** Text to replace, which occurs exactly once in the file. */
   is: string;
   becomes: string;
 }
 
-/** Every guard that `npm run guards` takes out. tests/unit/purchases/guards.test.ts holds the list to the code. */
+/** All guards that `npm run guards` disables. tests/unit/purchases/guards.test.ts checks the list against the code. */
 export const guards: readonly Guard[] = [...takingGuards, ...findingGuards];

@@ -1,4 +1,4 @@
-/** The guards of the code that finds out how a purchase stands, finishes it, gives it up, and tells the member. */
+/** Guards of the code that determines a purchase's outcome, completes it, gives it up, and informs the member. */
 import type { Guard } from "./guard-list";
 
 const of = (name: string) => `server/purchases/${name}.server.ts`;

@@ -1,4 +1,4 @@
-/** The guards of the code that keeps the ledger, makes the keys, and sends the calls that take money. */
+/** Guards of the code that keeps the ledger, creates the keys, and sends the calls that take money. */
 import type { Guard } from "./guard-list";
 
 const of = (name: string) => `server/purchases/${name}.server.ts`;

@@ -1,7 +1,7 @@
 /**
- * `npm run guards`: takes the guards of the purchases (guard-list.ts) out, one at a time, in a copy of the sources, and
- * runs the tests of purchases, then the random walks: each fault has to be noticed. Prints the table of docs/purchases.md;
- * ends with 1 when a fault was not noticed. Names (or parts of them) as arguments try those guards only.
+ * `npm run guards`: mutation test that disables one purchase guard (guard-list.ts) at a time in a copy of the
+ * sources, and runs the purchase tests, then the random walks. Prints the table of docs/purchases.md; exits with 1 if
+ * a fault was not noticed. Arguments select guards by parts of their names.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,7 +9,7 @@ import { basename, join } from "node:path";
 import { guards } from "./guard-list";
 import { copyProject } from "./project-copy";
 
-/** What `vitest --reporter=json` writes, as far as this script reads it. */
+/** Fields of the report of `vitest --reporter=json` that this script reads. */
 interface Report {
   testResults: { name: string; assertionResults: { fullName: string; status: string }[] }[];
 }
@@ -23,11 +23,14 @@ const ROUTE_TESTS = [
 const WALKS = "tests/routes/store-walks.test.ts";
 
 const copy = copyProject("linked");
-// It holds the list to the code, so it would notice every fault.
+// This test compares the list with the code, so it would fail for every fault.
 rmSync(join(copy, "tests/unit/purchases/guards.test.ts"));
 const reportPath = join(copy, "guards-report.json");
 
-/** Runs test files up to the first failure. @returns what failed; undefined when everything passed */
+/**
+ * Runs test files up to the first failure.
+ * @returns the failed test, or undefined if all passed
+ */
 function firstFailure(files: readonly string[], env: Record<string, string> = {}): string | undefined {
   rmSync(reportPath, { force: true });
   const { status } = spawnSync(
@@ -50,7 +53,7 @@ function firstFailure(files: readonly string[], env: Record<string, string> = {}
 const WALKS_ENV = { WALKS: "60", WALK_SEED: "1" };
 let doWalksPass: boolean | undefined;
 
-/** The walks are slow, so that they run with every guard in its place only once a fault has come so far. */
+/** Checks once that the walks pass with all guards. They are slow, so this waits until a fault reaches them. */
 function mustWalk(): void {
   doWalksPass ??= firstFailure([WALKS], WALKS_ENV) === undefined;
   if (!doWalksPass) throw new Error("The walks fail with every guard in its place");

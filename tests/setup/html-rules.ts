@@ -1,18 +1,18 @@
 import { HtmlValidate } from "html-validate";
 
-/** The rules of the standard, and those of accessibility; matters of style are the formatter's, and React's. */
+/** Rules of the HTML standard and accessibility. Style is left to the formatter and React. */
 const validator = new HtmlValidate({
   root: true,
   extends: ["html-validate:standard", "html-validate:a11y"],
   rules: {
-    // Sizes and positions that come from data.
+    // Some sizes and positions depend on data.
     "no-inline-style": "off",
-    // Safari takes the role of a list away with its bullets.
+    // Safari drops the role of a list without bullets.
     "no-redundant-role": "off",
-    // A part that scrolls sideways is a focusable `div` with a role and a name: no section of the page.
+    // A horizontally scrolling part is a focusable `div` with a role and name, but not a section of the page.
     "prefer-native-element": ["error", { exclude: ["region"] }],
     "valid-id": ["error", { relaxed: true }],
-    // React writes `<link rel="preload" as="image">` and boolean attributes its own way.
+    // React formats `<link rel="preload" as="image">` and boolean attributes differently.
     "attribute-boolean-style": "off",
     "attribute-empty-style": "off",
     "void-style": "off",
@@ -22,9 +22,9 @@ const validator = new HtmlValidate({
   },
 });
 
-/** What html-validate says of a page as the server sent it: a line for each fault, none when it is sound. */
+/** Returns html-validate's messages for a page as sent by the server, one line per fault. */
 export async function htmlProblems(served: string): Promise<string[]> {
-  // The ids that React makes (`:R16b5:`) are valid, but html-validate stumbles over them in its own selectors.
+  // React's ids (`:R16b5:`) are valid, but break html-validate's own selectors.
   const plain = served.replace(/:(R\w*):/g, "$1");
   const { results } = await validator.validateString(plain);
   return [
@@ -38,19 +38,19 @@ export async function htmlProblems(served: string): Promise<string[]> {
   ];
 }
 
-/** What is told in words or leads somewhere: html-validate asks whether it is there. */
+/** Attributes with texts or URLs. html-validate only checks that they are not empty. */
 const told =
   /( (?:title|alt|placeholder|content|value|nonce|href|action|formaction|src|srcset|imagesrcset|datetime|lang|hreflang|data-[\w-]+)=")[^"]+"/gi;
 
-/** What names a part of the page: two of one name are a fault. */
+/** Names of the page's parts: duplicates are a fault. */
 const names = /( aria-label="|<h[1-6]\b[^>]*>)([^"<]+)/g;
 
-/** What words may hold that is wrong by itself: a sign that is not escaped, or an unknown name of one. */
+/** Characters in texts that are faults by themselves: unescaped ones and unknown entities. */
 const signs = /&(?!(?:amp|lt|gt|quot|#x27);)[\w#]*;?|>/g;
 
 /**
- * A page without its words: each name is a number, the same one for the same name. Of two pages with the same frame
- * html-validate says the same.
+ * Replaces the texts of a page, and each distinct name by a number. html-validate reports the same for two pages with
+ * the same result.
  */
 export function frameOf(served: string): string {
   const numbers = new Map<string, number>();
@@ -60,7 +60,7 @@ export function frameOf(served: string): string {
   };
   return (
     served
-      // The language that is chosen is another one each time.
+      // The marker of the current language differs in each language.
       .replaceAll(' aria-current="true"', "")
       .replace(/(<script\b[^>]*>)[^]*?<\/script>/g, "$1</script>")
       .replace(told, '$1…"')
@@ -70,8 +70,8 @@ export function frameOf(served: string): string {
 }
 
 /**
- * Enter in a field presses the first submit button that belongs to its form, wherever in the page it stands. One that
- * sends the form somewhere else is not what Enter is for.
+ * Reports forms whose default button has a `formaction`. Enter in a field presses the first submit button of the
+ * form, wherever it is in the page, and must submit the form to its own action.
  */
 function strayDefaults(served: string): string[] {
   const forms = [...served.matchAll(/<form\b([^>]*)>[^]*?<\/form>/g)];

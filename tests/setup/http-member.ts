@@ -1,10 +1,10 @@
 import { formAt, STAMP_FIELD, stampIn } from "./stamps";
 
-/** A member of the running site without a browser: plain requests, cookies kept by hand. */
+/** A member of the running site without a browser: plain requests with a cookie jar. */
 export class HttpMember {
   readonly #cookies = new Map<string, string>();
   readonly #stamps = new Map<string, string>();
-  /** Every byte that came back, headers included: for tests that look for what must not be in it. */
+  /** All responses with their headers, for tests that check what they must not contain. */
   received = "";
 
   constructor(readonly origin: string) {}
@@ -32,7 +32,7 @@ export class HttpMember {
     return { status: response.status, text, headers: response.headers };
   }
 
-  /** Sends a form, with the stamp of its page; the fields may bring another one. */
+  /** Submits a form with the signature from its page, unless the fields include one. */
   async post(path: string, fields: Record<string, string>) {
     const stamp =
       STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
@@ -40,7 +40,7 @@ export class HttpMember {
     return this.request(path, { method: "POST", body });
   }
 
-  /** The stamp of the form that is posted to an address, read from its page once. */
+  /** Returns the signature of the form that posts to a path. Reads it from the form's page and caches it. */
   async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     if (!at) return undefined;

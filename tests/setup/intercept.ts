@@ -1,20 +1,20 @@
 import type { Page } from "@playwright/test";
 
-/** One request that was stopped on its way. */
+/** A paused request. */
 interface Stopped {
   url: string;
-  /** Lets it go on. */
+  /** Continues the request. */
   go: () => Promise<unknown>;
-  /** Answers it with a 404. */
+  /** Answers the request with a 404. */
   refuse: () => Promise<unknown>;
 }
 
 /**
- * Stops the requests of a page whose addresses fit a pattern (`*` for any part), and no others: `page.route` hands
- * Playwright every single request of the page. As with it, nothing comes out of the cache meanwhile, unasked.
+ * Pauses the requests of a page whose URL matches a pattern (`*` matches any part). Unlike `page.route`, other
+ * requests do not pass through Playwright. Like it, this disables the browser's cache.
  *
- * @param handle decides on each of them
- * @returns ends it
+ * @param handle decides about each request
+ * @returns a function that stops the interception
  */
 export async function intercept(
   page: Page,
@@ -25,7 +25,7 @@ export async function intercept(
   devtools.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
     void handle({
       url,
-      // The page may have been left meanwhile: then the request is no more.
+      // The request is gone if the page has navigated away.
       go: () => devtools.send("Fetch.continueRequest", { requestId }).catch(() => {}),
       refuse: () => devtools.send("Fetch.fulfillRequest", { requestId, responseCode: 404 }).catch(() => {}),
     });

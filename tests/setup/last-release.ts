@@ -1,4 +1,4 @@
-/** The release before this commit, built beside it. */
+/** Builds the last release before this commit. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
@@ -10,16 +10,16 @@ export interface Release {
   commit: string;
 }
 
-/** The newest release that CHANGELOG.md names with its commit: `## 0.2.0 (31b63ee)`. */
+/** Returns the newest release for which CHANGELOG.md gives a commit: `## 0.2.0 (31b63ee)`. */
 export function lastRelease(changelog: string): Release | undefined {
   const [, number, commit] = /^## (\d+\.\d+\.\d+) \(([0-9a-f]{7,40})\)/m.exec(changelog) ?? [];
   return number && commit ? { number, commit } : undefined;
 }
 
 /**
- * Returns the last release when this clone can build it.
+ * Returns the last release if this clone can build it.
  *
- * @returns why not, as a sentence, where it cannot: CI clones without history unless told otherwise
+ * @returns the reason as a sentence if it cannot: CI clones without history by default
  */
 export function releaseHere(): Release | string {
   const release = lastRelease(readFileSync(join(projectRoot, "CHANGELOG.md"), "utf8"));
@@ -31,7 +31,7 @@ export function releaseHere(): Release | string {
 }
 
 /**
- * Builds a release, once: later runs find it in `.cache/releases`.
+ * Builds a release, or reuses its earlier build in `.cache/releases`.
  *
  * @returns its folder, for `runProgram`
  */

@@ -1,4 +1,4 @@
-/** Has what this process made once under these names (server/runtime/singleton.ts) made anew when it is next asked for. */
+/** Resets process singletons (server/runtime/singleton.ts) by name. */
 export function forget(...names: string[]): void {
   for (const name of names) Reflect.deleteProperty(globalThis, Symbol.for(`soria.${name}`));
 }

@@ -1,8 +1,8 @@
 /**
  * `npm run mutate [-- folder …]`: StrykerJS makes small semantic changes to the rules of each folder
- * (mutation-folders.ts), one at a time, and runs the tests that reach the changed place. Incremental: what neither
- * changed nor had its tests changed keeps its result (.cache/mutation). Ends with 1 when a folder's score is below 85 %,
- * or when mutation-survivors.ts lists a change that is noticed by now. Prints each survivor that is not listed.
+ * (mutation-folders.ts), one at a time, and runs the tests that reach the changed place. Incremental: mutants whose
+ * code and tests are unchanged keep their result (.cache/mutation). Exits with 1 if a folder's score is below 85 %, or
+ * if mutation-survivors.ts lists a mutant that is killed. Prints unlisted survivors.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync } from "node:fs";
@@ -13,7 +13,7 @@ import { survivors } from "./mutation-survivors";
 
 const LEAST_PERCENT = 85;
 
-/** StrykerJS's report, as far as this script reads it. */
+/** Fields of StrykerJS's report that this script reads. */
 interface Report {
   files: Record<
     string,
@@ -28,7 +28,7 @@ interface Location {
   end: { line: number; column: number };
 }
 
-/** The text of a source at a place; lines and columns count from 1. */
+/** Returns the source text at a location. Lines and columns count from 1. */
 function textAt(source: string, { start, end }: Location): string {
   const lines = source.split("\n").slice(start.line - 1, end.line);
   const last = lines.length - 1;
@@ -37,7 +37,10 @@ function textAt(source: string, { start, end }: Location): string {
     .join("\n");
 }
 
-/** Runs one folder. @returns whether it is good enough */
+/**
+ * Runs one folder.
+ * @returns true if its score is high enough and no listed survivor is killed
+ */
 function run(name: string): boolean {
   const { mutate } = mutationFolder(name);
   mkdirSync(join(projectRoot, ".cache/mutation", name), { recursive: true });

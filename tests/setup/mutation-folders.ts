@@ -1,4 +1,4 @@
-/** What `npm run mutate` mutates: a group of rules, and the tests that hold them. */
+/** A group of rules that `npm run mutate` mutates, and the tests that cover them. */
 interface MutationFolder {
   /** Glob patterns of sources, from the project's root. */
   mutate: string[];
@@ -8,11 +8,11 @@ interface MutationFolder {
 
 const domain = (...names: string[]) => names.map((name) => `app/domain/${name}.ts`);
 const sources = (folder: string) => [folder, "*.ts"].join("/");
-/** The tests of a folder with these names; all of them without a name. */
+/** Returns the paths of a folder's tests by name, or a pattern for all of them. */
 const tests = (folder: string, ...names: string[]) =>
   (names.length > 0 ? names : ["*"]).map((name) => `tests/${folder}/${name}.test.ts`);
 
-/** In the order in which they run: the fast ones first. */
+/** In run order, fastest first. */
 export const mutationFolders = {
   sanitising: { mutate: ["server/api/sanitize-html.server.ts"], tests: tests("unit/api", "clean-html") },
   money: {
@@ -53,7 +53,7 @@ export const mutationFolders = {
 const isMutationFolder = (name: string): name is keyof typeof mutationFolders =>
   Object.hasOwn(mutationFolders, name);
 
-/** @throws when there is no such folder */
+/** @throws Error if there is no such folder */
 export function mutationFolder(name = ""): MutationFolder {
   if (!isMutationFolder(name))
     throw new Error(`npm run mutate knows ${Object.keys(mutationFolders).join(", ")}; not "${name}"`);

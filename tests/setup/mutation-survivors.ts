@@ -1,13 +1,13 @@
-/** A change that no test can notice, or need not. */
+/** A mutant that no test can kill, or needs to. */
 interface Survivor {
   file: string;
-  /** The text that is changed, and what it becomes. */
+  /** The original text and its replacement. */
   is: string;
   becomes: string;
   why: string;
 }
 
-/** `npm run mutate` leaves these out of a folder's score, and fails when one of them is noticed by now. */
+/** `npm run mutate` excludes these from a folder's score, and fails if one of them is killed. */
 export const survivors: readonly Survivor[] = [
   {
     file: "server/api/sanitize-html.server.ts",

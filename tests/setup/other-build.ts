@@ -1,4 +1,4 @@
-/** A second build of this checkout, as a deploy brings one: the same site, each script under another name. */
+/** Makes a second build of this checkout, as a deployment does: the same site with other script names. */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { buildSources } from "#server/cli/build-age";
 import { projectRoot } from "#server/cli/children";
 
-/** @returns its folder, for `startSite({ root })`; who calls it removes it */
+/**
+ * Builds the copy. The caller removes it.
+ * @returns its folder, for `startSite({ root })`
+ */
 export function makeOtherBuild(): string {
   const root = mkdtempSync(join(tmpdir(), "soria-build-"));
   for (const source of buildSources)
     cpSync(join(projectRoot, source), join(root, source), { recursive: true });
   symlinkSync(join(projectRoot, "node_modules"), join(root, "node_modules"));
-  // A change in what all scripts share would give most of them another name; this does so with all.
+  // A change in shared code would rename most scripts; this plugin renames all of them.
   const config = readFileSync(join(projectRoot, "vite.config.ts"), "utf8");
   const changed = config.replace(
     "    tailwindcss(),\n",

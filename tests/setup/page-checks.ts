@@ -9,23 +9,26 @@ declare global {
   }
 }
 
-/** Half as long as axe.source, which every page has to take in. */
+/** Half the size of axe.source, which has to be sent to every page. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface A11yCheck {
-  /** Whether the browser runs scripts. */
+  /** True if the browser runs scripts. */
   scripts: boolean;
-  /** Contrast takes most of axe's time, and is the same in all languages. Default: true. */
+  /** Checks contrast, which takes most of axe's time and is the same in all languages. Default: true. */
   contrast?: boolean;
-  /** The contrast of the night theme as well. Default: where AXE_THEMES=both is set, for every state of every journey. */
+  /**
+   * Also checks the contrast of the night theme. Default: true with AXE_THEMES=both, for every state of every
+   * journey.
+   */
   night?: boolean;
 }
 
 /**
- * axe finds nothing on the page as it is now. With scripts in every language; without them in Japanese alone: the same
- * markup in other words was looked at with scripts, and a copy of the page for axe costs more than the page.
+ * Asserts that axe finds nothing on the current page: in every language with scripts, in Japanese only without them.
+ * The markup of other languages is covered with scripts, and a copy of the page for axe costs more than the page.
  */
 export async function checkA11y(
   page: Page,
@@ -60,21 +63,21 @@ function allRules(contrast: boolean): axe.RunOptions {
 }
 
 async function violationsOn(page: Page, rules: axe.RunOptions): Promise<axe.Result[]> {
-  // What is in order would be written down in full, too: twice the time.
-  // A frame is looked at from outside alone: what stands in it is another site's (the card form, a video's player).
+  // Passes as well would double the time. axe checks frames only from outside, because they belong to other sites
+  // (card form, video player).
   const options: axe.RunOptions = { ...rules, iframes: false, resultTypes: ["violations"] };
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
   return page.evaluate(async (how) => (await window.axe.run(document, how)).violations, options);
 }
 
-/** Pages that axe looks at copies in: one for each browser. */
+/** Pages with scripts in which axe checks copies: one per browser. */
 const laboratories = new WeakMap<Browser, Promise<Page>>();
 
 async function newLaboratory(browser: Browser): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled: true, bypassCSP: true })).newPage();
 }
 
-/** axe is a script itself: the page's markup, without its scripts, in a page that runs some. */
+/** Copies the page without its scripts into a page that can run axe, which is a script. */
 async function withoutItsScripts(page: Page): Promise<Page> {
   const markup = (await page.content()).replace(/<script\b[\s\S]*?<\/script>/gi, "");
   const browser = page.context().browser();
@@ -93,9 +96,9 @@ async function withoutItsScripts(page: Page): Promise<Page> {
   return copy;
 }
 
-/** html-validate finds nothing in the HTML that the server sent for the page. */
+/** Asserts that html-validate finds nothing in the HTML that the server sent for the page. */
 export async function checkHtml(page: Page, served: string): Promise<void> {
-  // They take half a second to load in each worker, and few files ask for them.
+  // Imported on demand: the rules take 0.5 s to load in each worker, and few files need them.
   const { htmlProblems } = await import("./html-rules");
   expect(await htmlProblems(served), `html-validate on ${page.url()}`).toEqual([]);
 }

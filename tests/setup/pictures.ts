@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** The smallest files of each kind that a program takes for one, and files that only say that they are. */
+/** Smallest files that are accepted as each type. Only the PNG and the GIF are valid pictures. */
 export const picture = {
   png: png(1, 1),
   gif: Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
@@ -11,7 +11,7 @@ export const picture = {
   ]),
 };
 
-/** A real PNG of one colour. */
+/** Returns a valid PNG of one colour. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const head = Buffer.alloc(8);
@@ -35,7 +35,7 @@ function png(width: number, height: number): Buffer {
   ]);
 }
 
-/** A PNG of exactly so many bytes: what follows the end of the picture is not looked at. */
+/** Returns a PNG of exactly this size in bytes. Data after the end of the picture are ignored. */
 export function pngOf(bytes: number): Buffer {
   return Buffer.concat([picture.png, Buffer.alloc(bytes - picture.png.length, 0x61)]);
 }

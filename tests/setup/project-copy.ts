@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { projectRoot } from "#server/cli/children";
 
 /**
- * Copies the project as it stands, uncommitted files too, with the packages of this one.
+ * Copies the project including uncommitted files, together with its packages.
  *
  * @param packages `linked`: node_modules is a symbolic link to this project's
  * @returns its folder
@@ -27,7 +27,7 @@ export function copyProject(packages: "copied" | "linked" = "copied"): string {
     return copy;
   }
   try {
-    // Links to the same files: a second instead of a minute. On another disk there are none.
+    // Hard links take a second instead of a minute, but are impossible across file systems.
     execFileSync("cp", ["-al", ...modules], { stdio: "ignore" });
   } catch {
     execFileSync("cp", ["-a", ...modules]);

@@ -1,7 +1,8 @@
 /**
- * A small generator of random numbers from 0 to 1 (mulberry32), so that what failed can be had again.
+ * Creates a random number generator (mulberry32) for reproducible failures.
  *
- * @param seed the same one gives the same numbers
+ * @param seed the same seed gives the same numbers
+ * @returns a function that returns the next number, from 0 to below 1
  */
 export function random(seed: number): () => number {
   let state = seed;

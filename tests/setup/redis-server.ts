@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The program; the test runner names the one it brought. */
+/** The program; the test runner sets REDIS_SERVER to another one. */
 const program = process.env["REDIS_SERVER"] ?? "redis-server";
 
-/** A port of this machine that nobody listens on. */
+/** Returns a free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -20,7 +20,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Sends one command to a Redis or a sentinel, as redis-cli would. @returns its answer as it came; it must be short */
+/**
+ * Sends one command to Redis or a sentinel, like redis-cli.
+ * @returns the raw response, which must fit into one chunk
+ */
 export function redisCommand(port: number, words: string[]): Promise<string> {
   const text = words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join("");
   return new Promise((resolve, reject) => {
@@ -30,12 +33,12 @@ export function redisCommand(port: number, words: string[]): Promise<string> {
       resolve(data.toString());
     });
     socket.once("error", reject);
-    // A sentinel has every connection to a server closed that it makes a replica of.
+    // A sentinel makes a server close all connections when it becomes a replica.
     socket.once("close", () => reject(new Error("closed without an answer")));
   });
 }
 
-/** A Redis of the test's own, which it can stop, freeze and start again with its data. */
+/** A Redis server for one test, which can stop, freeze and restart it with its data. */
 export class RedisServer {
   readonly port: number;
   readonly #folder = mkdtempSync(join(tmpdir(), "soria-redis-"));
@@ -49,8 +52,9 @@ export class RedisServer {
   }
 
   /**
+   * Starts a server.
    * @param options further arguments, such as `--requirepass x`
-   * @throws Error that names the program when it is not installed
+   * @throws Error that names the program if it is not installed
    */
   static async start(...options: string[]): Promise<RedisServer> {
     const server = new RedisServer(await freePort(), options);
@@ -80,7 +84,7 @@ export class RedisServer {
     await Promise.race([this.#answers(child), failed]);
   }
 
-  /** Ends it; what it holds is on disk. */
+  /** Stops the server. Its data stay on disk. */
   async stop(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -89,7 +93,7 @@ export class RedisServer {
     await once(child, "exit");
   }
 
-  /** Ends it at once. */
+  /** Kills the server. */
   async kill(): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -97,7 +101,7 @@ export class RedisServer {
     await once(child, "exit");
   }
 
-  /** It keeps its connections and takes new ones, but answers nothing. */
+  /** Suspends the server: it keeps and accepts connections, but does not respond. */
   freeze(): void {
     this.#process?.kill("SIGSTOP");
   }
@@ -119,14 +123,17 @@ export class RedisServer {
     }
   }
 
-  /** Sends a command to it. @returns the first line of its answer */
+  /**
+   * Sends a command.
+   * @returns the first line of the response
+   */
   async command(...words: string[]): Promise<string> {
     return (await redisCommand(this.port, words)).split("\r\n")[0] ?? "";
   }
 
-  /** Its snapshots fail as on a disk that is full: it takes no more writes (MISCONF). */
+  /** Makes snapshots fail as on a full disk, so that Redis rejects writes (MISCONF). */
   async failDisk(): Promise<void> {
-    // A restart has left a snapshot there; the data are in the append-only file.
+    // A restart leaves a snapshot there. The data are in the append-only file.
     rmSync(join(this.#folder, "dump.rdb"), { recursive: true, force: true });
     mkdirSync(join(this.#folder, "dump.rdb", "in-the-way"), { recursive: true });
     await this.command("CONFIG", "SET", "save", "3600 1");
@@ -143,13 +150,13 @@ export class RedisServer {
     const deadline = Date.now() + 20_000;
     while (!(await this.info("persistence")).includes(`rdb_last_bgsave_status:${status}`)) {
       if (Date.now() > deadline) throw new Error(`no snapshot of Redis ended with ${status}`);
-      // Refused while one is under way.
+      // Rejected while a snapshot is in progress.
       await this.command("BGSAVE");
       await pause(100);
     }
   }
 
-  /** A section of what it says about itself. */
+  /** Returns a section of INFO. */
   info(section: string): Promise<string> {
     return redisCommand(this.port, ["INFO", section]);
   }
@@ -159,7 +166,7 @@ export class RedisServer {
       const socket = connect(this.port, "127.0.0.1", () => socket.write("PING\r\n"));
       socket.once("data", (data) => {
         socket.destroy();
-        // One that wants a password first is there too.
+        // A server that requires a password is ready too.
         resolve(/^\+PONG|^-NOAUTH/.test(data.toString()));
       });
       socket.once("error", () => resolve(false));

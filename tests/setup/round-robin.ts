@@ -8,17 +8,17 @@ import {
 import type { AddressInfo } from "node:net";
 
 /**
- * A balancer as simple as they come: each request goes to the next site; one that cannot be reached, or that breaks
- * before it answers a GET, is passed over. What a POST has begun is not repeated: the visitor gets 502.
+ * Minimal load balancer: each request goes to the next site. A site that is unreachable, or that fails before it
+ * responds to a GET, is skipped. A POST that has reached a site is not retried: the visitor gets a 502.
  */
 export class RoundRobin {
   readonly #server: Server;
   #turn = 0;
-  /** Sites, by their index, that get no new request: a balancer that asks for their health has seen them drain. */
+  /** Indices of sites that get no new requests, as after a balancer's health check has seen them drain. */
   readonly resting = new Set<number>();
-  /** How many requests each site answered. */
+  /** Number of requests answered, by site. */
   readonly answered: number[];
-  /** Requests that went to a second site. */
+  /** Number of times that a request was passed on to another site. */
   passedOn = 0;
   /** Requests that no site answered. */
   lost = 0;

@@ -1,8 +1,8 @@
-/** What each route's loader and action call, read from the code: the compiler follows the names they use. */
+/** Finds the API calls of each route's loader and action with the compiler, which follows the names in their code. */
 import { resolve } from "node:path";
 import ts from "typescript";
 
-/** A session reads and renews tokens for every route that opens it; that is not the route's own call. */
+/** Sessions read and renew tokens for every route that opens one. These are not the route's own calls. */
 const NOT_FOLLOWED = /\/(node_modules|server\/session|server\/sandbox)\//;
 
 function programOf(files: string[]): ts.Program {
@@ -16,8 +16,8 @@ function programOf(files: string[]): ts.Program {
 
 /**
  * @param files route modules, from the project's root
- * @returns for a module and one of its exports, the names of the calls (server/wire/calls.ts) that it can reach;
- * undefined when the module has no such export
+ * @returns a function that returns the names of the calls (server/wire/calls.ts) reachable from an export of a
+ *   module, or undefined if the module has no such export
  */
 export function routeCalls(files: string[]): (file: string, name: string) => string[] | undefined {
   const program = programOf(files);

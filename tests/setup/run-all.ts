@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything, first what needs no build, then what asks the built site; stops after the half that failed.
- * With a name (`unit`, `e2e`, `faults`, …) only that part; further arguments go to its runner. At the end: what each part
- * took.
+ * `npm test`: runs everything, first the parts that need no build, then those on the built site; a failed first half
+ * stops the run. A name (`unit`, `e2e`, `faults`, …) runs only that part, and passes further arguments to its runner.
+ * Prints the duration of each part.
  */
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -14,36 +14,36 @@ import { bringCaddy, bringChromium, bringEngines, bringRedis, requireTools, type
 interface Part {
   name: string;
   title: string;
-  /** Parts of one half run side by side: some use both cores, some wait more than they work. */
+  /** Parts of one half run in parallel: some use both cores, others mostly wait. */
   half: 1 | 2;
-  /** Programs that must be there, or be installed. */
+  /** Programs that must exist or be installed. */
   needs?: Tool[];
-  /** What must be done before it runs. */
+  /** Work that must be done before the part runs. */
   before?: () => void;
   /** Programs with their arguments. */
   commands: string[][];
-  /** Written as it comes, also beside others; else when a command has ended. */
+  /** Shows the output as it arrives, even with other parts running; else when a command has ended. */
   isLive?: boolean;
-  /** Steps back from a core that others want: those measure times. */
+  /** Runs with low CPU priority, because other parts measure times. */
   isPatient?: boolean;
-  /** Another name that it runs by, together with others. */
+  /** Another name that runs this part together with others. */
   also?: string;
-  /** What its commands find in the environment, unless the shell has set it. */
+  /** Environment variables of its commands. Variables of the shell take precedence. */
   env?: Record<string, string>;
-  /** Not a part of `npm test`: it takes minutes. */
+  /** Excluded from `npm test`, because it takes minutes. */
   byNameOnly?: boolean;
 }
 
 const node = process.execPath;
 const bin = (name: string) => join(projectRoot, "node_modules/.bin", name);
 /**
- * A test does nothing often enough for its code's optimization to pay, and leaves much behind that is short-lived: with
- * both told, the browser tests take a few hundredths less of processor time (docs/testing.md).
+ * Test code is too short-lived for JIT optimization to pay off, and leaves much short-lived garbage. These V8 options
+ * save a few percent of the browser tests' CPU time (docs/testing.md).
  */
 const playwright = [node, "--no-opt", "--max-semi-space-size=32", bin("playwright"), "test"];
 const buildCommand = [node, "--import", "tsx", "server/cli/build.ts"];
 
-/** In the order in which they start: what takes long comes first. */
+/** In start order, slowest first. */
 const parts: Part[] = [
   {
     name: "unit",
@@ -58,8 +58,8 @@ const parts: Part[] = [
     title: "Types, lint, format, imports, unused code",
     half: 1,
     isPatient: true,
-    // The compiler and the linter's half of it are in Go: beside the tests one thread each does with half the work (each
-    // checker of several checks the same types again), and so does collecting garbage only where there is much of it.
+    // The compiler and half of the linter are Go programs. With one thread each they do half the work (every checker
+    // checks the same types again), and they collect garbage only when memory is short.
     env: { GOMAXPROCS: "1", GOGC: "off", GOMEMLIMIT: "2GiB" },
     commands: [
       [bin("oxlint")],
@@ -161,7 +161,7 @@ const parts: Part[] = [
   },
 ];
 
-/** Programs at once: two cores, and one that waits. */
+/** Number of concurrent programs: two cores, and one that waits. */
 const AT_ONCE = 3;
 
 interface Tally {
@@ -169,7 +169,7 @@ interface Tally {
   failed: number;
 }
 
-/** What a runner wrote about its tests: Vitest's and Playwright's JSON. */
+/** Reads the numbers of a test report: Vitest's or Playwright's JSON. */
 function tallyOf(report: string): Tally {
   if (!existsSync(report)) return { passed: 0, failed: 0 };
   const { numPassedTests, numFailedTests, stats } = JSON.parse(readFileSync(report, "utf8")) as {
@@ -186,14 +186,17 @@ function tallyOf(report: string): Tally {
 interface Command {
   part: Part;
   words: string[];
-  /** Whether what it writes is shown as it comes. */
+  /** Shows the output as it arrives. */
   isLive: boolean;
-  /** Where it leaves what it says of its tests. */
+  /** Path of the test report. */
   report: string;
   env: NodeJS.ProcessEnv;
 }
 
-/** @returns whether it ended well; it has said itself what went wrong */
+/**
+ * Runs a command and reports its failure.
+ * @returns true if it exited with 0
+ */
 function succeeds({ part, words: [program = node, ...args], isLive, env }: Command): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: projectRoot, stdio: isLive ? "inherit" : "pipe", env });
@@ -224,7 +227,7 @@ const times = new Map<Part, { from: number; to: number; isGood: boolean }>();
 function note({ part, report }: Command, from: number, isGood: boolean): void {
   const { passed, failed } = tallyOf(report);
   tally.passed += passed;
-  // A type error or a test file that cannot be loaded fails no test, and is a failure all the same.
+  // A type error or a test file that does not load fails no test, but counts as one failure.
   tally.failed += !isGood && failed === 0 ? 1 : failed;
   const known = times.get(part);
   times.set(part, {
@@ -234,7 +237,10 @@ function note({ part, report }: Command, from: number, isGood: boolean): void {
   });
 }
 
-/** Runs what belongs to some parts of one half. @returns whether every command ended well */
+/**
+ * Runs the commands of some parts of one half.
+ * @returns true if every command succeeded
+ */
 async function run(some: Part[], extra: string[]): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), "soria-report-"));
   const queue = some.flatMap((part) => part.commands.map((words) => ({ part, words })));
@@ -246,7 +252,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
       const report = join(folder, `report-${queue.length}.json`);
       const command: Command = {
         part,
-        // A name may be of one of several runners alone.
+        // A test name may exist in one of several runners only.
         words: [...words, ...extra, ...(extra.length > 0 && !isOnly ? ["--passWithNoTests"] : [])],
         isLive: isOnly || part.isLive === true || extra.length > 0,
         report,
@@ -255,7 +261,7 @@ async function run(some: Part[], extra: string[]): Promise<boolean> {
           ...process.env,
           SORIA_TEST_REPORT: report,
           ...(process.stdout.isTTY && { FORCE_COLOR: "1" }),
-          // Only who runs all of them can say that a figure is missing.
+          // A missing measurement is detectable only in a run of all tests.
           ...(extra.length === 0 && !part.byNameOnly && { SORIA_FAULT_TABLE: "whole" }),
         },
       };

@@ -1,7 +1,7 @@
 /**
- * `npm run samples`: follows app/README.md to the letter in a copy of the project, and runs the checks that it names.
- * A comment before a block of code says where it goes: `write FILE`, `at the end of FILE`, "below `LINE` in FILE"
- * (the line that begins with it), "in place of `TEXT` in FILE". A name in braces stands for several files.
+ * `npm run samples`: follows app/README.md literally in a copy of the project, and runs the checks that it names. A
+ * comment before a code block gives its place: `write FILE`, `at the end of FILE`, "below `LINE` in FILE" (the line
+ * that starts with LINE), "in place of `TEXT` in FILE". Braces in a file name stand for several files.
  */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,13 +10,13 @@ import { copyProject } from "./project-copy";
 
 interface Step {
   how: "write" | "at the end of" | "below" | "in place of";
-  /** The line or the words that are there already. */
+  /** Existing line or text at the place of the change. */
   mark: string;
   files: string[];
   code: string;
 }
 
-/** The names that `{ja,en}/x.json` stands for. */
+/** Expands the braces of a path such as `{ja,en}/x.json`. */
 function spread(path: string): string[] {
   const [all, list = ""] = /\{([^}]*)\}/.exec(path) ?? [];
   return all ? list.split(",").map((one) => path.replace(all, one)) : [path];
@@ -33,7 +33,10 @@ function stepsOf(text: string): Step[] {
   }));
 }
 
-/** @throws when what the step goes by is not there exactly once */
+/**
+ * Returns the file's text after the step.
+ * @throws Error if the text to replace does not occur exactly once, or no line matches
+ */
 function applied({ how, mark, code }: Step, file: string, before: string): string {
   if (how === "write") return `${code}\n`;
   if (how === "at the end of") {
@@ -56,7 +59,7 @@ const run = (program: string, ...args: string[]) => {
   console.log(`✓ ${[program, ...args].join(" ")} (${Math.round((Date.now() - start) / 1000)} s)`);
 };
 try {
-  // Of its own, for what goes by what has changed.
+  // A separate git repository, for tools that depend on changed files.
   run("git", "init", "--quiet");
 
   const steps = stepsOf(readFileSync(join(copy, "app/README.md"), "utf8"));

@@ -22,41 +22,44 @@ export interface Mail {
   link?: string;
 }
 
-/** Of each member that the sandbox makes, unless told otherwise. */
+/** Default password of the sandbox's members. */
 export const PASSWORD = "Soria-2024!";
 
-/** What tests do with a running sandbox: its switches, and its mailbox. */
+/** Client of a running sandbox for tests: its switches and its mailbox. */
 export class SandboxClient {
-  /** Under this name the rules of one test are set and cleared; those of the tests beside it stay. */
+  /** Owner of this client's fault rules. Rules of parallel tests are unaffected. */
   readonly #owner = randomUUID();
 
   constructor(readonly origin: string) {}
 
-  /** A fresh member in any state. Each test makes its own, so that tests run side by side. */
+  /** Creates a member in any state. Each test creates its own, so that tests can run in parallel. */
   async makeMember(order: MemberOrder = {}): Promise<Member> {
     const made = await this.#call<MadeMember>("POST", "/__members", order);
     return { ...made, email: made.email ?? "" };
   }
 
-  /** The mail of an address, newest first. */
+  /** Returns the mail to an address, newest first. */
   mail(to: string): Promise<Mail[]> {
     return this.#call("GET", `/mailbox.json?to=${encodeURIComponent(to)}`);
   }
 
   /**
-   * Replaces the fault rules of this client; `[]` clears them. Name the `member` in a rule wherever its calls are
-   * signed in, else the `email` that they send: without either the rule meets every test that runs beside this one.
+   * Replaces the fault rules of this client; `[]` clears them. Name the `member` in a rule for signed-in calls, else
+   * the `email` that they send. Without either, the rule also affects parallel tests.
    */
   async faults(rules: Fault[]): Promise<void> {
     await this.#call("PUT", `/__faults?owner=${this.#owner}`, rules);
   }
 
-  /** Changes the sandbox for everybody who uses it: only for a test that has one of its own. */
+  /** Changes the sandbox for all its users. Only for tests with their own sandbox. */
   async settings(change: z.input<typeof settingsChange>): Promise<void> {
     await this.#call("PUT", "/__settings", change);
   }
 
-  /** Plays a named scenario (server/sandbox/switches/scenarios.json); its rules meet one member when an id is given. */
+  /**
+   * Activates a named scenario (server/sandbox/switches/scenarios.json). With an id, its rules affect one member
+   * only.
+   */
   async play(name: string, member?: number): Promise<void> {
     await this.#call("POST", `/__scenarios/${name}`, { member });
   }
@@ -65,17 +68,17 @@ export class SandboxClient {
     await this.#call("DELETE", `/__scenarios/${name}`);
   }
 
-  /** What was called, newest last; of one member when an id is given. */
+  /** Returns the API calls, newest last; with an id, those of one member. */
   calls(memberId?: number): Promise<{ counts: Record<string, number>; calls: CallEntry[] }> {
     return this.#call("GET", memberId === undefined ? "/__calls" : `/__calls?member=${memberId}`);
   }
 
-  /** What differed from docs/contract/calls.json since this was last asked, in calls of any test. */
+  /** Returns the differences from docs/contract/calls.json since the last call, in calls of any test. */
   takeDifferences(): Promise<string[]> {
     return this.#call("DELETE", "/__differences");
   }
 
-  /** What a member has, as the product API tells it after a sign-in of its own. */
+  /** Returns a member's balance. Signs in to the product API with a separate session. */
   async balances({ email, password }: { email: string; password: string }): Promise<{ soria: number }> {
     const body = { email, password, language: "JA", platform: "WEB" };
     const { data } = await this.#call<{ data: { soriaAmount: number } }>("POST", "/api/auth/sign-in", body);
@@ -97,10 +100,10 @@ export class SandboxClient {
 }
 
 /**
- * Sends a good card for a payment, as the card form in the stand-in's frame does.
+ * Confirms a payment with a valid card, like the card form in the stand-in's frame.
  *
- * @param origin the sandbox's
- * @returns whether it was charged
+ * @param origin the sandbox's origin
+ * @returns true if the card was charged
  */
 export async function chargeCard(origin: string, clientSecret: string): Promise<boolean> {
   const answer = await fetch(`${origin}/stripe/api/intents/${clientSecret.split("_secret_")[0]}/confirm`, {

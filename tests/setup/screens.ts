@@ -1,6 +1,6 @@
 /**
- * Every screen with an address that the sandbox's content has, for the checks that look at all of them. Screens that
- * follow from a step before (`stepScreens`) are looked at by the journeys that lead there.
+ * All screens with an address in the sandbox's content, for checks of every screen. Screens that need a preceding
+ * step (`stepScreens`) are checked by the journeys that lead there.
  */
 export const guestScreens = [
   "/",
@@ -27,7 +27,7 @@ export const guestScreens = [
   "/nowhere",
 ];
 
-/** One of each kind of page that a guest sees. */
+/** One page of each kind that a guest sees. */
 export const guestKinds = [
   "/",
   "/introduction",
@@ -44,7 +44,7 @@ export const guestKinds = [
   "/nowhere",
 ];
 
-/** Of a member's own area; single items and orders are found in its lists (`detailsIn`). */
+/** Screens of a member's own area. Single items and orders come from its lists (`detailsIn`). */
 export const accountScreens = [
   "/my-page",
   "/my-page/tools",
@@ -76,7 +76,7 @@ export const communityScreens = [
   "/support/requests",
 ];
 
-/** Patterns of app/routes.ts whose screens need a step before them, with the test that looks at them. */
+/** Patterns of app/routes.ts whose screens need a preceding step, with the test that checks them. */
 export const stepScreens: Record<string, string> = {
   "/change-password": "tests/e2e/account-hints.spec.ts",
   "/change-password/complete": "tests/e2e/accounts.spec.ts",
@@ -85,7 +85,7 @@ export const stepScreens: Record<string, string> = {
   "/store/products/:id/checkout/confirm": "tests/e2e/with-pictures/store.spec.ts",
 };
 
-/** The addresses of the first item for sale, its order form, the first order and the first inquiry in lists. */
+/** Returns the paths of the first item, its order form, the first order and the first inquiry in lists. */
 export function detailsIn(html: string): string[] {
   const first = (pattern: RegExp) => pattern.exec(html)?.[1];
   const item = first(/href="(\/store\/products\/\d+)"/);

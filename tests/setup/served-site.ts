@@ -1,14 +1,14 @@
 /**
- * One site with its sandbox for all files of a project that need nothing special of it (vitest.config.ts): started once,
- * and warm after the first. What a test changes for everybody (faults, settings) it takes back; one that counts calls or
- * asks what nobody has asked before starts a site of its own.
+ * Starts one site with its sandbox, shared by all files of a project without special needs (vitest.config.ts). A test
+ * must undo changes that affect others (faults, settings). Tests that count calls or need a cold cache start their
+ * own site.
  */
 import type { TestProject } from "vitest/node";
 import { startSite } from "./site";
 
 export interface ServedSite {
   origin: string;
-  /** Of the sandbox. */
+  /** Origin of the sandbox. */
   apiOrigin: string;
   dataDir: string;
 }

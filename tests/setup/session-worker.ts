@@ -1,6 +1,6 @@
 /**
- * A site process reduced to its sessions, for tests that need several of them. Told by messages what to do;
- * configured by its environment like the site.
+ * Site process reduced to its sessions, for tests that need several of them. Controlled by messages; configured by
+ * its environment like the site.
  */
 import { failureOf } from "#server/errors/failure";
 import { getSession } from "#server/session/session.server";
@@ -8,10 +8,10 @@ import { sessionStore } from "#server/store/stores.server";
 import type { SessionAnswer } from "#server/api/auth.server";
 
 export type Task =
-  /** `times` requests at once, each asking for the access token. */
+  /** Opens `times` concurrent sessions with one cookie, and requests the access token of each. */
   | { do: "tokens"; cookie: string; times: number }
   | { do: "sign-in"; answer: SessionAnswer }
-  /** Signs in one member after the other, and reports each cookie when it is kept, until killed. */
+  /** Signs in one member after the other until killed, and reports each cookie once its session is stored. */
   | { do: "sign-in-for-ever"; answer: SessionAnswer }
   | { do: "read"; cookies: string[] };
 

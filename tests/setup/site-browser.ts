@@ -1,22 +1,22 @@
-/** A browser without an engine: pages as HTML, forms as they stand in them, cookies; and what a test asks of a page. */
+/** A browser without an engine, with HTML pages, forms and cookies, and helpers to inspect pages. */
 
-/** Where a browser thinks that the site is. */
+/** Origin of the site from the browser's point of view. */
 export const ORIGIN = "http://localhost:3000";
 
-/** What came for an address or a form, after the redirects that a browser follows by itself. */
+/** Response to a URL or form, after the redirects that a browser follows. */
 export interface Shown {
   status: number;
-  /** Path and search of the page that stands there now. */
+  /** Path and search of the page that is shown now. */
   path: string;
-  /** The page's HTML; of a form that was sent by scripts and not redirected, the page of before. */
+  /** HTML of the page. After a form submission by scripts without a redirect, that of the page before. */
   html: string;
-  /** Of such a form: what its action answered. */
-  // The test knows what the action answers.
+  /** Action data of such a form submission. */
+  // The test knows the type of the action's data.
   // oxlint-disable-next-line typescript/no-explicit-any
   data?: any;
 }
 
-/** The words of a page as they are read: no tags, no scripts, the entities as characters. */
+/** Returns the readable text of a page: without tags and scripts, with decoded entities. */
 export function wordsOf(html: string): string {
   return html
     .replace(/<(script|style|noscript)[\s\S]*?<\/\1>/g, " ")
@@ -32,9 +32,12 @@ export function wordsOf(html: string): string {
 const attribute = (tag: string, name: string) =>
   new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&amp;/g, "&");
 
-/** The form with this id in a page: where it goes, and its hidden fields. @throws when there is none */
+/**
+ * Returns the action and hidden fields of the form with this id.
+ * @throws Error if there is none
+ */
 export function formIn(html: string, id: string): { action: string | undefined; hidden: [string, string][] } {
-  // The like button's form has no id: its address says which it is.
+  // The like button's form has no id, so it is found by its action.
   const mark = id === "like" ? 'action="[^"]*/like"' : `id="${id}"`;
   const [tag = "", inner = ""] =
     new RegExp(`<form\\b[^>]*\\b${mark}[^>]*>([\\s\\S]*?)</form>`).exec(html) ?? [];
@@ -51,13 +54,13 @@ export function formIn(html: string, id: string): { action: string | undefined; 
 }
 
 /**
- * A browser: keeps cookies (unless it blocks them) and follows redirects, with the site's scripts or without. Its tabs are
- * the pages that a test holds.
+ * A browser with or without the site's scripts: keeps cookies (unless it blocks them) and follows redirects. The
+ * pages that a test holds are its tabs.
  */
 export class SiteBrowser {
   readonly cookies = new Map<string, string>();
 
-  /** @param lng the language that was chosen; "blocked": no cookie is kept, this one neither */
+  /** @param lng the selected language; "blocked" rejects all cookies, including this one */
   constructor(
     private readonly site: (request: Request) => Promise<Response>,
     readonly scripts: boolean,
@@ -67,7 +70,7 @@ export class SiteBrowser {
     this.cookies.set("lng", encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64")));
   }
 
-  /** The same browser as it is now: what comes to one of the two, the other never sees. */
+  /** Returns a copy with the current cookies. Later changes affect only one of the two. */
   twin(): SiteBrowser {
     const twin = new SiteBrowser(this.site, this.scripts, this.lng);
     for (const [name, value] of this.cookies) twin.cookies.set(name, value);
@@ -81,19 +84,19 @@ export class SiteBrowser {
     return { status: answer.status, path, html: await answer.text() };
   }
 
-  /** Sends the form with this id as it stands in a page, with what was typed and the button that was pressed. */
+  /** Submits the form with this id as it is in the page, with the typed fields and the pressed button. */
   async send(page: Shown, id: string, typed: Record<string, string>): Promise<Shown> {
     const { action, hidden } = formIn(page.html, id);
     const fields = [...hidden.filter(([name]) => !(name in typed)), ...Object.entries(typed)];
     return this.post(action ?? page.path, fields, page);
   }
 
-  /** The hidden fields of a form. */
+  /** Returns the hidden fields of a form. */
   hidden(page: Shown, id: string): Record<string, string> {
     return Object.fromEntries(formIn(page.html, id).hidden);
   }
 
-  /** @param from the page that it is sent from */
+  /** @param from the page with the form */
   async post(path: string, fields: Iterable<[string, string]>, from: Shown): Promise<Shown> {
     const url = new URL(path, ORIGIN);
     if (this.scripts) url.searchParams.set("_data", routeAt(from.html) ?? "");
@@ -105,13 +108,13 @@ export class SiteBrowser {
     return { status: answer.status, path: from.path, html: from.html, data: await answer.json() };
   }
 
-  /** What a script of a page asks for by itself. */
+  /** Sends a request of a page's script. */
   fetch(path: string, fields: Record<string, string>): Promise<Response> {
     const body = new URLSearchParams(fields);
     return this.ask(new Request(ORIGIN + path, { method: "POST", headers: this.headers(), body }));
   }
 
-  /** One request; what it sets is kept. */
+  /** Sends one request and keeps its cookies. */
   async ask(request: Request): Promise<Response> {
     const answer = await this.site(request);
     for (const header of this.lng === "blocked" ? [] : answer.headers.getSetCookie()) {
@@ -123,7 +126,7 @@ export class SiteBrowser {
     return answer;
   }
 
-  /** As it sends them now: its cookies, and where it is. */
+  /** Returns the current request headers: cookies, host and origin. */
   headers(): Headers {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     return new Headers({ Host: "localhost:3000", Origin: ORIGIN, ...(cookie ? { Cookie: cookie } : {}) });
@@ -131,9 +134,9 @@ export class SiteBrowser {
 }
 
 /**
- * A site that runs somewhere, for `SiteBrowser`.
+ * Returns a function for `SiteBrowser` that sends requests to a running site.
  *
- * @param origin of it; the browser's requests come from there, wherever the browser itself thinks that it is
+ * @param origin the site's origin, which replaces the browser's own in the requests
  */
 export function siteAt(origin: string): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -151,7 +154,7 @@ const pathOf = (location: string) => {
   return pathname + search;
 };
 
-/** The id of the deepest route of a page, which its forms are sent to. */
+/** Returns the id of the deepest route of a page, to which its forms are submitted. */
 export function routeAt(html: string): string | undefined {
   const [, list] = /window\.__remixRouteModules = \{([\s\S]*?)\}/.exec(html) ?? [];
   return [...(list ?? "").matchAll(/"([^"]+)":/g)].at(-1)?.[1];

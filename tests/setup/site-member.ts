@@ -1,25 +1,25 @@
-/** Somebody who uses a running site without scripts: what members do in one visit, and whether the site let them. */
+/** A member who uses a running site without scripts: the actions of a visit, and whether the site allowed them. */
 import { picture } from "./pictures";
 import { ORIGIN, SiteBrowser, siteAt, type Shown, wordsOf } from "./site-browser";
 import { PASSWORD, type SandboxClient } from "./sandbox-client";
 
-/** The site answered 503 or 429: the store, the API or a place was not to be had. */
+/** The site responded with 503 or 429: the store or the API is unavailable, or a limit is reached. */
 export class RefusedError extends Error {
   override name = "RefusedError";
 }
 
-/** A member's page led to the sign-in. */
+/** A member's page redirected to the sign-in. */
 class SignedOutError extends Error {
   override name = "SignedOutError";
 }
 
-/** What costs more than they have is not for them. */
+/** Ignores errors such as an insufficient balance, but rethrows RefusedError. */
 function unlessRefused(error: unknown): string {
   if (error instanceof RefusedError) throw error;
   return String(error);
 }
 
-/** What a member does. Each throws RefusedError where the site refuses, and Error where it does something else. */
+/** Actions of a member. Each throws RefusedError if the site rejects it, and Error on any other unexpected result. */
 export class SiteMember {
   readonly browser: SiteBrowser;
 
@@ -37,12 +37,18 @@ export class SiteMember {
     return good(await this.browser.open(path), `GET ${path}`);
   }
 
-  /** Sends a form of a page with what was typed. @returns the page that it leads to */
+  /**
+   * Submits a form of a page with the typed fields.
+   * @returns the page that it leads to
+   */
   async send(page: Shown, form: string, typed: Record<string, string>): Promise<Shown> {
     return good(await this.browser.send(page, form, typed), `${form} of ${page.path}`);
   }
 
-  /** Opens a page that only a member sees. @throws SignedOutError when the site leads to the sign-in */
+  /**
+   * Opens a page that only a member sees.
+   * @throws SignedOutError if the site redirects to the sign-in
+   */
   async openOwn(path: string): Promise<Shown> {
     const page = await this.open(path);
     if (page.path.startsWith("/sign-in"))
@@ -50,7 +56,7 @@ export class SiteMember {
     return page;
   }
 
-  /** Registers, by the code of the mail. */
+  /** Registers with the code from the mail. */
   async signUp(): Promise<void> {
     const code = await this.send(await this.open("/sign-up"), "sign-up-email", {
       intent: "send-code",
@@ -81,21 +87,21 @@ export class SiteMember {
     if (answer.status !== 303) throw new RefusedError(`sign-out answered ${answer.status}`);
   }
 
-  /** Pages that answer as a member's, or lead to the sign-in. */
+  /** Returns false if the profile page redirects to the sign-in. */
   async isSignedIn(): Promise<boolean> {
     return !(await this.open("/my-page/profile")).path.startsWith("/sign-in");
   }
 
   /**
-   * Buys an item from a balance.
+   * Buys an item with a balance.
    *
-   * @param page of the item, when it has been open for a while
-   * @returns the key of the purchase when the site says that it is not known yet how it ended
+   * @param page the item's page if it was opened earlier
+   * @returns the key of the purchase if its outcome is not known yet
    */
   async buy(item: number, page?: Shown): Promise<string | undefined> {
     const choice = { intent: "buy", quantity: "1", paymentType: "BALANCE", confirm: "on" };
     const next = await this.send(page ?? (await this.openOwn(`/store/products/${item}`)), "buy", choice);
-    // The message's picture says that a browser has shown it: until then the same intention goes on.
+    // Loading the picture in the message confirms that it was displayed. Until then the purchase intention continues.
     for (const [, source = ""] of next.html.matchAll(/src="([^"]*\/complete\/shown[^"]*)"/g))
       await this.browser.open(source.replaceAll("&amp;", "&"));
     if (next.path.startsWith("/my-page/history")) return undefined;
@@ -106,7 +112,7 @@ export class SiteMember {
   }
 
   /**
-   * Buys the first item that a balance of theirs pays for.
+   * Buys the first item that the member's balance can pay for.
    *
    * @returns its id
    */
@@ -121,7 +127,7 @@ export class SiteMember {
     throw new Error("nothing is for sale");
   }
 
-  /** @param letter makes the names other ones: names that stay are not sent to the API */
+  /** @param letter makes the name differ: unchanged names are not sent to the API */
   async saveNames(letter: string, page?: Shown): Promise<void> {
     const profile = page ?? (await this.openOwn("/my-page/profile"));
     const fields = { intent: "names", firstName: `Sora${letter}`, lastName: "水野" };
@@ -129,7 +135,7 @@ export class SiteMember {
     if (next.path !== "/my-page/profile") throw new Error(`names led to ${next.path}`);
   }
 
-  /** Asks the support something: the form, its review, and the sending. */
+  /** Sends a support inquiry: fills in the form, reviews and submits it. */
   async inquire(subject: string, page?: Shown): Promise<void> {
     const typed = { typeCode: "BUG_ERROR", name: "灯", email: this.email, subject, message: "m" };
     const review = await this.send(page ?? (await this.open("/support/inquiry")), "inquiry", typed);
@@ -138,7 +144,7 @@ export class SiteMember {
       throw new Error(`no inquiry: ${next.status} ${sentencesOf(next)}`);
   }
 
-  /** Types an inquiry and goes to another language: what was typed waits on the server. */
+  /** Fills in an inquiry and changes the language, so that the server keeps the draft. */
   async leaveDraft(subject: string): Promise<void> {
     const page = await this.open("/support/inquiry");
     const typed = { typeCode: "BUG_ERROR", name: "灯", email: this.email, subject, message: "m" };
@@ -150,7 +156,7 @@ export class SiteMember {
     if (answer.status !== 303) throw new Error(`language answered ${answer.status}`);
   }
 
-  /** Sends an inquiry with a picture as far as its review, and leaves: the picture waits with the session. */
+  /** Submits an inquiry with a picture up to the review, so that the session keeps the picture. */
   async leavePicture(subject: string): Promise<void> {
     const page = await this.open("/support/inquiry");
     const form = new FormData();

@@ -1,4 +1,4 @@
-/** A built site with a sandbox of its own, as processes on free ports, for tests that need the real thing. */
+/** Starts a built site with its own sandbox as processes on free ports. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,21 +13,24 @@ const READY_MS = 30_000;
 export interface StartOptions {
   /** Added to the environment of the site. */
   env?: Record<string, string>;
-  /** Whether a sandbox is started too; else `env` names an API. Default: true. */
+  /** Starts a sandbox too; else `env` names an API. Default: true. */
   sandbox?: boolean;
-  /** Kept by the caller; else a temporary one, removed in the end. */
+  /** Data folder, kept by the caller. Default: a temporary one, removed at the end. */
   dataDir?: string;
-  /** The checkout whose build runs. Default: this one. */
+  /** Checkout whose build runs. Default: this one. */
   root?: string;
 }
 
-/** One of the two programs, running. */
+/** A running program: site or sandbox. */
 export interface Running {
   readonly origin: string;
   readonly child: ChildProcess;
-  /** Everything it wrote so far. */
+  /** Returns everything it has written so far. */
   output(): string;
-  /** Sends a signal and waits for the end. @returns the exit code; null when the signal ended it */
+  /**
+   * Sends a signal and waits for the exit.
+   * @returns the exit code; null if the signal ended it
+   */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
@@ -35,17 +38,20 @@ export interface RunningSite {
   site: Running;
   sandbox: Running | undefined;
   dataDir: string;
-  /** Runs the sandbox again, on its port and its data, when it has ended. */
+  /** Restarts the sandbox on its port with its data if it has ended. */
   reviveSandbox(): Promise<void>;
-  /** Stops what runs, and removes the data when it was temporary. */
+  /**
+   * Stops both programs, and removes temporary data.
+   * @throws Error if calls differed from docs/contract/calls.json
+   */
   stop(): Promise<void>;
 }
 
 /**
- * Runs a built program and waits until it answers.
+ * Runs a built program and waits until it responds.
  *
- * @param readyPath address that answers with a status below 500 as soon as the program can serve
- * @throws Error with what the program wrote, when it ends first or does not answer within 30 s
+ * @param readyPath path with a status below 500 as soon as the program can serve
+ * @throws Error with the program's output if it ends first or does not respond within 30 s
  */
 export async function runProgram(
   program: Program,
@@ -55,7 +61,7 @@ export async function runProgram(
   options: string[] = [],
   root = projectRoot,
 ): Promise<Running> {
-  // SITE_URL and API_BASE_URL of the shell that runs the tests must not reach them.
+  // SITE_URL and API_BASE_URL of the calling shell must not reach the programs.
   const { SITE_URL: _, API_BASE_URL: __, ORDER_API_BASE_URL: ___, SANDBOX: ____, ...inherited } = process.env;
   const child = spawn(process.execPath, [...builtOf(program), ...options], {
     cwd: root,
@@ -93,18 +99,18 @@ export async function runProgram(
   };
 }
 
-/** The differences from docs/contract/calls.json that a sandbox has met; none of one that has ended or hangs. */
+/** Returns the differences from docs/contract/calls.json that a sandbox has found; none if it has ended or hangs. */
 async function takeDifferences(sandbox: Running | undefined): Promise<string[]> {
   if (!sandbox || sandbox.child.exitCode !== null || sandbox.child.signalCode !== null) return [];
   const response = await fetch(`${sandbox.origin}/__differences`, {
     method: "DELETE",
     signal: AbortSignal.timeout(2_000),
   }).catch(() => undefined);
-  // Another release's sandbox has no such switch.
+  // The sandbox of another release does not have this switch.
   return response?.ok ? ((await response.json()) as string[]) : [];
 }
 
-/** Starts the built site, and unless told otherwise a sandbox for it. */
+/** Starts the built site and, by default, a sandbox for it. */
 export async function startSite({
   env = {},
   sandbox = true,

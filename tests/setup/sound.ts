@@ -1,8 +1,8 @@
 /**
- * axe finds nothing on any screen, and nothing stands there as a key instead of a text: in Japanese by day, one screen
- * in two by night, and one in two in another language, which is drawn for each; without scripts, where the markup is
- * the same, one in four of them. SCREENS=all looks at every screen in each. The HTML itself, and that no key stands
- * there instead of a text, is checked by tests/served in all of them.
+ * axe finds nothing on any screen, and no screen shows a key instead of a text. Checks every screen in Japanese by
+ * day, and samples of one in two: by night, and in a random other language. Without scripts the markup is the same,
+ * so the sample is one in four. SCREENS=all checks every screen in each. tests/served checks the HTML and the keys of
+ * all screens.
  */
 import type { Page } from "@playwright/test";
 import { draw } from "./draw";
@@ -31,7 +31,7 @@ async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: s
         await speak(lng);
         await page.goto(path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        // Parts that come late are there.
+        // Waits for late parts.
         await expect(page.getByText(texts(lng, "my-page")("loading"))).toHaveCount(0);
         await expect(page.getByText(rawKey)).toHaveCount(0);
         await checkA11y(page, { contrast: !isOther, ...(!isOther && scripts && { night: isDrawn() }) });
@@ -41,7 +41,7 @@ async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: s
   }
 }
 
-/** What the walks look at, and the member who does. */
+/** Screens of each walk, and the member who opens them. */
 const walks: { of: string; screens: string[]; as?: MemberOrder }[] = [
   { of: "a guest", screens: guestScreens },
   {
@@ -56,7 +56,7 @@ const walks: { of: string; screens: string[]; as?: MemberOrder }[] = [
   },
 ];
 
-/** The tests that walk over every screen, in Japanese or in another language. */
+/** Defines the tests that check every screen, in Japanese or in another language. */
 export function everyScreenIsSound({ isOther }: { isOther: boolean }): void {
   test.beforeEach(() => test.slow());
 

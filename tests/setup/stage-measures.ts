@@ -1,6 +1,6 @@
 /**
- * Measures the home page's stage: no word may meet a drawing ([data-text] against [data-solid]), and every pixel under
- * a word must be dark enough for it. Boxes come from the page, pixels from a picture of it without its words.
+ * Measures the home page's stage: no text may overlap a drawing ([data-text] against [data-solid]), and every pixel
+ * behind a text must have enough contrast. Boxes come from the page, pixels from a screenshot without its texts.
  */
 import type { Page } from "@playwright/test";
 
@@ -24,10 +24,10 @@ interface Gauge {
   windowWidth: number;
 }
 
-/** Moments of the motion at which boxes are measured, as parts of each animation's own round. */
+/** Times at which boxes are measured, as fractions of each animation's cycle. */
 const moments = [0, 0.25, 0.5, 0.75, 0.9];
 
-/** In the page: all boxes at each moment, in the page's own pixels. */
+/** In the page: returns all boxes at each time, in page coordinates. */
 function gaugePage(at: readonly number[]): Gauge[] {
   const boxOf = (r: DOMRect): Box => ({
     left: r.left + scrollX,
@@ -56,7 +56,7 @@ function gaugePage(at: readonly number[]): Gauge[] {
     return lines;
   };
   const stage = boxOf(find("[data-under-header]").getBoundingClientRect());
-  // Colours on their way to the other theme are there; what goes round and round is measured on its way.
+  // Finishes colour transitions of the theme. Cyclic animations are measured at each time.
   const moving = document.getAnimations();
   for (const animation of moving) if (animation instanceof CSSTransition) animation.finish();
   const animations = moving.filter((animation) => !(animation instanceof CSSTransition));
@@ -79,7 +79,7 @@ function gaugePage(at: readonly number[]): Gauge[] {
       const box = boxOf(element.getBoundingClientRect());
       const name = element.dataset["solid"] ?? "";
       if (name === "hanging island" || name === "letters") return [{ ...box, name }];
-      // What the stage cuts off is not to be seen.
+      // Parts outside the stage are clipped.
       const seen = {
         left: Math.max(box.left, stage.left),
         top: Math.max(box.top, stage.top),
@@ -109,9 +109,9 @@ const meet = (a: Box, b: Box) =>
 const said = ({ left, top, right, bottom }: Box) => [left, top, right, bottom].map(Math.round).join(" ");
 
 /**
- * What is wrong with the places of words and drawings in the window as it is now, at five moments of the motion.
+ * Checks the positions of texts and drawings at the current window size, at five times of the animations.
  *
- * @returns one sentence for each fault; `count` is how many pairs were compared
+ * @returns one sentence for each fault; `count` is the number of compared pairs
  */
 export async function stageFaults(page: Page): Promise<{ faults: string[]; count: number; words: Word[] }> {
   const gauges = await page.evaluate(gaugePage, moments);
@@ -145,7 +145,7 @@ export async function stageFaults(page: Page): Promise<{ faults: string[]; count
   return { faults: [...faults], count, words: [...last.words.filter(({ color }) => color), ...last.header] };
 }
 
-/** In an empty page: the lowest contrast of a colour with any single pixel of its box. */
+/** In an empty page: returns the lowest contrast of each text's colour with any pixel of its box. */
 async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<number[]> {
   const blob = await (await fetch(`data:image/png;base64,${png}`)).blob();
   const image = await createImageBitmap(blob);
@@ -169,7 +169,7 @@ async function lowest({ png, boxes }: { png: string; boxes: Word[] }): Promise<n
     const [r, g, b] = (box.color.match(/[\d.]+/g) ?? []).map((value) => Math.round(Number(value)));
     const own = light(r, g, b);
     let min = Infinity;
-    // Alike ones side by side, to look at each colour once: this browser does not optimize its loops (chromium.ts).
+    // Sorts the pixels to check each colour once: this browser does not optimize loops (chromium.ts).
     const pixels = new Uint32Array(data.buffer).sort();
     let last = -1;
     for (let i = 0; i < pixels.length; i += 1) {
@@ -189,15 +189,15 @@ const wordless =
   "[data-text] svg, header svg, header img { visibility: hidden !important }";
 
 /**
- * The contrast of every pixel under every word of the first screen, header included.
+ * Checks the contrast of every pixel behind every text of the first screen, including the header.
  *
- * @param lab an empty page, where the picture is read
- * @returns one sentence for each word that is too faint: 3:1 for the headline, 4.5:1 for the rest
+ * @param lab an empty page in which the screenshot is read
+ * @returns one sentence for each text with too little contrast: below 3:1 for the headline, 4.5:1 for others
  */
 export async function faintWords(page: Page, lab: Page, words: Word[]): Promise<string[]> {
   const style = await page.addStyleTag({ content: wordless });
   const found: string[] = [];
-  // Two pictures, as small as the words: what lies beside them need not be painted.
+  // Two screenshots as small as the texts, so that the browser paints no more than needed.
   for (const boxes of [
     words.filter(({ kind }) => kind === "header"),
     words.filter(({ kind }) => kind !== "header" && kind !== "subline"),

@@ -1,13 +1,15 @@
-/** Which form of the site a test means, so that it goes out with its stamp as from a page. */
+/** Finds the site's form for a test's request, to send it with the signature from its page. */
 import { STAMP_FIELD } from "~/domain/form-answer";
 
 export { STAMP_FIELD };
 
 /**
- * @param path where the form is posted to
- * @param intent the button that is pressed
- * @param purchase which one the form acts on, where it acts on a purchase
- * @returns the form's name, and the page that has it; undefined for those that need no stamp
+ * Returns the form for a request.
+ *
+ * @param path target of the POST
+ * @param intent the pressed button
+ * @param purchase the purchase that the form acts on, if any
+ * @returns the form's name and the path of its page; undefined for forms without a signature
  */
 export function formAt(path: string, intent = "", purchase = ""): { form: string; page: string } | undefined {
   const page = path.split("?")[0] ?? path;
@@ -16,7 +18,7 @@ export function formAt(path: string, intent = "", purchase = ""): { form: string
   if (page === "/my-page/terminate") return { form: "terminate", page };
   if (page === "/change-password") return { form: "change-password", page };
   if (page === "/store/soria-exchange") return { form: "exchange", page };
-  // The page of one purchase has the form that acts on it.
+  // The form that acts on a purchase is on the page of that purchase.
   if (page === "/store/products/complete") {
     return { form: "purchase", page: `${page}?purchase=${encodeURIComponent(purchase)}` };
   }
@@ -34,7 +36,7 @@ export function formAt(path: string, intent = "", purchase = ""): { form: string
   return undefined;
 }
 
-/** The stamp in a page's form; the like button's form has no name of its own. */
+/** Returns the signature of a form in a page. The like button's form has no name, so it is found by its action. */
 export function stampIn(html: string, form: string): string | undefined {
   const at =
     form === "like" ? html.search(/<form[^>]*\/like"/) : html.search(new RegExp(`<form[^>]*id="${form}"`));

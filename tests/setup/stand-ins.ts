@@ -1,6 +1,6 @@
 /**
- * What the commonest extensions and translators do to a page, as far as it can be seen from it. Runs in the page, from
- * its very beginning (`addInitScript`).
+ * Simulates the most common browser extensions and translators, as visible to the page. Init script
+ * (`addInitScript`).
  */
 export function standIns(): void {
   const add = (parent: Element, tag: string, attributes: Record<string, string>, text = "") => {
@@ -11,7 +11,7 @@ export function standIns(): void {
     parent.append(element);
     return element;
   };
-  // Dark Reader: before anything else is there.
+  // Dark Reader: before other content exists.
   const first = new MutationObserver(() => {
     if (!document.head) return;
     first.disconnect();
@@ -25,7 +25,7 @@ export function standIns(): void {
     add(head, "style", { class: "darkreader darkreader--text" }, "html { --darkreader-text: 1 }");
     for (const styled of document.querySelectorAll("[style]"))
       styled.setAttribute("data-darkreader-inline-color", "");
-    // An ad blocker, and a script that another one has put first.
+    // An ad blocker, and an extension's script at the start of the head.
     head.prepend(add(head, "style", { id: "blocked" }, ".adsbox { display: none }"));
     head.prepend(add(head, "script", { type: "text/plain" }));
     // Grammarly and ColorZilla.
@@ -35,10 +35,10 @@ export function standIns(): void {
     add(html, "grammarly-desktop-integration", { "data-grammarly-shadow-root": "true" });
     for (const area of document.querySelectorAll("textarea"))
       area.after(add(body, "grammarly-extension", {}));
-    // Honey, before all else; 1Password, after it.
+    // Honey at the start of the body, 1Password at its end.
     body.prepend(add(body, "div", { id: "honey" }));
     add(body, "com-1password-button", {});
-    // LastPass, Dashlane and what fills in addresses.
+    // LastPass, Dashlane and form fillers.
     for (const field of document.querySelectorAll("input:not([type=hidden])")) {
       field.setAttribute("data-dashlane-rid", "1");
       field.setAttribute("data-1p-ignore", "");
@@ -48,7 +48,7 @@ export function standIns(): void {
   });
 }
 
-/** A translator: every text of the page's main part in its own words, most wrapped in `<font>`, some in place. */
+/** A translator: replaces every text of the page's main part, most wrapped in `<font>`, some in place. */
 export function translate(): void {
   const walker = document.createTreeWalker(
     document.querySelector("main") ?? document.body,
@@ -69,7 +69,7 @@ export function translate(): void {
     const [outer, inner] = [document.createElement("font"), document.createElement("font")];
     inner.textContent = `«${text.data}»`;
     outer.append(inner);
-    // Both ways in which it is done.
+    // Translators replace text nodes in either way.
     if (index % 2) text.replaceWith(outer);
     else {
       text.before(outer);

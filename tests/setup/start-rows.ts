@@ -1,9 +1,12 @@
-/** What each variable does to a start, as rows of a table: a value that serves and one that is refused in one line. */
+/**
+ * Table of the environment variables at start-up: for each, a value that serves and one that is rejected with one
+ * line.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The ways to start the site, as a person types them. */
+/** Commands that start the site. */
 export const ways = {
   "npm start": ["npm", "start"],
   "npm run dev": ["npm", "run", "dev"],
@@ -14,32 +17,35 @@ export type Way = keyof typeof ways;
 export type Variables = Record<string, string>;
 
 export interface StartRow {
-  /** As it stands in the table, and as the one line names it when it is refused. */
+  /** Name in the table, which the error line contains. */
   variable: string;
   right?: Variables;
   wrong?: Variables;
-  /** The ways that it is about. Default: all. */
+  /** Start commands that the row applies to. Default: all. */
   ways?: readonly Way[];
-  /** Checks what the value does, once the site serves. @throws Error when it does not */
+  /**
+   * Checks the effect of the value once the site serves.
+   * @throws Error if it has none
+   */
   does?: (variables: Variables) => Promise<void>;
 }
 
-/** What a run has that the rows use. */
+/** Environment of a run, for the rows. */
 export interface Surroundings {
-  /** A sandbox that runs. */
+  /** Origin of a running sandbox. */
   apiOrigin: string;
   redisUrl: string;
-  /** A port that another program has. */
+  /** A port that another program uses. */
   takenPort: string;
-  /** A folder of the run's own. */
+  /** A folder of this run. */
   folder: string;
 }
 
-/** In place of a value: a port that nobody has, another one in each start. */
+/** Placeholder for a free port, a different one in each start. */
 export const FREE_PORT = "(free)";
 
 const SECRET = "a-secret-that-only-tests-use-0123456789";
-/** Of TEST-NET-3 (RFC 5737): no machine has it. */
+/** Address in TEST-NET-3 (RFC 5737), which no machine has. */
 const FOREIGN_ADDRESS = "203.0.113.9";
 const launchers = ["npm start", "npm run dev"] as const;
 
@@ -54,7 +60,7 @@ async function metricsHave(variables: Variables, line: RegExp): Promise<void> {
   }
 }
 
-/** The rows; each variable that the site reads has one at least. */
+/** Returns the rows. Every variable that the site reads has at least one. */
 export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundings): StartRow[] {
   const metrics = { METRICS_PORT: FREE_PORT };
   const file = join(folder, "file");
@@ -149,7 +155,7 @@ export function startRows({ apiOrigin, redisUrl, takenPort, folder }: Surroundin
       right: { DATA_DIR: join(folder, "not", "there", "yet") },
       wrong: { DATA_DIR: join(file, "data") },
     },
-    // Nobody can make a folder there, not even root.
+    // Nobody can create a folder there, not even root.
     { variable: "DATA_DIR", wrong: { DATA_DIR: "/proc/soria" } },
     { variable: "LOG_LEVEL", right: { LOG_LEVEL: "error" }, wrong: { LOG_LEVEL: "loud" } },
     { ...workers("2", 2), wrong: { WORKERS: "0" }, ways: ["npm start", "node build/site.js"] },

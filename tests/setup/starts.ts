@@ -1,4 +1,4 @@
-/** Starts the site as a person does, and tells whether it serves or refuses. */
+/** Starts the site with a user's commands, and reports whether it serves or exits. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +13,10 @@ import { FREE_PORT, type StartRow, type Variables, type Way, ways } from "./star
 
 const READY_MS = 60_000;
 
-/** The status of a page, asked under a Host. @returns undefined while nothing listens */
+/**
+ * Requests a page with a Host header.
+ * @returns its status; undefined while nothing listens
+ */
 export function status(port: string, path: string, host: string): Promise<number | undefined> {
   return new Promise((resolve) => {
     const request = get(
@@ -28,19 +31,19 @@ export function status(port: string, path: string, host: string): Promise<number
   });
 }
 
-/** npm's own lines, and the line with which the launcher tells of `.env`. */
+/** Excludes npm's lines and the launcher's line about `.env`. */
 export const isOwnLine = (line: string) => line.trim() !== "" && !/^(?:>|npm |Read \.env: )/.test(line);
 
 interface Start {
   way: Way;
   variables: Variables;
-  /** The variables that every start has: ports and a data folder of its own. */
+  /** Variables of every start: ports and a data folder. */
   base: Variables;
   /** Default: this project. */
   root?: string;
 }
 
-/** A start that runs, with what it wrote. */
+/** Starts the site. Returns the process, its environment and its output lines. */
 async function begin({ way, variables, base, root = projectRoot }: Start) {
   const folder = mkdtempSync(join(tmpdir(), "soria-start-"));
   const unset = Object.fromEntries(variableNames.map((name) => [name, ""]));
@@ -59,7 +62,7 @@ async function begin({ way, variables, base, root = projectRoot }: Start) {
     if (value === FREE_PORT) environment[name] = String(await freePort());
   }
   const [program = "", ...args] = ways[way];
-  // A group of its own, which a terminal's Ctrl+C reaches as a whole.
+  // A separate process group, which receives SIGINT as a whole, like Ctrl+C in a terminal.
   const child = spawn(program, args, {
     cwd: root,
     env: { NODE_ENV: "production", ...environment },
@@ -69,7 +72,7 @@ async function begin({ way, variables, base, root = projectRoot }: Start) {
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  // Only when every program that it has started has closed its output.
+  // Emitted after every descendant process has closed its output.
   const closed = once(child, "close");
   const kill = (signal: NodeJS.Signals) => {
     if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, signal);
@@ -92,7 +95,7 @@ async function begin({ way, variables, base, root = projectRoot }: Start) {
  * Starts the site, waits until it serves a page, and stops it.
  *
  * @returns the lines it wrote
- * @throws Error with these, when it does not serve
+ * @throws Error with these lines if it does not serve
  */
 export async function expectServed(start: Start, does?: StartRow["does"]): Promise<string[]> {
   const running = await begin(start);
@@ -101,7 +104,7 @@ export async function expectServed(start: Start, does?: StartRow["does"]): Promi
   try {
     const deadline = Date.now() + READY_MS;
     for (;;) {
-      // PORT=0: the launcher says which one it has.
+      // With PORT=0 the launcher prints the port.
       const said = /localhost:(\d+)$/.exec(
         running.lines().find((line) => line.includes("Soria is at")) ?? "",
       )?.[1];
@@ -129,7 +132,10 @@ export async function expectServed(start: Start, does?: StartRow["does"]): Promi
   }
 }
 
-/** Starts the site and waits until it has refused. @returns its exit code, and the lines it wrote */
+/**
+ * Starts the site and waits until it exits with an error.
+ * @returns its exit code, and the lines it wrote
+ */
 export async function refusalOf(start: Start): Promise<{ code: number | null; lines: string[] }> {
   const running = await begin(start);
   const { child } = running;

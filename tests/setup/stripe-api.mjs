@@ -1,6 +1,6 @@
 /**
- * Loaded into a site by a test (NODE_OPTIONS=--import=…): what its server asks of api.stripe.com, the sandbox's stand-in
- * answers. The site's own code does not know.
+ * Preloaded into a site by a test (NODE_OPTIONS=--import=…): redirects the server's requests for api.stripe.com to
+ * the sandbox's stand-in, without a change in the site's code.
  */
 import process from "node:process";
 

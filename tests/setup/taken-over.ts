@@ -1,19 +1,20 @@
 import type { Page } from "@playwright/test";
 
 /**
- * In the browser: whether React has taken the page over, if it is one of the site's. Until then a page works as it
- * does without scripts, which other tests look at.
+ * In the browser: returns true if React has hydrated the page, or the page is not the site's. Before hydration a page
+ * works as without scripts, which other tests cover.
  */
 export function isTakenOver(): boolean {
-  // The last element that React holds.
+  // The last element that React renders.
   const last = document.getElementById("texts");
   return !last || Object.keys(last).some((key) => key.startsWith("__reactFiber"));
 }
 
 /**
- * Waits until it is. A page that goes elsewhere meanwhile is waited for there.
+ * Waits until the page is hydrated. If it navigates meanwhile, waits for the next page.
  *
- * Not by `waitForFunction`, for which Playwright has every page take in 330 kB of its own; the test's end is this wait's, too.
+ * Does not use `waitForFunction`, which makes Playwright inject 330 kB into every page. The test's timeout limits the
+ * wait.
  */
 export async function takenOver(page: Page): Promise<void> {
   const wait = `new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** The clock of programs that a test runs, moved ahead or back while they run. */
+/** Clock of programs that a test runs, which can be moved ahead or back while they run. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,13 +16,13 @@ export class TestClock {
     writeFileSync(this.#file, "0");
   }
 
-  /** The environment of each program that goes by this clock. */
+  /** Environment of each program that uses this clock. */
   readonly env = {
     CLOCK_FILE: this.#file,
     NODE_OPTIONS: `--import=${new URL("clock.mjs", import.meta.url).href}`,
   };
 
-  /** By how many ms the clock is ahead of the machine's. */
+  /** Lead of the clock over the machine's, in ms. */
   get offsetMs(): number {
     return this.#offsetMs;
   }
@@ -32,10 +32,10 @@ export class TestClock {
   }
 
   /**
-   * Sets the clock of all programs; those that start later have it from their start.
+   * Sets the clock of all programs. Programs that start later use it from their start.
    *
-   * @param offsetMs ahead of the machine's clock
-   * @throws Error when one of them does not say within 10 s that it has set its clock
+   * @param offsetMs lead over the machine's clock
+   * @throws Error if a program does not confirm within 10 s
    */
   async set(offsetMs: number, programs: readonly Running[]): Promise<void> {
     this.#offsetMs = offsetMs;

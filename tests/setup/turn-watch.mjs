@@ -1,7 +1,7 @@
 /**
- * Loaded into a site (NODE_OPTIONS=--import=…): writes into the file TURN_WATCH how much of the processor the process has
- * used between two ticks of a timer, where that is more than a few milliseconds. A tick comes once in a turn of the event
- * loop at most, so this is what a turn costs, however many others use the machine: by the clock it would be theirs too.
+ * Preloaded into a site (NODE_OPTIONS=--import=…): writes the process's CPU time between two timer ticks to the file
+ * TURN_WATCH if it exceeds 3 ms. The event loop runs at most one tick per turn, so this is the cost of a turn. Unlike
+ * elapsed time, CPU time does not include other processes.
  */
 import { appendFileSync } from "node:fs";
 

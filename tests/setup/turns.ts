@@ -1,12 +1,12 @@
-/** What others who use the machine do to a test that measures seconds: its processes wait for their turn. */
+/** Measures the time that processes wait for a CPU, so that time limits can exclude the load of other programs. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 
-/** Linux alone says it; elsewhere times are taken as they come. */
+/** Only Linux has this file. Elsewhere all waits are 0. */
 const isKnown = existsSync("/proc/self/schedstat");
 
 /**
- * For how long a process's main thread has had a processor since its start, and has waited for one while it had something
- * to do (proc_pid_schedstat in the kernel's documentation), in ms.
+ * Returns how long a process's main thread has run, and has waited for a CPU while runnable, since its start, in ms
+ * (proc_pid_schedstat in the kernel's documentation).
  */
 export function turnsOf(pid: number | undefined): { ran: number; waited: number } {
   if (!isKnown || pid === undefined) return { ran: 0, waited: 0 };
@@ -14,7 +14,7 @@ export function turnsOf(pid: number | undefined): { ran: number; waited: number 
   return { ran: Number(ran) / 1e6, waited: Number(waited) / 1e6 };
 }
 
-/** Returns for how long the thread of a process that waited longest has waited for a processor since its start, in ms. */
+/** Returns the longest time that a thread of a process has waited for a CPU since its start, in ms. */
 export function threadWait(pid: number | undefined): number {
   if (!isKnown || pid === undefined) return 0;
   const waits = readdirSync(`/proc/${pid}/task`).map((thread) => {
@@ -25,8 +25,8 @@ export function threadWait(pid: number | undefined): number {
 }
 
 /**
- * Does something, and says how long it took, and for how much of that its processes waited for a processor: this one,
- * and that of the others, which work at the same time, that waited longest.
+ * Runs the work. Returns its duration and the wait for a CPU meanwhile, in ms: that of this process plus the longest
+ * of the other processes, which run concurrently.
  */
 export async function timed<Result>(
   work: () => Promise<Result>,

@@ -15,26 +15,26 @@ type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
 export interface RouteAnswer {
   status: number;
-  /** Where a redirect leads, without the site's origin. */
+  /** Target of a redirect, without the site's origin. */
   location: string | null;
   headers: Headers;
-  // The test knows what its loader answers.
+  // The test knows the type of its loader's data.
   // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
 }
 
-/** A visitor of routes without a browser: keeps cookies, calls loaders and actions with real Requests. */
+/** A visitor of routes without a browser: keeps cookies and calls loaders and actions with real Requests. */
 export class Visitor {
   readonly cookies = new Map<string, string>();
 
-  /** @param clientAddress where the visitor seems to be, for limits that count by address */
+  /** @param clientAddress the visitor's IP address, for limits by address */
   constructor(private readonly clientAddress?: string) {}
 
   async get(loader: Handler, path: string, params: Record<string, string> = {}): Promise<RouteAnswer> {
     return this.#ask(loader, new Request(ORIGIN + path, { headers: this.#headers() }), params);
   }
 
-  /** Sends a form, with the stamp that its page would have now; the fields may bring another one. */
+  /** Submits a form with the signature that its page would have now, unless the fields include one. */
   async post(
     action: Handler,
     path: string,
@@ -51,20 +51,20 @@ export class Visitor {
     return this.#ask(action, request, params);
   }
 
-  /** The stamp of the form that this page would have for this visitor now. */
+  /** Returns the signature that the form of this page would have for this visitor now. */
   async stamp(path: string, intent = ""): Promise<string | undefined> {
     const { form = "" } = formAt(path, intent) ?? {};
     const request = new Request(ORIGIN + path, { headers: this.#headers() });
     return formNamed(form)?.open(await getSession({ request, context: {} }), request).stamp;
   }
 
-  /** What the session holds now. */
+  /** Returns the current content of the session. */
   async session(): Promise<Readonly<SessionData>> {
     const request = new Request(ORIGIN, { headers: this.#headers() });
     return (await getSession({ request, context: {} })).data;
   }
 
-  /** The messages that wait for the next page; they stay. */
+  /** Returns the pending messages for the next page, without removing them. */
   async messages(): Promise<KeptFlash[]> {
     return (await this.session()).flash ?? [];
   }
@@ -104,7 +104,7 @@ export class Visitor {
   }
 }
 
-/** The errors of a failed form by field; the form's own under "". */
+/** Returns the errors of a failed form by field. The form's own errors are under "". */
 export function errorsOf({ data }: RouteAnswer): Record<string, string[]> {
   return (data as { lastResult?: { error?: Record<string, string[]> } }).lastResult?.error ?? {};
 }

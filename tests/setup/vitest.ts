@@ -1,9 +1,9 @@
 /**
- * For every test: a data folder, and nothing written to console.error unnoticed. A test that expects such a line replaces
- * console.error itself (`vi.spyOn(console, "error").mockImplementation(…)`).
+ * Setup of every test file: sets a data folder, and fails a test that writes to console.error. A test that expects
+ * such a line replaces console.error (`vi.spyOn(console, "error").mockImplementation(…)`).
  *
- * Files share a process, its modules and its data folder (vitest.config.ts): what a file could leave behind in them is
- * put back here, when it ends.
+ * Files share a process, its modules and its data folder (vitest.config.ts), so this resets their state at the end of
+ * each file.
  */
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
@@ -12,7 +12,7 @@ import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
 import { singleton } from "#server/runtime/singleton";
 import { forget, forgetFeatures } from "./made-once";
 
-/** What the site makes once for each process and what a test may want otherwise: settings, and what is kept by them. */
+/** Singletons of the site that depend on settings, which tests change. */
 const MADE_ANEW = [
   "env",
   "form-stamp-keys",
@@ -41,7 +41,7 @@ afterEach(() => {
   expect(written, "console.error was called").toEqual([]);
 });
 
-// Registered first, so it runs after all that a file does at its end.
+// Registered first, so it runs after the file's own afterAll hooks.
 afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();

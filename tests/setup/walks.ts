@@ -1,6 +1,6 @@
 /**
- * `npm run walks -- 1000 [first seed]`: the walks of tests/routes/store-walks.test.ts, shared out among the processors.
- * Ends with 1 when one of them failed; its seed, and the command that walks it again, are in what it prints.
+ * `npm run walks -- 1000 [first seed]`: distributes the walks of tests/routes/store-walks.test.ts among the CPUs.
+ * Exits with 1 if one fails. The output contains its seed and the command that repeats it.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";

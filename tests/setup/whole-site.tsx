@@ -1,6 +1,6 @@
 /**
- * Pages and forms of the site without a browser and without a build: Remix's own request handler over the route modules.
- * What comes back is what a visitor gets: the HTML of a page, or the data that its scripts would ask for.
+ * Pages and forms of the site without a browser or build: Remix's request handler over the route modules. Responses
+ * are what a visitor gets: the HTML of a page, or the data for its scripts.
  */
 import { text } from "node:stream/consumers";
 import {
@@ -31,7 +31,7 @@ async function load(file: string): Promise<Modules[string]["module"]> {
   return found();
 }
 
-/** @param areas folders of app/routes: only their addresses are there, which is all that a test of forms needs */
+/** @param areas folders of app/routes to load. A test of forms needs only the routes of its own areas */
 async function routesOf(areas: readonly string[]): Promise<Modules> {
   const found: Modules = { root: { id: "root", path: "", module: await load("root.tsx") } };
   const add = async (entries: readonly RouteConfigEntry[], parentId: string): Promise<void> => {
@@ -70,7 +70,7 @@ const entry = {
         </I18nextProvider>,
         {
           onAllReady: () => void text(pipe(htmlStream())).then(resolve, reject),
-          // What a part of the page throws, whichever boundary catches it.
+          // Errors of any part of the page, regardless of the boundary that catches them.
           onError: reject,
         },
       );
@@ -111,13 +111,13 @@ async function buildOf(areas: readonly string[]): Promise<ServerBuild> {
   } as unknown as ServerBuild;
 }
 
-/** The site of these areas, opened once. */
+/** Returns a request handler for the site with these areas. */
 export async function openSite(areas: readonly string[]): Promise<(request: Request) => Promise<Response>> {
   const handle = createRequestHandler(await buildOf(areas), "test");
   return (request) => handle(request, {});
 }
 
-/** What a page's forms get in its browser when the connection breaks on the way: the answer of its `clientAction`. */
+/** Returns the result of a page's `clientAction` when the connection fails during a form submission. */
 export async function offlineAnswer({ html }: Shown): Promise<unknown> {
   const { clientAction } = (await load(`${routeAt(html)}.tsx`)) as { clientAction?: typeof askServer };
   if (!clientAction)
