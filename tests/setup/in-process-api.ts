@@ -1,6 +1,6 @@
 /**
- * Setup of the route tests: the product API is the sandbox, in process, behind MSW. A request to any other remote host and a
- * call that differs from the contract (docs/contract/calls.json) fail the test.
+ * Setup of the route tests: the product API is the sandbox, in process, behind MSW. A request to any other remote
+ * host and a call that differs from the contract (docs/contract/calls.json) fail the test.
  */
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { server, takeDifferences } from "../mocks/server";
