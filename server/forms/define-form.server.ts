@@ -36,17 +36,17 @@ import {
 
 export type SiteForm<Schema extends z.ZodTypeAny = z.ZodTypeAny> = ReturnType<typeof defineForm<Schema>>;
 
-/** All forms of the site by name: what the switch of the language may keep is asked of them. */
+/** All forms of the site by name. The language switch looks forms up here to save their drafts. */
 const forms = singleton("forms", () => new Map<string, Pick<SiteForm, "open" | "keep" | "staleFor">>());
 
 export const formNamed = (name: string) => forms.get(name);
 
-/** The names of all forms of the modules that are loaded. */
+/** Returns the names of all forms of the loaded modules. */
 export const formNames = (): string[] => [...forms.keys()];
 
 /**
- * A form of the site: declared once, it says in its page's loader what the page needs (`open`), and in the action who
- * may send it, what is wrong with it, and what becomes of it (`take`; `admit` where the check comes later).
+ * Defines a form. Its page's loader calls `open` for the page's data; the action calls `take`, which checks the sender,
+ * the input and the rate limit, or `admit` to check the input later.
  */
 export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) {
   type Value = z.output<Schema>;
@@ -57,7 +57,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   const schemaOf = (session: Session): Schema =>
     typeof spec.schema === "function" ? spec.schema(session) : spec.schema;
 
-  /** Fields of this form that may be kept, of what was sent. */
+  /** Returns the text fields that a draft may contain. */
   function typedIn(form: FormData): Record<string, string> {
     return Object.fromEntries(
       [...allowedFields(form, keeps)].flatMap(([field, value]) =>
@@ -66,7 +66,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     );
   }
 
-  /** What the page of the form needs to show it. For loaders. */
+  /** Returns the data that the page needs to render the form. For loaders. */
   function open(session: Session, request: Request): FormOpening {
     const mark = memberHash(session.user);
     return {
@@ -83,10 +83,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /**
-   * Keeps what was typed for whoever opens the page again: the member whom the form was made for, and nobody else.
+   * Saves the input as a draft. Only the member whom the form was rendered for sees it when the page is opened again.
    *
    * @param url of the form's page
-   * @returns whether there was anything to keep
+   * @returns whether there was anything to save
    */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
     const stamp = readStamp({ name, fields }, form.get(STAMP_FIELD));
@@ -94,7 +94,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     return saveDraft(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
   }
 
-  /** What was wrong from the beginning: the form is not for whoever has sent it now. */
+  /** Returns why the form is not valid for its sender; undefined when it is. */
   function staleReason(session: Session, stamp: Stamp | undefined): StaleReason | undefined {
     if (who === "anyone" && !spec.about) return undefined;
     if (!stamp) return "release";
@@ -113,8 +113,8 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
       await session.flash({ kind: "alert", key });
       return redirectTo(session, spec.away);
     }
-    // Another member's text is never shown; a guest's, and that of an older page, belongs to the visitor at this
-    // browser.
+    // Input from another member is never shown. Input from a guest, or from a page of an older release, belongs to this
+    // visitor.
     const isTheirs = reason !== "member" || stamp?.who === "";
     const { initialValue = {} } = submission.reply({ hideFields: [...secrets] });
     const lastResult = { status: "error" as const, initialValue: isTheirs ? initialValue : {} };
@@ -126,17 +126,19 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const session = await getSession(args);
     const isMembers = who === "member" || (who === "visitor" && stamp !== undefined && stamp.who !== "");
     if (!isMembers) return session;
-    // Somebody was signed in when the page was made: why they are asked again has to be said.
+    // The page was rendered for a signed-in member, so explain why they must sign in again.
     if (stamp?.who && !session.isSignedIn && !session.needsNewerRelease) {
       const hasWork = Object.values(typedIn(sent.form)).some((value) => value.trim() !== "");
-      // Ended from elsewhere: a message of its own waits.
+      // A session that was ended elsewhere has its own message.
       if (!hasWork && !session.data.ended) await session.flash({ kind: "info", key: "account:ended.text" });
       throw new SignInNeeded(session, addressOf(args.request), true);
     }
     return requireMember(args);
   }
 
-  /** Runs work that may find that the session has ended: what was typed then waits for the new sign-in. */
+  /**
+   * Runs work that may find the session ended. In that case it saves the input as a draft and redirects to the sign-in.
+   */
   async function keepingWork<Result>(sent: SentForm, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work();
@@ -186,7 +188,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     };
   }
 
-  /** Looks who sends it, and does `work` when they may: refused forms, and failures of the API, are answered here. */
+  /**
+   * Checks the sender and runs `work` for a valid one. It responds to forms of another sender, and to failures of the
+   * API.
+   */
   async function admit<Result extends Response>(
     sent: SentForm,
     work: (form: Admitted<Value>) => Promise<Result>,
@@ -194,7 +199,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     const stamp = readStamp({ name, fields }, sent.form.get(STAMP_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, stamp));
     const admitted = admittedOf(sent, session);
-    // Nothing is asked of the API for a browser that would lose the answer: a session, a step, a message.
+    // This browser sends no cookies and would lose the session, so do not call the API.
     if (sent.form.has(COOKIE_FIELD) && !sent.args.request.headers.has("Cookie")) {
       return admitted.failed({ formErrors: ["common:cookies.form"] });
     }
@@ -212,7 +217,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     });
   }
 
-  /** The same for a form that is right and within its limit; what is wrong is answered here too. */
+  /** Like `admit`, but also validates the input and counts the rate limit before `work`. */
   function take<Result extends Response>(
     sent: SentForm,
     work: (form: Taken<Value>) => Promise<Result>,
@@ -234,7 +239,10 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     });
   }
 
-  /** For answers that are no page (a picture ahead of its form, a like): why it is not for whoever has sent it. */
+  /**
+   * Returns why a form is not valid for its sender. For responses that are not a page (an upload before its form, a
+   * like).
+   */
   function staleFor(session: Session, form: FormData): StaleReason | undefined {
     return staleReason(session, readStamp({ name, fields }, form.get(STAMP_FIELD)));
   }

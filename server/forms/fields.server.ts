@@ -7,11 +7,11 @@ import { checkName, cleanName, nameMessage } from "~/domain/name-rules";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 
 /**
- * The fields that several forms have, with the rules and messages of accounts-and-store.md section 5. Messages
- * are keys; the rules themselves are in app/domain, where the browser's live checks find the same ones.
+ * Fields that several forms share, with the rules and messages of accounts-and-store.md section 5. Messages are keys.
+ * The rules are in app/domain, where the browser's live checks use them too.
  */
 
-/** An e-mail address, trimmed and cut; `missing` and `format` hints. */
+/** An email address, trimmed and cut; `missing` and `format` are message keys. */
 export function emailField(missing = "account:emailHint.missing", format = "account:emailHint.format") {
   return z
     .string({ required_error: missing })
@@ -22,7 +22,7 @@ export function emailField(missing = "account:emailHint.missing", format = "acco
     });
 }
 
-/** The verification code: exactly six digits; spaces, hyphens and full-width digits are understood. */
+/** A verification code of exactly six digits; spaces, hyphens and full-width digits are accepted. */
 export const authCodeField = z
   .string({ required_error: codeMessage("missing") })
   .transform(cleanCode)
@@ -31,10 +31,10 @@ export const authCodeField = z
     if (problem) context.addIssue({ code: "custom", message: codeMessage(problem) });
   });
 
-/** A first or last name: the three name errors. */
+/** A first or last name, with three possible errors. */
 export const nameField = z
   .string()
-  // Not `required_error`, which would keep the rules of the form as a whole from being looked at in the same turn.
+  // Not `required_error`: with it zod would skip the refinements of the whole form.
   .default("")
   .transform(cleanName)
   .superRefine((value, context) => {
@@ -42,7 +42,7 @@ export const nameField = z
     if (problem) context.addIssue({ code: "custom", message: nameMessage(problem) });
   });
 
-/** A password field that must not be empty; its rules are `checkNewPassword`'s. */
+/** A password field that must not be empty. `checkNewPassword` checks the password rules. */
 export function passwordField(missing: string) {
   return z
     .string()
@@ -55,8 +55,8 @@ export function passwordField(missing: string) {
 }
 
 /**
- * One message for a new password, at the field that it speaks of: the first of the four rules that fails.
- * For `superRefine` of a form's schema.
+ * Adds the first failed rule of a new password as one error, at the field that it concerns. For `superRefine` of a
+ * form's schema.
  */
 export function checkNewPassword<Field extends string>(
   values: Record<Field, string>,
@@ -76,11 +76,11 @@ export function checkNewPassword<Field extends string>(
 }
 
 /**
- * A text that must be there and has a longest length: line breaks as one character, blanks around it gone. It is not
- * cut, so nothing that was typed is lost.
+ * A required text with a maximum length. It is trimmed and line breaks count as one character. It is never cut, so no
+ * input is lost.
  *
- * @param missing the error when it is empty
- * @param tooLong the error past `most` characters, with the parameters `most` and `count`
+ * @param missing message key for an empty value
+ * @param tooLong message key past `most` characters, with the parameters `most` and `count`
  */
 export function longText(missing: string, tooLong: string, most: number) {
   return z

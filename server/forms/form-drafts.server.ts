@@ -2,21 +2,21 @@ import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import type { KeptWork } from "#server/session/session-data";
 
-/** How long what was typed waits for its form to be opened again. */
+/** Lifetime of a draft, in ms. */
 const KEPT_MS = 60 * 60_000;
-/** Longer than any of our texts may be; what is beyond it is not kept. */
+/** Maximum length of a draft, longer than any text of the site's forms. Longer drafts are not saved. */
 const MOST_CHARACTERS = 10_000;
-/** Forms at once; the oldest give way. */
+/** Maximum number of drafts per session; the oldest is evicted. */
 const MOST_FORMS = 3;
 
 /**
- * Keeps what was typed into a form that could not be sent, or whose page is about to be loaded in another language:
- * in the visitor's session (encrypted), for an hour, also over a sign-in.
+ * Saves a draft of a form that could not be sent, or whose page is about to reload in another language. Drafts are in
+ * the visitor's session (encrypted), last an hour, and survive a sign-in.
  *
- * @param work.form which form, and of which page when several have it
- * @param work.who who typed it, as `memberMark` has it; nobody else is shown it. "" for a guest, whose words stay with
- * the visitor's own session
- * @returns whether there was anything to keep
+ * @param work.form name of the form, and its page when several pages have it
+ * @param work.who author, from `memberHash`; only they can read the draft. "" for a guest, whose draft stays in their
+ * own session
+ * @returns whether there was anything to save
  */
 export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): Promise<boolean> {
   const entries = Object.entries(work.values).filter(([, value]) => value.trim() !== "");
@@ -30,7 +30,7 @@ export async function saveDraft(session: Session, work: Omit<KeptWork, "at">): P
   return true;
 }
 
-/** What waits for a form, for the member who typed it; null when nothing does. */
+/** Returns the draft of a form for its author; null when there is none. */
 export function readDraft(session: Session, form: string, who: string): FormKept | null {
   const kept = session.data.kept?.findLast(
     (work) => work.form === form && (work.who === who || work.who === "") && clock.now() - work.at < KEPT_MS,
@@ -40,7 +40,7 @@ export function readDraft(session: Session, form: string, who: string): FormKept
 
 type FormKept = Pick<KeptWork, "values" | "at">;
 
-/** Forgets it: it has been sent. What somebody else has typed there stays theirs. */
+/** Deletes the draft of a form that was sent. Drafts of other members stay. */
 export async function deleteDraft(session: Session, form: string, who: string): Promise<void> {
   const isThis = (work: KeptWork) => work.form === form && (work.who === who || work.who === "");
   if (!session.data.kept?.some(isThis)) return;

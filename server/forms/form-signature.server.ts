@@ -3,19 +3,19 @@ import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 import { deriveKey } from "#server/store/encryption.server";
 
-/** What a stamp is about: a form by its purpose and its fields. */
+/** The name and fields that a form signature covers. */
 interface StampedForm {
   name: string;
   fields: readonly string[];
 }
 
-/** What a good stamp says. */
+/** A verified form signature. */
 export interface Stamp {
-  /** Whom the form was made for, as `memberHash` had it then; "" for a guest. */
+  /** `memberHash` of the member that the form was rendered for; "" for a guest. */
   who: string;
-  /** Whether it was made for this member; for a guest with undefined. */
+  /** Returns whether the form was rendered for this member; undefined means a guest. */
   isFor: (user: Marked | undefined) => boolean;
-  /** Whether it was made for this address. */
+  /** Returns whether the form was rendered for this email address. */
   isAbout: (address: string) => boolean;
 }
 
@@ -23,7 +23,7 @@ interface Marked {
   id: number | string;
 }
 
-/** The first one signs, all of them are believed, so a page that is open outlives a new SESSION_SECRET. */
+/** The first key signs and all of them verify, so that open pages survive a rotation of SESSION_SECRET. */
 const keys = () =>
   singleton("form-stamp-keys", () => env().sessionSecrets.map((secret) => deriveKey(secret, "form stamp")));
 const newestKey = () => keys()[0] as Buffer;
@@ -32,7 +32,7 @@ function mac(key: Buffer, length: number, ...parts: string[]): string {
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest("base64url").slice(0, length);
 }
 
-/** A member as forms and pages name them: says nothing about them, and is the same in each of their sessions. */
+/** Returns a member's pseudonym in forms and pages, which is the same in all their sessions; "" for a guest. */
 export function memberHash(user: Marked | undefined, key = newestKey()): string {
   return user ? mac(key, 16, "member", String(user.id)) : "";
 }
@@ -42,18 +42,17 @@ const addressMark = (address: string, key: Buffer) =>
 
 const signatureOf = (key: Buffer, name: string, content: string[]) => mac(key, 22, "stamp", name, ...content);
 
-/** A form whose fields have changed with a release is another form; one that has not stays good over the release. */
+/** Returns a hash of the form's fields. It changes when a release changes the fields. */
 function shapeOf({ fields }: StampedForm): string {
   return createHash("sha256").update(fields.join(" ")).digest("base64url").slice(0, 8);
 }
 
 /**
- * The stamp of a form that is about to be shown: for whom (a member or a guest), about which address if about one, for
- * which purpose and with which fields. Signed, so that the check of it needs no memory; the same each time, so that a
- * page that is loaded twice is the same page.
+ * Signs a form that is about to be rendered: member or guest, email address, name and fields. Verification needs no
+ * storage, and the signature is deterministic, so a page that is loaded twice has the same HTML.
  *
- * @param who as `memberHash` has it
- * @param about the address that the form is about (of a reset link, of a sign-up); "" for none
+ * @param who from `memberHash`
+ * @param about email address that the form is about (of a reset link, of a sign-up); "" for none
  */
 export function signForm(form: StampedForm, who: string, about = ""): string {
   const key = newestKey();
@@ -62,9 +61,9 @@ export function signForm(form: StampedForm, who: string, about = ""): string {
 }
 
 /**
- * Reads the stamp that came back with a form.
+ * Verifies the signature that a form was submitted with.
  *
- * @returns undefined when there is none, or none of ours for this form as it is now
+ * @returns undefined when it is missing, invalid, or for other fields
  */
 export function readStamp(form: StampedForm, stamp: unknown): Stamp | undefined {
   if (typeof stamp !== "string" || stamp.length > 100) return undefined;

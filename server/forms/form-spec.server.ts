@@ -9,35 +9,39 @@ import type { LimitName, LimitSubject } from "#server/limits/rate-limit.server";
 import { type FlashMessage, type Session } from "#server/session/session.server";
 import { readForm } from "./form.server";
 
-/** A form as it is declared, once. */
+/** Declaration of a form. */
 export interface FormSpec<Schema extends z.ZodTypeAny> {
-  /** Its purpose, and the id of its element: no two forms of the site share one. */
+  /** Purpose of the form and id of its element, unique in the site. */
   name: string;
   schema: Schema | ((session: Session) => Schema);
-  /** Every field that is read; no other is. */
+  /** Names of the fields that are read; all others are ignored. */
   fields: readonly string[];
-  /** The intent that Enter in a field stands for, where no intent at all means nothing. */
+  /** Intent of a submit by Enter in a field, for forms where an empty intent has no effect. */
   enter?: string;
-  /** Fields that never leave the request: neither sent back nor kept. */
+  /** Fields that are neither sent back nor saved in a draft. */
   secrets?: readonly string[];
-  /** Fields that have to be said anew each time, such as a consent: sent back, but not kept. */
+  /** Fields that the visitor must enter each time, such as a consent: sent back, but not saved in a draft. */
   consents?: readonly string[];
   /**
-   * Who may send it. `member`: the member whom it was made for. `visitor`: guests too; one that a member has begun is
-   * that member's. `anyone`: bound to nobody, because it acts for nobody who is signed in (sign-in, recovery).
+   * Who may send the form. `member`: the member it was rendered for. `visitor`: guests too, but a form rendered for a
+   * member belongs to that member. `anyone`: bound to nobody, because it acts for no signed-in member (sign-in,
+   * recovery).
    */
   who: "member" | "visitor" | "anyone";
-  /** Its rate limit, and whom it counts beside the visitor's address. */
+  /** Rate limit, and the subject that it counts in addition to the visitor's address. */
   limit?: { name: LimitName; about?: (value: z.output<Schema>, session: Session) => LimitSubject };
-  /** The address that it is about (of a reset link, of a sign-up), when it must not act for another one. */
+  /** Email address that the form is about (of a reset link, of a sign-up), when it must not act for another one. */
   about?: (session: Session) => string | undefined;
-  /** Tells apart the pages that have this form: each keeps its own words. */
+  /** Distinguishes pages that contain this form: each has its own draft. */
   page?: (url: URL) => string;
-  /** Its page is one member's alone: where anybody else is led who sends it, told why. */
+  /**
+   * Path to redirect to when another member sends the form, because its page is personal. A flash message gives the
+   * reason.
+   */
   away?: string;
-  /** It ends the member's sessions: one press at a time, and one that comes too late is told so. */
+  /** Ends the member's sessions: submits are serialised; one that arrives later gets the session-ended error. */
   endsSessions?: boolean;
-  /** What a refusal of the API means for this form; the others have the catalogue's message on top. */
+  /** Maps a refusal of the API to errors of this form. Other refusals show the catalogue's message above the form. */
   refusal?: (error: ApiError) => Refusal | undefined;
 }
 
@@ -49,43 +53,46 @@ export interface FormErrors {
 }
 
 export interface Refusal extends FormErrors {
-  /** A message key for a toast beside the form, where the specification wants one. */
+  /** Message key of an additional toast, where the specification requires one. */
   toast?: string;
 }
 
 export interface FormFailure extends FormErrors {
-  /** 400 when left out. */
+  /** Defaults to 400. */
   status?: number;
   headers?: HeadersInit;
 }
 
-/** A form that has arrived: read once, before anything is known of who sent it. */
+/** A parsed form submission, before its sender is checked. */
 export interface SentForm {
   args: ActionFunctionArgs;
   form: FormData;
-  /** The button that was pressed; "" when it says nothing. */
+  /** Value of the pressed button; "" when there is none. */
   intent: string;
 }
 
-/** A form whose sender may send it. */
+/** A form submission from a permitted sender. */
 export interface Admitted<Value> {
   session: Session;
   args: ActionFunctionArgs;
   form: FormData;
   intent: string;
   submission: Submission<Value>;
-  /** 400 (or the given status): everything that was typed except secrets, and the errors. */
+  /** Responds with the errors and the input except secrets; 400 or the given status. */
   failed: {
     (failure?: FormFailure): TypedResponse<FormAnswer>;
     <More extends object>(failure: FormFailure, more: More): TypedResponse<FormAnswer<More>>;
   };
-  /** Back to the form, with all that was typed: nothing is wrong with it. 200, unless it is said otherwise. */
+  /** Responds with the form and its input, without errors; 200 or the given status. */
   again: <More extends object>(more: More, status?: number) => TypedResponse<FormAnswer<More>>;
-  /** The same for a question before it goes out: whoever leaves it finds what was typed in the form again. */
+  /**
+   * Like `again`, for a confirmation step: also saves a draft, so that a visitor who leaves the step finds the input
+   * again.
+   */
   ask: <More extends object>(more: More) => Promise<TypedResponse<FormAnswer<More>>>;
-  /** 303: it is done. What was kept of it is forgotten. */
+  /** Redirects with 303 after success, and deletes the draft. */
   done: (path: string, message?: FlashMessage) => Promise<TypedResponse<never>>;
-  /** Counts it; the answer when a limit was passed (429 and Retry-After). */
+  /** Counts a rate limit. Returns the 429 response with Retry-After when it is exceeded, otherwise undefined. */
   withinLimit: <More extends object>(
     name: LimitName,
     about?: LimitSubject,
@@ -93,18 +100,22 @@ export interface Admitted<Value> {
   ) => Promise<TypedResponse<FormAnswer<More>> | undefined>;
 }
 
-/** The same, with everything in it right and within its limit. */
+/** A submission that passed validation and its rate limit. */
 export type Taken<Value> = Admitted<Value> & { value: Value };
 
-/** Reads the form of a request. @throws Response 403 from another site, 400 for a body that is no form */
+/**
+ * Reads the form of a request.
+ *
+ * @throws Response 403 from another site, 400 for a malformed body
+ */
 export async function readSent(args: ActionFunctionArgs): Promise<SentForm> {
   requireOwnOrigin(args.request);
   return sentOf(args, await readForm(args.request));
 }
 
 /**
- * The same for a form that was read already. From here on the request is in the language of the form's screen: a mail
- * that it asks for, a message of the API.
+ * Creates a submission from a form that was already read. Sets the request's language to that of the form's screen, for
+ * emails and messages of the API.
  */
 export function sentOf(args: ActionFunctionArgs, form: FormData): SentForm {
   const [intent, lng] = [form.get("intent"), form.get(LANGUAGE_FIELD)];

@@ -5,25 +5,23 @@ import { recordCipher } from "#server/store/encryption.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 
-/** The hidden field that tells one filled-in form from the next. */
+/** Hidden field with the form token, which distinguishes submissions of a form. */
 const TOKEN_FIELD = "token";
-/** A form that was sent is remembered for a day: longer than anyone keeps pressing. */
+/** Lifetime of a stored result: a day, longer than anyone retries. */
 const REMEMBERED_MS = 24 * 60 * 60_000;
 
-/** Beyond the call's own time limit: the renewal of a token, and the store. */
+/** Lock time in addition to the call's timeout, for a token refresh and the store. */
 const MARGIN_MS = 10_000;
 
-/** Under this name the tokens of reset links are remembered that have set a password. */
+/** Name under which used tokens of reset links are stored. */
 export const USED_LINK = "reset-link";
 
-/**
- * A fresh token for a form that is about to be shown. Purchases have another: purchases/ledger.server.ts.
- */
+/** Returns a new form token. Purchases use other keys: purchases/ledger.server.ts. */
 export function newFormToken(): string {
   return randomBytes(16).toString("base64url");
 }
 
-/** The token that a form came with; a fresh one when it has none, or none of ours. */
+/** Returns the token of a submitted form; a new one when it is missing or malformed. */
 export function formTokenOf(form: FormData): string {
   const token = form.get(TOKEN_FIELD);
   return typeof token === "string" && /^[\w-]{22}$/.test(token) ? token : newFormToken();
@@ -32,15 +30,15 @@ export function formTokenOf(form: FormData): string {
 const keyOf = (what: string, token: string) =>
   `sent:${createHash("sha256").update(`${what} ${token}`).digest("base64url")}`;
 
-/** The result; or an object of a later form that has it still. */
+/** Stored result: a string, or the object that a newer release may write. */
 const keptResult = z.union([z.string(), z.object({ result: z.string() }).transform(({ result }) => result)]);
 
 /**
- * Returns what a form was answered with that has been sent already; undefined for one that has not.
+ * Returns the stored result of an earlier submit with this token; undefined when there is none.
  *
- * @throws StoreUnavailable also when the form was sent and its result cannot be read (a newer release wrote it, or its
- * secret is gone): what was done once must not be done again
- * @param waitMs the time limit of the call that the form makes: a form in transit is waited for; 0 to not wait
+ * @param waitMs timeout of the form's API call: waits for a submit in progress; 0 to not wait
+ * @throws StoreUnavailable also when the result exists but cannot be read (written by a newer release, or with a lost
+ * secret), because the work must not run twice
  */
 export async function sentBefore(what: string, token: string, waitMs = 0): Promise<string | undefined> {
   const key = keyOf(what, token);
@@ -52,7 +50,7 @@ export async function sentBefore(what: string, token: string, waitMs = 0): Promi
   return earlier.data;
 }
 
-/** Remembers for a day what a form or a link was used for, so that a second use of it can be told at once. */
+/** Stores the result of a form or a link for a day, so that a second use is detected. */
 export async function rememberSent(what: string, token: string, result: string): Promise<void> {
   const key = keyOf(what, token);
   const payload = recordCipher().seal(result, key);
@@ -60,12 +58,12 @@ export async function rememberSent(what: string, token: string, result: string):
 }
 
 /**
- * Carries out what a form asks for once, however often the form is sent: a second submit with the same token waits
- * for the first and gets its result. Kept in the session store, so it holds across processes, and for visitors who
- * have no session. Work that fails is not remembered, so the form can be sent again.
+ * Runs a form's work once per token: a second submit waits for the first and gets its result. The result is in the
+ * session store, so this works across processes and without a session. Failed work is not stored, so the form can be
+ * sent again.
  *
- * @param what the form, so that two kinds of forms never share a token
- * @param limitMs the time limit of the call that `work` makes: a second submit outwaits it
+ * @param what name of the form, so that different forms never share a token
+ * @param limitMs timeout of the API call in `work`: a second submit waits longer than this
  * @throws StoreUnavailable
  */
 export async function onlyOnce(

@@ -2,10 +2,10 @@ import { json } from "@remix-run/node";
 import { readFields } from "./read-fields.server";
 
 /**
- * The form of a request. Forms with an attachment are read by `receiveForm`, which keeps the file out of memory.
+ * Reads the form of a request. Forms with an attachment use `receiveForm`, which keeps the file out of memory.
  *
- * @throws Response 400 for a body that is no form (multipart that breaks off, more fields than any form has, …); what
- * its stream fails with while it is read (too long, the connection ended) passes through
+ * @throws Response 400 for a malformed body (truncated multipart, too many fields, …); errors of a stream that is
+ * aborted while it is read (too long, connection closed) pass through
  */
 export async function readForm(request: Request): Promise<FormData> {
   try {
@@ -19,9 +19,9 @@ export async function readForm(request: Request): Promise<FormData> {
 }
 
 /**
- * The named fields of a form, and no other: conform builds nested values from field names, and a name like
- * `items[50000000]` stops it for seconds. Of a field sent twice the last value counts. Files are for the upload
- * parser, not for this. Texts are composed (NFC), whatever keyboard they come from; secrets stay as they are.
+ * Returns only the named fields of a form: conform builds nested values from field names, and `items[50000000]` blocks
+ * it for seconds. The last value of a repeated field wins; files are dropped. Values are normalised to NFC, except
+ * secrets.
  */
 export function allowedFields(
   form: FormData,
@@ -36,7 +36,7 @@ export function allowedFields(
   return allowed;
 }
 
-/** Whether a program filled in the field that people do not see (components/honeypot). */
+/** Returns whether the honeypot field is filled in (app/components/form/honeypot.tsx). */
 export function isTrapped(form: FormData): boolean {
   const value = form.get("website");
   return typeof value === "string" && value !== "";

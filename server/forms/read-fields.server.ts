@@ -1,16 +1,16 @@
 import { countLimited } from "#server/observe/metrics.server";
 
-/** More than three times as many as our largest form has. */
+/** More than three times as many fields as the site's largest form has. */
 const MOST_FIELDS = 100;
-/** Bytes; the HTTP front refuses more before it is read. */
+/** Maximum body size, in bytes. The HTTP front already refuses larger bodies. */
 const MOST_BYTES = 64 * 1024;
 const AMPERSAND = 0x26;
 
 /**
- * The fields of an urlencoded body. They are counted while they arrive, before anything is made of them: taking apart
- * 32,000 of them costs the processor more than a page does.
+ * Parses an urlencoded body. Counts the fields while they arrive and parses them afterwards, because parsing 32,000
+ * fields costs more CPU time than rendering a page.
  *
- * @throws Error past the limits; what the body's stream fails with passes through
+ * @throws Error past the limits; errors of the body's stream pass through
  */
 export async function readFields(body: ReadableStream<Uint8Array> | null): Promise<FormData> {
   const form = new FormData();
