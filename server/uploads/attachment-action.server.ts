@@ -19,9 +19,9 @@ import {
 import { removeUpload } from "./disk-uploads.server";
 import { type FileProblem, type ReceivedForm, receiveForm } from "./receive.server";
 
-/** What the page of a form with an attachment gets back. */
+/** Action data of a form with an attachment. */
 export type AttachmentStep = FormAnswer<{
-  /** confirm: everything is right, and the visitor is asked once more. */
+  /** `confirm`: the input is valid and the visitor is asked to confirm. */
   step: "form" | "confirm";
   attachment: ShownFile | null;
   token: string;
@@ -29,22 +29,22 @@ export type AttachmentStep = FormAnswer<{
 
 type Answer = TypedResponse<AttachmentStep>;
 
-/** A form that is right, confirmed and within the limit: what is to be sent. */
+/** A valid, confirmed submission within the rate limit. */
 interface Ready<Value> {
   value: Value;
   file: KeptFile | undefined;
-  /** Sends it, once however often the same words of the same form come (`onlyOnce`). */
+  /** Sends it. Idempotent per token and input (`onlyOnce`). */
   once: (send: () => Promise<string>) => Promise<string>;
-  /** The answer when sending fails: everything that was typed, the picture, and the errors as message keys. */
+  /** Responds with the input, the picture and the errors (message keys) when sending fails. */
   failed: (failure: FormFailure) => Answer;
 }
 
-/** How long each call may take. */
+/** Timeout of each form's API call, in ms. */
 const timeLimits = { inquiry: calls.createInquiry.timeoutMs, reply: calls.replyToInquiry.timeoutMs };
 
 /**
- * Receives a form with an attachment and looks who sends it. A file that came with a form that may not be sent is
- * removed at once.
+ * Receives a form with an attachment and checks its sender. Deletes the file at once when the sender may not send the
+ * form.
  */
 export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends Response>(
   form: SiteForm<Schema>,
@@ -64,11 +64,11 @@ export async function admitWithFile<Schema extends z.ZodTypeAny, Result extends 
 }
 
 /**
- * The steps that the inquiry and the reply have in common: back to the form (intent `edit`), take the picture off
- * (`detach`), check, ask once more (unless the page did: `confirmed`), and the rate limit.
+ * Runs the steps that the inquiry and the reply share: back to the form (intent `edit`), detach the picture (`detach`),
+ * validate, confirm (unless the page has done so: `confirmed`), and count the rate limit.
  *
  * @param formName also the name of its rate limit
- * @returns what is to be sent, or the answer when it has not come to that
+ * @returns the submission to send, or the response that ends this step
  */
 export async function attachmentFormStep<Value>(
   admitted: Admitted<Value>,
@@ -83,21 +83,21 @@ export async function attachmentFormStep<Value>(
   const failed = (failure: FormFailure) =>
     admitted.failed(failure, { step: "form" as const, attachment: shownFile(file), token });
 
-  // Back to the form as it was: nothing is wrong with it yet.
+  // Back to the form without errors.
   if (intent === "edit") return { answer: admitted.again(page("form")) };
   if (intent === "detach") {
     if (file) await dropKept(session, file.id);
     return { answer: admitted.again({ step: "form" as const, attachment: null, token }) };
   }
   const isConfirmed = form.get("confirmed") === "yes";
-  // Not the token alone: a browser's Back brings a form with it, and what is written then is another one.
+  // The token alone is not enough: with the browser's Back the same token can come with other input.
   const value = submission.status === "success" ? submission.value : undefined;
   const sending = JSON.stringify([token, value, form.get(ATTACHMENT_FIELD) ?? ""]);
-  // The form was sent and its picture is gone with it: a second press must not be told that the picture is missing.
+  // The picture of a form that was sent is deleted, so a second submit must not report it as missing.
   const isRepeat =
     isConfirmed &&
     (await sentBefore(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
-  // The page that lost the response finds out: a form that arrived gets its result, any other is not sent.
+  // A page that lost the response asks for the result: a form that arrived gets it, any other is not sent.
   if (intent === ASK_INTENT && !isRepeat)
     return { answer: admitted.again({ ...page("form"), arrived: false }) };
   if (value === undefined || (problem && !isRepeat)) {
@@ -118,12 +118,12 @@ export async function attachmentFormStep<Value>(
   return { value, file, once, failed };
 }
 
-/** The status and headers with which a form is answered whose file was not taken. */
+/** Returns the status and headers of the response to a form whose file was refused. */
 export function initOf({ status, retryAfterSeconds }: FileProblem): { status: number; headers: HeadersInit } {
   return { status, headers: retryAfterSeconds ? { "Retry-After": String(retryAfterSeconds) } : {} };
 }
 
-/** The API looks at the picture as well; what it says about it belongs to the field. @returns a message key */
+/** Maps an error of the API about the picture to a message key for its field; undefined for other errors. */
 export function pictureProblemOf({ code }: ApiError): string | undefined {
   if (code === Code.INQUIRY_FILE_TYPE) return attachmentMessage("type");
   if (code === Code.INQUIRY_FILE_SIZE) return attachmentMessage("size");

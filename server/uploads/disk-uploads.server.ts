@@ -7,23 +7,23 @@ import { countLimited } from "#server/observe/metrics.server";
 import { singleton } from "#server/runtime/singleton";
 import * as clock from "#server/runtime/clock.server";
 
-/** How long a file waits for the form that it belongs to. */
+/** Time in ms for which a file waits for its form. */
 export const KEPT_MS = 60 * 60_000;
 const SWEEP_EVERY_MS = 10 * 60_000;
-/** At 5 MB each one gigabyte; past it the oldest go first, so that nobody can fill the disk. */
+/** At 5 MB each this is one gigabyte. The oldest files are deleted past it, so that uploads cannot fill the disk. */
 const MOST_FILES = 200;
 
-/** Where attachments wait: files named by their id, on this machine's disk. */
+/** Returns the path of a pending attachment on the local disk. */
 export function uploadPath(id: string): string {
   return join(env().dataDir, "uploads", id);
 }
 
-/** Makes the folder. */
+/** Creates the folder. */
 export async function openUploads(): Promise<void> {
   await mkdir(uploadPath(""), { recursive: true, mode: 0o700 });
 }
 
-/** Sweeps the folder now and every ten minutes, once for each process: an earlier process may have left files there. */
+/** Sweeps the folder now (an earlier process may have left files) and then every ten minutes, once per process. */
 export function startUploadSweeps(): void {
   singleton("upload-sweeper", () => {
     void sweepUploads(MOST_FILES);
@@ -31,18 +31,18 @@ export function startUploadSweeps(): void {
   });
 }
 
-/** Removes a file; that it is gone already is fine. */
+/** Deletes a file. Does nothing when it does not exist. */
 export async function removeUpload(id: string): Promise<void> {
   await rm(uploadPath(id), { force: true });
 }
 
-/** A file on its way into the folder; made with its first bytes. A disk that takes none is an answer, no error. */
+/** A file being written to the uploads folder, created on the first write. A full disk gives `false`, not an error. */
 export class UploadFile {
-  /** 128 random bits: whoever does not have it cannot guess it. */
+  /** 128 random bits, so the id is not guessable. */
   readonly id = randomBytes(16).toString("hex");
   #handle: FileHandle | undefined;
 
-  /** @returns false when it could not be written; the log says why */
+  /** @returns false when writing failed; the log has the reason */
   async write(chunk: Buffer): Promise<boolean> {
     return stored(async () => {
       this.#handle ??= await newFile(this.id);
@@ -50,7 +50,7 @@ export class UploadFile {
     });
   }
 
-  /** @returns false as `write`: some disks say only now that they are full */
+  /** @returns false as `write`: some file systems report a full disk only on close */
   async close(): Promise<boolean> {
     const handle = this.#handle;
     this.#handle = undefined;
@@ -65,7 +65,7 @@ export class UploadFile {
 
 async function newFile(id: string): Promise<FileHandle> {
   await openUploads();
-  // One makes room for itself: at any moment there are as many as may be, and not ten minutes later.
+  // Make room now instead of at the next sweep, so that the limit always holds.
   if ((await readdir(uploadPath(""))).length >= MOST_FILES) {
     countLimited("waiting-files");
     await sweepUploads(MOST_FILES - 1);
@@ -73,20 +73,20 @@ async function newFile(id: string): Promise<FileHandle> {
   return open(uploadPath(id), "wx", 0o600);
 }
 
-/** @returns whether the disk did it; one line in the log when it did not */
+/** @returns whether the file operation succeeded; logs one line when it failed */
 async function stored(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
-    // What is no failure of the system is one of ours.
+    // An error without `syscall` is a bug.
     if (!(error instanceof Error && "syscall" in error)) throw error;
     log.error({ reason: error.message }, "an attachment could not be written");
     return false;
   }
 }
 
-/** Removes what has waited for more than an hour, and the oldest of more than `most`. */
+/** Deletes files older than an hour, and the oldest beyond `most`. */
 async function sweepUploads(most: number, now = Date.now()): Promise<void> {
   try {
     const files = await Promise.all((await readdir(uploadPath(""))).map(ageOf));
@@ -94,7 +94,7 @@ async function sweepUploads(most: number, now = Date.now()): Promise<void> {
     const old = known.filter((file, index) => now - file.changed > KEPT_MS || index >= most);
     await Promise.all(old.map(({ id }) => removeUpload(id)));
   } catch (error) {
-    // Nobody has sent a file yet.
+    // The folder does not exist before the first upload.
     if (isMissing(error)) return;
     log.warn({ err: error }, "attachments that nobody sent could not be removed");
   }
@@ -106,7 +106,7 @@ async function ageOf(id: string): Promise<{ id: string; changed: number } | unde
   try {
     return { id, changed: (await stat(uploadPath(id))).mtimeMs };
   } catch (error) {
-    // Sent, and so removed, since the folder was read.
+    // Deleted since the folder was read, because its form was sent.
     if (isMissing(error)) return undefined;
     throw error;
   }

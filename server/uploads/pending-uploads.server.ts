@@ -5,27 +5,29 @@ import { KEPT_MS, removeUpload, uploadPath } from "./disk-uploads.server";
 import type { FileProblem, ReceivedFile, ReceivedForm } from "./receive.server";
 import { fetchUpload, shareUpload, unshareUpload } from "./redis-uploads.server";
 
-/** A file that waits for its form to be sent: what the visitor's session remembers of it. */
+/** A file that waits for its form, as recorded in the visitor's session. */
 export interface KeptFile extends ReceivedFile {
-  /** Milliseconds since 1970. */
+  /** Upload time, in ms since 1970. */
   at: number;
 }
 
-/** What a page may know of it. */
+/** The part of it that a page may contain. */
 export type ShownFile = Pick<KeptFile, "id" | "name" | "size">;
 
-/** Each in a form of a tab of its own. One more is refused: nobody's picture goes because of another tab's. */
+/**
+ * Maximum number of pending files per session, one for each open form. Further files are refused, so that no tab loses
+ * its picture to another tab.
+ */
 const MOST_PER_SESSION = 8;
 
-/** The hidden field with the id of a file that came with an earlier submit. */
+/** Hidden field with the id of a file from an earlier submit. */
 export const ATTACHMENT_FIELD = "attachment";
 
 /**
- * The attachment of a form: the file that came with it, or else the one that came earlier and was kept.
- * Another file takes the place of the kept one. A file lives for an hour with the session that it came in: on
- * this machine, and in Redis too where sessions are shared there.
+ * Returns the attachment of a form: the submitted file, or else the pending one. A new file replaces the pending one. A
+ * pending file lives for an hour with its session, on this machine and, when sessions are in Redis, also there.
  *
- * @throws SignInNeeded when the member's session has ended while the file came
+ * @throws SignInNeeded when the member's session has ended during the upload
  */
 export async function attachmentOf(
   session: Session,
@@ -39,7 +41,8 @@ export async function attachmentOf(
     const kept = await keep(session, file);
     const ended = isSignedIn ? session.endedError() : undefined;
     if (ended) {
-      // Signed out from elsewhere while the file came: the form waits for the new sign-in, and is no guest's.
+      // The session was ended elsewhere during the upload. The form waits for the new sign-in and must not become a
+      // guest's.
       if (typeof kept === "object") await dropKept(session, kept.id);
       throw ended;
     }
@@ -53,8 +56,9 @@ export async function attachmentOf(
 }
 
 /**
- * @returns "tooMany" when as many wait already as may, "gone" when the session has ended meanwhile: the file is removed
- * then
+ * Records a file in the session.
+ *
+ * @returns "tooMany" at the limit, "gone" when the session has ended meanwhile; the file is deleted in both cases
  */
 async function keep(session: Session, received: ReceivedFile): Promise<KeptFile | "tooMany" | "gone"> {
   const file = { ...received, at: clock.now() };
@@ -67,11 +71,11 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
       draft.attachments = isFull ? waiting : [...waiting, file];
     });
   } catch (error) {
-    // A file that no session knows of would wait for nobody.
+    // Delete the file, because no session refers to it.
     await removeUpload(file.id);
     throw error;
   }
-  // Of a session that has ended meanwhile nothing was changed.
+  // update() changes nothing when the session has ended meanwhile.
   const isKept = session.data.attachments?.some(({ id }) => id === file.id) === true;
   await Promise.all([
     ...over.map(({ id }) => forget(id)),
@@ -81,7 +85,7 @@ async function keep(session: Session, received: ReceivedFile): Promise<KeptFile 
   return isFull ? "tooMany" : "gone";
 }
 
-/** A kept file of this session; undefined when it is another's, too old, or gone. */
+/** Returns a pending file of this session; undefined when it belongs to another session, has expired, or is missing. */
 export async function findKept(session: Session, id: string): Promise<KeptFile | undefined> {
   const file = session.data.attachments?.find((kept) => kept.id === id);
   if (!file || clock.now() - file.at > KEPT_MS) return undefined;
@@ -98,7 +102,7 @@ async function forget(id: string): Promise<void> {
   await Promise.all([removeUpload(id), unshareUpload(id)]);
 }
 
-/** Forgets a kept file of this session, and removes it. Another session's stays. */
+/** Removes a pending file from this session and deletes it. Files of other sessions stay. */
 export async function dropKept(session: Session, id: string): Promise<void> {
   if (!session.data.attachments?.some((kept) => kept.id === id)) return;
   await session.update((draft) => {

@@ -7,28 +7,28 @@ import { limit, type LimitResult } from "#server/limits/rate-limit.server";
 import { removeUpload, UploadFile } from "./disk-uploads.server";
 import { HEAD_BYTES, type PictureKind, pictureKind } from "./picture-kind";
 
-/** A picture that has arrived whole: its bytes are in the file `uploadPath(id)`. */
+/** A complete picture; its bytes are in the file `uploadPath(id)`. */
 export interface ReceivedFile extends PictureKind {
-  /** 128 random bits: whoever does not have it cannot guess it. */
+  /** 128 random bits, so the id is not guessable. */
   id: string;
-  /** As the sender called it, fit to be shown; never used as a name of a file. */
+  /** The sender's file name, sanitised for display; never used as a path. */
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
 }
 
-/** Why the file that came was not taken. */
+/** Reason why a file was refused. */
 export interface FileProblem {
-  /** A message key for its field. */
+  /** Message key for the file's field. */
   message: string;
-  /** What is answered: 400 for what its sender can mend, 429 past the limit, 507 when there is no room for it. */
+  /** Status of the response: 400 for an invalid file, 429 past the rate limit, 507 without disk space. */
   status: 400 | 429 | 507;
-  /** Of a 429. */
+  /** Only with 429. */
   retryAfterSeconds?: number;
 }
 
 export interface ReceivedForm {
-  /** The text fields. */
+  /** Text fields. */
   form: FormData;
   file?: ReceivedFile;
   problem?: FileProblem;
@@ -38,12 +38,11 @@ const MAX_SHOWN_NAME = 100;
 const FILE_FIELD = "file";
 
 /**
- * Reads a form with an attachment as it comes: text fields into memory (64 kB each at most), the file chunk by chunk
- * to disk, so that memory never holds a whole one. A form that is not multipart has no file. The limit of files is
- * asked when one comes, before a byte of it is written.
+ * Reads a form with an attachment as a stream: text fields into memory (64 kB each at most), the file chunk by chunk to
+ * disk. A form that is not multipart has no file. The rate limit of files is checked before the first byte is written.
  *
- * @throws Response 400 for a body that is no multipart after all; what the body's stream fails with (too long, the
- * connection ended) passes through. No file stays behind then.
+ * @throws Response 400 for a malformed multipart body; errors of the body's stream (too long, connection closed) pass
+ * through. No file is left behind.
  */
 export async function receiveForm(
   args: Pick<ActionFunctionArgs, "request" | "context">,
@@ -75,11 +74,14 @@ export async function receiveForm(
   }
 }
 
-/** What came of the form's file; one at most: what is attached beside it is read past. */
+/** Result for the form's file. Only the first file is used; others are discarded. */
 type Arrival = Pick<ReceivedForm, "file" | "problem">;
 type Parser = InstanceType<typeof Busboy>;
 
-/** More than any of our forms has. A body with more is refused: the parser may never end when it has to skip some. */
+/**
+ * More parts than any form of the site has. A body with more is refused, because the parser may hang when it skips
+ * parts.
+ */
 const MOST_PARTS = 50;
 
 function parserOf(contentType: string): Parser {
@@ -96,34 +98,35 @@ function parserOf(contentType: string): Parser {
       },
     });
   } catch {
-    // No boundary.
+    // The boundary is missing.
     throw malformed();
   }
 }
 
 /**
- * What the parser and the files in it fail with. Each of them gets a listener for as long as it lives: an `error` that
- * nobody hears ends the process, and one file that breaks off is told at its part, at its stream and at the parser.
+ * Rejects when the parser or one of its file streams fails. Each gets an `error` listener for its whole life, because
+ * an unhandled `error` event crashes the process, and a truncated file emits one at its part, its stream and the
+ * parser.
  *
- * @param streams grows as the files come
- * @returns rejects with Response 400 when the body is no multipart; else it never settles
+ * @param streams the list of file streams, which grows while the body arrives
+ * @returns rejects with Response 400 for a malformed body; otherwise never settles
  */
 function failureOf(parser: Parser, streams: readonly BusboyFileStream[]): Promise<never> {
   const broken = new Promise<never>((_, reject) => {
     const fail = () => {
-      // A stream whose end will never come would keep its reader waiting.
+      // A stream that never ends would block its reader.
       for (const stream of streams) stream.destroy();
       reject(malformed());
     };
     parser.on("error", fail).on("partsLimit", fail);
     parser.prependListener("file", (_field: string, stream: BusboyFileStream) => stream.on("error", fail));
   });
-  // It may come when nobody waits for it any more.
+  // Avoids an unhandled rejection when nobody awaits it any more.
   broken.catch(() => undefined);
   return broken;
 }
 
-/** Hands the body to the parser, as fast as the parser and the disk behind it take it. */
+/** Pipes the body into the parser, with back-pressure from parser and disk. */
 async function feed(
   body: ReadableStream<Uint8Array>,
   parser: Parser,
@@ -148,15 +151,15 @@ async function feed(
   await unlessStuck(Promise.race([finished, broken]), streams);
 }
 
-/** The parser itself needs no time: it waits for the disk behind an open file, or for ever. */
+/** Interval in ms at which a stuck parser is detected. The parser itself is fast: it waits for the disk, or hangs. */
 const STUCK_MS = 500;
 
 /**
- * The parser (@fastify/busboy 3.2) never gets past a part that it skips, one without a name for instance, when that
- * is longer than its streams hold (some 30 kB under Node 20, four times as much from 22 on). Such a request would stay
- * open for good.
+ * The parser (@fastify/busboy 3.2) hangs on a part that it skips, such as one without a name, when the part is longer
+ * than its stream buffers (about 30 kB in Node 20, four times as much from 22 on). Without this check the request would
+ * never end.
  *
- * @throws Response 400 when the parser waits, and not for the disk
+ * @throws Response 400 when the parser waits for something other than the disk
  */
 async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyFileStream[]): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
@@ -173,10 +176,10 @@ async function unlessStuck(progress: Promise<unknown>, streams: readonly BusboyF
 }
 
 /**
- * Writes a file to disk. Whatever is wrong with it, it is read to its end, so that the visitor gets an answer to the
- * whole form.
+ * Writes a file to disk. Always reads it to its end, so that the visitor gets a response to the whole form.
  *
- * @param allowed asked once, when the first bytes come: a browser sends a nameless empty file when none was chosen
+ * @param allowed checks the rate limit; called once, on the first bytes, because browsers send an empty file without a
+ * name when none was chosen
  */
 async function writeDown(
   stream: BusboyFileStream,
@@ -218,7 +221,7 @@ function limitProblem(allowed: LimitResult): FileProblem | undefined {
   return { message: tooManyMessage(retryAfterSeconds), status: 429, retryAfterSeconds };
 }
 
-/** The disk is full, or cannot be written to: not the sender's fault, and the rest of the form is as good as before. */
+/** The disk is full or not writable. The rest of the form stays valid. */
 const noRoom: FileProblem = { message: "support:attachment.noRoom", status: 507 };
 
 async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
@@ -227,7 +230,7 @@ async function discard(arrivals: Promise<Arrival>[]): Promise<void> {
   }
 }
 
-/** Without folders, control characters and those that turn the direction of writing around. */
+/** Removes folders, control characters and direction overrides from a file name. */
 function shownName(filename: string): string {
   const name = filename.replace(/^.*[\\/]/s, "").replace(/[\p{Cc}\p{Cf}]/gu, "");
   return [...name].slice(-MAX_SHOWN_NAME).join("").trim();

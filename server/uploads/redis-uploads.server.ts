@@ -6,13 +6,13 @@ import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { redisConnection } from "#server/store/stores.server";
 import { KEPT_MS, openUploads, uploadPath } from "./disk-uploads.server";
 
-/** At 5 MB each a quarter of a gigabyte of Redis; past it the oldest go first. */
+/** At 5 MB each this is a quarter of a gigabyte in Redis. The oldest files are deleted past it. */
 const MOST_FILES = 50;
 
 const fileKey = (id: string) => `soria:upload:${id}`;
 const allKey = "soria:uploads";
 
-/** KEYS: all, file. ARGV: bytes, life in ms, now, id, most. */
+/** KEYS: set of all, file. ARGV: bytes, lifetime in ms, now, id, maximum count. */
 const shareScript = `
 redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[2])
 redis.call('ZADD', KEYS[1], ARGV[3], ARGV[4])
@@ -25,12 +25,12 @@ if over > 0 then
 end
 return 1`;
 
-/** One at a time, so that memory holds one of them, however many arrive together. */
+/** Serialises uploads to Redis, so that memory holds one file at a time. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Gives a file that waits on this machine to the others, for an hour, when sessions are shared too (Redis). When
- * that fails the file still waits here.
+ * Copies a pending file to Redis for an hour, when sessions are in Redis, so that other machines can read it. On
+ * failure it stays on this machine only.
  */
 export function shareUpload(id: string): Promise<void> {
   const redis = redisConnection();
@@ -56,12 +56,16 @@ export function shareUpload(id: string): Promise<void> {
   return shared;
 }
 
-/** Brings a file that another machine has shared. @returns whether there was one */
+/**
+ * Fetches a file that another machine has shared.
+ *
+ * @returns false when there is none, or Redis is unavailable
+ */
 export async function fetchUpload(id: string): Promise<boolean> {
   const redis = redisConnection();
   if (!redis) return false;
   try {
-    // With Redis in use it is loaded already; without it the start need not wait for it.
+    // With Redis in use the module is already loaded; without it the start need not load it.
     const { RESP_TYPES } = await import("redis");
     const bytes = await redis.run((client) =>
       client.withTypeMapping({ [RESP_TYPES.BLOB_STRING]: Buffer }).get(fileKey(id)),
@@ -76,7 +80,7 @@ export async function fetchUpload(id: string): Promise<boolean> {
   }
 }
 
-/** Takes a shared file away; in an outage it goes by itself within the hour. */
+/** Deletes a shared file. During an outage it expires within the hour. */
 export async function unshareUpload(id: string): Promise<void> {
   try {
     await redisConnection()?.run((client) => client.multi().del(fileKey(id)).zRem(allKey, id).exec());

@@ -3,10 +3,10 @@ import { uploadPath } from "./disk-uploads.server";
 import type { ReceivedFile } from "./receive.server";
 
 /**
- * Text fields and at most one file as a form for the API. The file is read from the disk while it is sent, and goes out
- * under a name and a type of ours: what a browser or a person called it could be anything.
+ * Builds the multipart form for the API from text fields and at most one file. The file is streamed from the disk, with
+ * a generated name and a detected type, because the browser's values are untrusted.
  *
- * @throws when the file is not there any more
+ * @throws when the file no longer exists
  */
 export async function formWithFile(fields: Record<string, string>, file?: ReceivedFile): Promise<FormData> {
   const form = new FormData();
