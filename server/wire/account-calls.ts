@@ -18,7 +18,9 @@ import { noData } from "./common";
 import { historyData, historyRequest, passwordRequest, profileData, profileRequest } from "./users";
 import { walletNonceData, walletSignInData, walletSignInRequest } from "./wallet";
 
-/** Accounts: sign-in, sign-up, recovery, tokens, wallet, profile and history (accounts-and-store.md section 7). */
+/**
+ * Account calls: sign-in, sign-up, recovery, tokens, wallet, profile and history (accounts-and-store.md section 7).
+ */
 export const accountCalls = defineCalls({
   signIn: { method: "POST", path: "/auth/sign-in", auth: "none", json: signInRequest, data: signInData },
   signOut: { method: "POST", path: "/auth/sign-out", auth: "member", json: signOutRequest, data: noData },

@@ -10,8 +10,8 @@ export const signInRequest = z.object({
 });
 
 /**
- * POST auth/sign-in, GET auth/refresh/session, POST auth/wallet/sign-in. A member whose deletion was scheduled
- * gets `deletionCancelled: true` and `deletionDate`, the moment at which the account would have been deleted.
+ * POST auth/sign-in, GET auth/refresh/session, POST auth/wallet/sign-in. `deletionCancelled: true` for a member whose
+ * deletion was scheduled; `deletionDate` is the time at which the account would have been deleted.
  */
 export const signInData = userFields.extend({
   accessToken: z.string().min(1),
@@ -22,7 +22,7 @@ export const signInData = userFields.extend({
 });
 export type SignInData = z.infer<typeof signInData>;
 
-/** `data` of 1118 and 1005: who is suspended, since when, until when, and what is left of it. */
+/** `data` of 1118 and 1005: start, end, remaining time and reason of the suspension. */
 export const suspensionData = z.object({
   created_at: moment,
   restored_at: moment,
@@ -31,16 +31,16 @@ export const suspensionData = z.object({
 });
 export type SuspensionData = z.infer<typeof suspensionData>;
 
-/** `data` of 1200 (and of 1201 here): failures so far, out of 5. */
+/** `data` of 1200 (and of 1201 here): number of failures, out of 5. */
 export const failedCountData = z.object({ failed_count: z.number().int() });
 
 /** GET auth/refresh/access-token */
 export const accessTokenData = z.object({ accessToken: z.string().min(1) });
 
-/** POST auth/check-email: true when registered */
+/** POST auth/check-email: true for a registered e-mail */
 export const checkEmailData = z.boolean();
 
-/** POST auth/verify-code, PATCH auth/reset-password: 1 means valid, done */
+/** POST auth/verify-code, PATCH auth/reset-password: 1 means success */
 export const resultData = z.object({ result: z.number().int() });
 
 /** POST auth/token: the reset token, a JWT whose payload has `email` */

@@ -1,35 +1,38 @@
 import type { z } from "zod";
 
-/** One call of the wire: what the API client sends, what the sandbox answers, what the OpenAPI file says. */
+/** Definition of one API call, shared by the API client, the sandbox and the OpenAPI file. */
 export interface WireCall {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** As the specification writes it, joined to the base address; `{id}` is filled from the client's `params`. */
+  /** Path as in the specification, relative to the base URL; the client fills `{id}` from `params`. */
   path: string;
   /**
-   * Whose token it carries: `member` the access token, `either` the same when there is one, `refresh` the refresh token,
-   * `order` the order service's (ecAccessToken).
+   * Token of the call: `member` the access token, `either` the access token if there is one, `refresh` the refresh
+   * token, `order` the order service's (ecAccessToken).
    */
   auth: "none" | "member" | "either" | "refresh" | "order";
   query?: z.AnyZodObject;
   json?: z.ZodTypeAny;
-  /** multipart/form-data: these as text fields, and at most one file, `file`. */
+  /** multipart/form-data: these text fields, and at most one file, `file`. */
   form?: z.AnyZodObject;
   /** `data` on success. */
   data: z.ZodTypeAny;
-  /** Its answer has texts, but it has no field for their language: sent as Accept-Language (BCP 47). */
+  /**
+   * The response contains texts and the request has no language field: the language is sent as Accept-Language (BCP
+   * 47).
+   */
   hasLanguageHeader?: true;
-  /** The order service: its own base address, and `message` SUCCESS in place of `result` 1. */
+  /** Call of the order service: another base URL, and `message` SUCCESS instead of `result` 1. */
   service?: "orders";
-  /** Governance calls do not look at `result` (public-site-and-community.md section 7). */
+  /** Governance calls ignore `result` (public-site-and-community.md section 7). */
   ignoresResult?: true;
-  /** When it is not the 5 s of the others. */
+  /** Timeout in ms; 5 s by default. */
   timeoutMs?: number;
   /**
-   * It takes or promises money: sent with an `Idempotency-Key`, under which the API does it once and gives the same
-   * answer again. So the call may be made again, whatever became of the one before; an older API ignores the key.
+   * The call takes or promises money, so it carries an `Idempotency-Key`: the API executes it once per key and
+   * repeats the response. It can always be retried; an older API ignores the key.
    */
   takesKey?: true;
 }
 
-/** Keeps each call's own schemas and path in its type. */
+/** Preserves the exact type of each call. */
 export const defineCalls = <const Calls extends Record<string, WireCall>>(calls: Calls) => calls;

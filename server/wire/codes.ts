@@ -1,15 +1,14 @@
 /**
- * The result codes that have a name of their own, with the numbers of the specification
- * (accounts-and-store.md section 8): what the API client and the screens go by, and the sandbox answers with. The
- * messages are in errors/catalogue.ts. Where the specification gives a range without meanings (8000 to 8006,
- * 10000 to 10007, 1500 to 1517), the meaning is this project's choice.
+ * Named result codes, with the numbers of the specification (accounts-and-store.md section 8). Used by the API
+ * client, the screens and the sandbox; the messages are in errors/catalogue.ts. Where the specification gives a range
+ * without meanings (8000 to 8006, 10000 to 10007, 1500 to 1517), the meaning is this project's choice.
  */
 export const Code = {
   FAIL: 0,
   SUCCESS: 1,
   AUTH_USER_NOT_FOUND: 1000,
   AUTH_EMAIL_DUPLICATION: 1001,
-  /** POST auth/request-code within the five minutes' cooldown answers 1001 too (docs/decisions/0005). */
+  /** Also for POST auth/request-code within its cooldown of five minutes (docs/decisions/0005). */
   TOO_MANY_REQUESTS: 1001,
   AUTH_NAME_DUPLICATION: 1002,
   AUTH_SPECIAL_CHARACTER: 1003,
@@ -19,20 +18,20 @@ export const Code = {
   AUTH_USER_DELETED: 1007,
   AUTH_EXPIRED_CODE: 1008,
   AUTH_DUPLICATE_EMAIL: 1009,
-  /** Of a wallet: nonce unknown or used, domain, address or signature wrong; of a reset: token wrong or used. */
+  /** Wallet: unknown or used nonce, or wrong domain, address or signature. Reset: wrong or used token. */
   AUTH_INVALID_TOKEN: 1010,
   AUTH_USER_UPDATE_FAIL: 1011,
   AUTH_EMAIL_TRANSFER_FAIL: 1012,
   AUTH_UNAUTHORIZED: 1013,
   AUTH_SAVE_CODE_FAIL: 1014,
   AUTH_EMAIL_NOT_FOUND: 1015,
-  /** Of a wallet: message or nonce past its time; of a reset: token past its time. */
+  /** Wallet: expired message or nonce. Reset: expired token. */
   AUTH_EXPIRED_TOKEN: 1016,
   AUTH_INVALID_HEADER: 1017,
-  /** Of a wallet: its address is not registered (WEB-004). */
+  /** Wallet: its address is not registered (WEB-004). */
   USER_NOT_FOUND: 1111,
   USER_EXISTS: 1112,
-  /** Of a wallet: it has no pass token (WEB-003). */
+  /** Wallet: it has no pass token (WEB-003). */
   USER_NOT_AUTHORIZED: 1113,
   USER_INVALID_EMAIL: 1114,
   USER_INVALID_PASSWORD: 1115,
@@ -48,7 +47,7 @@ export const Code = {
   PASSWORD_EMAIL_TRANSFER_FAIL: 1204,
   COMMUNITY_NOT_FOUND: 1500,
   COMMUNITY_INVALID: 1501,
-  /** An inquiry that does not exist, or is another member's. */
+  /** The inquiry does not exist, or belongs to another member. */
   INQUIRY_NOT_FOUND: 1510,
   INQUIRY_CLOSED: 1511,
   INQUIRY_FILE_TYPE: 1512,
@@ -61,23 +60,23 @@ export const Code = {
   STORE_INVALID_QUANTITY: 10001,
   STORE_INVALID_METHOD: 10002,
   STORE_TRANSACTION_NOT_FOUND: 10003,
-  /** The intent is another one than the transaction's, or has another amount. */
+  /** The intent differs from the transaction's, or has another amount. */
   STORE_TRANSACTION_MISMATCH: 10004,
   STORE_PROVIDER_FAILED: 10005,
   /** Capture before the intent succeeded. */
   STORE_NOT_PAID: 10006,
   /** `data` is `priceChangedData`; nothing was taken. */
   STORE_PRICE_CHANGED: 10100,
-  /** HTTP 422: this key was used for another content before; that one may have taken money. */
+  /** HTTP 422: the key was used with other content before; that call may have taken money. */
   STORE_KEY_REUSED: 10101,
-  /** HTTP 409: another request with this key is under way. */
+  /** HTTP 409: another request with this key is in progress. */
   STORE_KEY_IN_PROGRESS: 10102,
   STORE_KEY_MALFORMED: 10103,
-  /** HTTP 410: the kept answer of this key is gone. */
+  /** HTTP 410: the stored response of this key has expired. */
   STORE_KEY_EXPIRED: 10104,
   /** `data` is `endedOtherwiseData`. */
   STORE_ENDED_OTHERWISE: 10108,
-  /** A price of a balance that is no whole unit. */
+  /** A balance price that is not a whole unit. */
   STORE_FRACTION: 10110,
   PAYPAL_CAPTURE_FAILED: 13000,
   VERSION_NOT_FOUND: 99000,

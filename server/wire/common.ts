@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Ids that appear in addresses of the site (news, products, suggestions): whole numbers. */
+/** Whole-number ids that appear in the site's URLs (news, products, suggestions). */
 export const numericId = z.number().int().nonnegative();
 
-/** Ids that the site only hands back or uses as a key: the specification does not say their type. */
+/** Ids that the site only passes back or uses as a key: the specification does not state their type. */
 export const anyId = z.union([z.number().int(), z.string().min(1)]);
 
-/** The years 1 to 9999, in Japan too: others have no spelling that calendars, feeds and `<time>` know. */
+/** The years 1 to 9999, also in Japan time: calendars, feeds and `<time>` cannot express others. */
 const FIRST_MOMENT = Date.parse("0001-01-01T00:00:00Z");
 const LAST_MOMENT = Date.parse("9999-12-31T23:59:59+09:00");
 
@@ -15,29 +15,29 @@ function isMoment(text: string): boolean {
   return at >= FIRST_MOMENT && at <= LAST_MOMENT;
 }
 
-/** A moment, ISO 8601. Kept as text, because it travels on to the browser as it is. */
+/** ISO 8601 timestamp. Kept as text, because it is sent to the browser unchanged. */
 export const moment = z.string().refine(isMoment, { message: "not a date and time" });
 
-/** A count, a page number: never negative. */
+/** Non-negative whole number. */
 export const count = z.number().int().nonnegative();
 
 /**
- * Text out of a known list, that falls back instead of failing: a category that the API adds tomorrow must not
- * take a whole list down. A value that is not text at all still is a fault.
+ * Returns a schema for text from a known list. Other text becomes `fallback`, so that a category that the API adds
+ * later does not fail a whole list; a value that is not text still fails.
  */
 export function openEnum<const T extends readonly [string, ...string[]]>(values: T, fallback: T[number]) {
   const known = new Set<string>(values);
   return z.string().transform((value): T[number] => (known.has(value) ? (value as T[number]) : fallback));
 }
 
-/** May be missing or null; both reach the screen as undefined. */
+/** Returns a schema for a value that may be missing or null; both become undefined. */
 export function maybe<T extends z.ZodTypeAny>(schema: T) {
   return schema.nullish().transform((value): z.output<T> | undefined => value ?? undefined);
 }
 
 /**
- * Zod's `catch` of a `maybe`, which it says it is (for openapi.json), in the short way: without the contexts that Zod makes
- * for each layer of each field of each row. Ten suggestions are checked in 0.10 ms instead of 0.21.
+ * Works like Zod's `catch` of a `maybe`, which is also the type it reports (for openapi.json), but does not create
+ * Zod's context for each layer of each field. Ten suggestions are parsed in 0.10 ms instead of 0.21 ms.
  */
 class Softly<T extends z.ZodTypeAny, Shown> extends z.ZodType<Shown, z.ZodCatchDef, unknown> {
   readonly #schema: T;
@@ -56,9 +56,9 @@ class Softly<T extends z.ZodTypeAny, Shown> extends z.ZodType<Shown, z.ZodCatchD
 }
 
 /**
- * What the screen does without: missing, null or of another kind, it is left out of its row.
+ * Returns a schema for an optional field: a missing, null or invalid value becomes undefined.
  *
- * @param shown what becomes of it, or of nothing
+ * @param shown maps the value, or undefined, to what the screen uses
  */
 export function softly<T extends z.ZodTypeAny>(schema: T): Softly<T, z.output<T> | undefined>;
 export function softly<T extends z.ZodTypeAny, Shown>(
@@ -69,15 +69,15 @@ export function softly<T extends z.ZodTypeAny>(schema: T, shown = (value: unknow
   return new Softly(schema, shown);
 }
 
-/** Words to be shown, without the blanks around them; "" for none, and the screen has words of its own for that. */
+/** Trimmed text for display; "" when there is none, for which the screen has its own text. */
 export const words = softly(z.string(), (text) => (text ?? "").trim());
 
 const leftOut = Symbol("left out");
 let noted: string[] | undefined;
 
 /**
- * The rows of a list, read one by one: one that lacks what it cannot be shown without is left out, never the whole list
- * for one row (docs/decisions/0005). The list fails when it has rows and none of them can be shown.
+ * Returns a schema for the rows of a list, parsed one by one: an invalid row is omitted instead of failing the list
+ * (docs/decisions/0005). The list fails when it has rows and all of them are invalid.
  */
 export function rows<T extends z.ZodTypeAny>(row: T) {
   let first: z.ZodIssue | undefined;
@@ -90,7 +90,7 @@ export function rows<T extends z.ZodTypeAny>(row: T) {
   return z.array(read).transform((list, context): z.output<T>[] => {
     const shown = list.filter((value) => (value as unknown) !== leftOut);
     if (list.length > 0 && shown.length === 0) {
-      // The one place that is told of: where the first of them is wrong.
+      // Reports only the first invalid row.
       const path = first?.path.slice(context.path.length) ?? [];
       context.addIssue({
         code: z.ZodIssueCode.custom,
@@ -103,10 +103,10 @@ export function rows<T extends z.ZodTypeAny>(row: T) {
   });
 }
 
-/** Runs a parse, and says which rows it left out: the path of the first wrong field of each. */
+/** Runs a parse and reports the omitted rows: the path and error of the first invalid field of each. */
 export function notingRows<Result>(parse: () => Result): { result: Result; notes: string[] } {
   const notes: string[] = [];
-  // Parsing is synchronous, so nobody else's rows come between.
+  // Parsing is synchronous, so no other parse can add its rows.
   noted = notes;
   try {
     return { result: parse(), notes };
@@ -115,7 +115,7 @@ export function notingRows<Result>(parse: () => Result): { result: Result; notes
   }
 }
 
-/** The envelope of a list with pages. How many there are in all is what is there, where the answer does not say. */
+/** Returns the schema of a paged list. If the response does not state the total, it is the number of rows. */
 export function listOf<T extends z.ZodTypeAny>(row: T) {
   return z
     .object({
@@ -134,30 +134,32 @@ export function listOf<T extends z.ZodTypeAny>(row: T) {
 
 const pageNumber = z.number().int().positive();
 
-/** The query of a list whose page size is the API's. */
+/** Query of a list with the API's page size. */
 export const pageRequest = z.object({ page: pageNumber });
 
-/** The query of a list whose page size is asked for. An API may give fewer rows: the number of pages says what follows. */
+/**
+ * Query of a list with a requested page size. An API may return fewer rows; the page count tells whether more follow.
+ */
 export const sizedPageRequest = pageRequest.extend({ size: pageNumber });
 
-/** For calls whose `data` says nothing (docs/decisions/0005: `null`): whatever comes is let through unread. */
+/** For calls without useful `data` (docs/decisions/0005: `null`): accepts any value. */
 export const noData = z.unknown();
 
-/** An address of a picture as the API gives it. Its scheme is checked where it is shown. */
+/** List of image URLs from the API. The scheme is checked where an image is shown. */
 export const imageList = rows(z.object({ url: z.string() }));
 
 /**
- * How the site names itself: of the four platforms (accounts-and-store.md section 1) and of the scopes of posts and
- * products (public-site-and-community.md section 3) it is always this one.
+ * The site's platform (one of the four in accounts-and-store.md section 1) and its scope of posts and products
+ * (public-site-and-community.md section 3).
  */
 export const WEB = "WEB";
 export const web = z.literal(WEB);
 
-/** A language in a field of its own: capitals. */
+/** Language in a request field: upper case. */
 export const wireLanguage = z.enum(["JA", "EN", "KO", "ZH"]);
 export type WireLanguage = z.infer<typeof wireLanguage>;
 
-/** A day of Japan time, YYYY-MM-DD. */
+/** Day in Japan time, YYYY-MM-DD. */
 export const day = z
   .string()
   .refine((text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text), {

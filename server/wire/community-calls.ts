@@ -23,7 +23,7 @@ import {
   replyFields,
 } from "./support";
 
-/** News, support and governance (public-site-and-community.md section 7). */
+/** Calls of news, support and governance (public-site-and-community.md section 7). */
 export const communityCalls = defineCalls({
   news: { method: "GET", path: "/news", auth: "none", query: newsListRequest, data: newsListData },
   newsItem: {

@@ -10,14 +10,14 @@ import {
 } from "~/domain/dao";
 import { count, maybe, moment, numericId, pageRequest, rows, softly } from "./common";
 
-// The lists, for the sandbox, which knows nothing of the site but this folder.
+// Re-exported for the sandbox, which imports only this folder of the site.
 export {
   passTypes as MEMBER_TYPES,
   suggestionStatuses as SUGGESTION_STATUSES,
   suggestionTypes as SUGGESTION_TYPES,
 };
 
-/** A value that is not in the list is left out, like one that is missing. */
+/** Returns a schema for text from a known list; other text becomes undefined. */
 function known<const T extends readonly [string, ...string[]]>(values: T) {
   const list = new Set<string>(values);
   return softly(z.string(), (value): T[number] | undefined =>
@@ -25,13 +25,16 @@ function known<const T extends readonly [string, ...string[]]>(values: T) {
   );
 }
 
-/** Without the blanks around it; nothing but blanks is nothing. */
+/** Trimmed text; blank text becomes undefined. */
 const text = softly(z.string(), (value) => value?.trim() || undefined);
 const time = softly(moment);
 const number = softly(z.number());
 const flag = softly(z.boolean());
 
-/** governance.md: everything but `id` is optional. `content` is untrusted HTML; amounts are votes weighed by passes. */
+/**
+ * governance.md: every field except `id` is optional. `content` is untrusted HTML; amounts are votes weighted by
+ * passes.
+ */
 const suggestion = z.object({
   id: numericId,
   type: known(suggestionTypes),
@@ -85,7 +88,10 @@ const daoMember = z.object({
   amount: number,
 });
 
-/** The envelope of the lists, filled up: no data is an empty list (governance calls do not check `result`). */
+/**
+ * Returns the schema of a paged list with defaults: missing data becomes an empty list (governance calls do not check
+ * `result`).
+ */
 function daoList<T extends z.ZodTypeAny>(item: T) {
   return z
     .object({
@@ -115,7 +121,7 @@ export type CommentListData = z.infer<typeof commentListData>;
 export const daoMemberListData = daoList(daoMember);
 export type DaoMemberListData = z.infer<typeof daoMemberListData>;
 
-/** GET /dao/suggestions/{id}: null where there is no such suggestion. */
+/** GET /dao/suggestions/{id}: null when there is no such suggestion. */
 export const suggestionDetailData = suggestion.nullish().transform((data) => data ?? null);
 export type SuggestionDetailData = z.infer<typeof suggestionDetailData>;
 
@@ -133,8 +139,8 @@ export const daoMemberListRequest = pageRequest.extend({ type: z.enum(passTypes)
 export type DaoMemberListRequest = z.infer<typeof daoMemberListRequest>;
 
 /**
- * POST …/like, answer: the debate's count and whether it is liked, after the call. Idempotent per member, so that a
- * double press or a stale page never counts twice (governance.md: "still one like").
+ * POST …/like, response: the debate's count and whether it is liked, after the call. Idempotent per member: a double
+ * press or a stale page never counts twice (governance.md: "still one like").
  */
 export const likeData = z
   .object({ like_count: number, is_liked: flag })
@@ -142,7 +148,7 @@ export const likeData = z
   .transform((data) => data ?? {});
 export type LikeData = z.infer<typeof likeData>;
 
-/** POST /dao/report; a second report of the same thing by the same member is answered as done. */
+/** POST /dao/report; a repeated report by the same member succeeds. */
 export const reportRequest = z.object({
   targetType: z.enum(reportTargets),
   targetId: numericId,

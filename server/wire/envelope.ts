@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /**
- * Every answer of the product API (docs/decisions/0005): `result` is 1 on success, 0 on a plain failure,
- * otherwise a code of the error catalogue. A business error comes with HTTP 200 or 400, with the same body.
+ * Envelope of the product API's responses (docs/decisions/0005): `result` is 1 on success, 0 for a failure without a
+ * code, otherwise a code of the error catalogue. A business error comes with HTTP 200 or 400, in this envelope.
  */
 export const envelope = z.object({
   result: z.number().int(),
@@ -10,7 +10,7 @@ export const envelope = z.object({
   data: z.unknown(),
 });
 
-/** Every answer of the order service: any message but SUCCESS is a failure. */
+/** Envelope of the order service's responses: any message except SUCCESS is a failure. */
 export const orderEnvelope = z.object({
   message: z.string(),
   data: z.unknown(),

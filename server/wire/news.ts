@@ -28,7 +28,7 @@ export const newsListRequest = sizedPageRequest.extend({
 });
 export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 
-/** Everything but `id` may be missing. */
+/** Every field except `id` may be missing. */
 const newsItem = z.object({
   id: numericId,
   title: words,
@@ -36,7 +36,7 @@ const newsItem = z.object({
   created_at: softly(moment),
   total_views: softly(count),
   is_fixed: softly(z.boolean(), (fixed) => fixed ?? false),
-  /** In a list an API may leave them out. */
+  /** An API may omit the images in a list. */
   noticeImages: softly(imageList, (images) => images ?? []),
 });
 

@@ -28,7 +28,7 @@ export type OrderListData = z.infer<typeof orderListData>;
 export const orderListRequest = sizedPageRequest.extend({ from: day.optional(), to: day.optional() });
 export type OrderListRequest = z.infer<typeof orderListRequest>;
 
-/** Hundredths and currency that the member saw; the API refuses another price with the message PRICE_CHANGED. */
+/** Expected price: hundredths and currency that the member saw. The API refuses another price with PRICE_CHANGED. */
 const orderedItem = z.object({
   objectId: z.number().int(),
   quantity: z.number().int().positive(),
@@ -58,7 +58,7 @@ export type OrderCreatedData = z.infer<typeof orderCreatedData>;
 /** POST /v1/users/orders/confirm: `transactionId` names the captured transaction that pays for the order. */
 export const orderConfirmRequest = z.object({ orderId: anyId, transactionId: z.string().optional() });
 
-/** POST /v1/users/orders/confirm, answer: the order's number where the service tells it. */
+/** POST /v1/users/orders/confirm, response: the order's number, if the service states it. */
 export const orderConfirmedData = z
   .object({ orderId: maybe(anyId), orderNumber: maybe(z.string()) })
   .nullish()

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { captureData } from "./store";
 
-/** POST /paypal/orders {objectId, quantity}: the provider's order, to be approved by the buyer. */
+/** POST /paypal/orders {objectId, quantity}: the provider's order, which the buyer has to approve. */
 export const paypalOrderData = z.object({ orderId: z.string().min(1) });
 export type PaypalOrderData = z.infer<typeof paypalOrderData>;
 
@@ -11,7 +11,9 @@ export const paypalOrderRequest = z.object({
 });
 export type PaypalOrderRequest = z.infer<typeof paypalOrderRequest>;
 
-/** POST /paypal/orders/capture {objectId, quantity, orderId}: as the capture of the store; failed is 13000. */
+/**
+ * POST /paypal/orders/capture {objectId, quantity, orderId}: response like the store's capture; 13000 for a failure.
+ */
 export const paypalCaptureData = captureData;
 export type PaypalCaptureData = z.infer<typeof paypalCaptureData>;
 

@@ -22,7 +22,7 @@ import {
   storeObject,
 } from "./store";
 
-/** The store and the order service (accounts-and-store.md section 7). */
+/** Calls of the store and the order service (accounts-and-store.md section 7). */
 export const storeCalls = defineCalls({
   products: {
     method: "GET",

@@ -15,13 +15,13 @@ import {
 
 export const paymentType = z.enum(["SORIA", "SORIA_PLUS", "POINT", "USD", "SGD"]);
 
-/** Who pays: the card provider, or the balance that the item is priced in. */
+/** Payment method: the card provider, or the balance in which the item is priced. */
 const transactionMethod = z.enum(["STRIPE", "PAYPAL", "SORIA", "SORIA_PLUS", "POINT"]);
 export type TransactionMethod = z.infer<typeof transactionMethod>;
 
 /**
- * How a transaction stands. REJECTED, CANCELED and EXPIRED are promises that no money can move any more; CAPTURED means
- * that the money is taken and the goods are given (docs/purchases.md, "What the API owes").
+ * Status of a transaction. REJECTED, CANCELED and EXPIRED guarantee that no money will move; CAPTURED means that the
+ * money was taken and the item granted (docs/purchases.md, "What the API owes").
  */
 export const transactionStatus = z.enum([
   "CREATED",
@@ -35,9 +35,9 @@ export const transactionStatus = z.enum([
 export type TransactionStatus = z.infer<typeof transactionStatus>;
 
 /**
- * GET /store/products/{id}. `sale_amount` is a whole number of hundredths in every payment type; anything that is
- * no number reaches the screen as null, which shows a dash (accounts-and-store.md section 3). `story` is a proposal of
- * the contract: some words about the item, plain text; an API without it leaves it out.
+ * GET /store/products/{id}. `sale_amount` is a whole number of hundredths in every payment type; a value that is not
+ * a number becomes null, shown as a dash (accounts-and-store.md section 3). `story` is proposed in the contract: a
+ * plain text about the item, which an API may omit.
  */
 export const storeObject = z.object({
   id: numericId,
@@ -61,8 +61,8 @@ export const storeListData = z.object({
 export type StoreListData = z.infer<typeof storeListData>;
 
 /**
- * POST /store/products/purchase. `expectedUnitAmount` (hundredths) and `expectedCurrency` are what the member saw: the
- * API refuses another price with 10100. `orderId` names the order with delivery that this pays for.
+ * POST /store/products/purchase. `expectedUnitAmount` (hundredths) and `expectedCurrency` are the price that the
+ * member saw: the API refuses another price with 10100. `orderId` is the order with delivery to pay for.
  */
 export const purchaseRequest = z.object({
   transactionMethod,
@@ -75,12 +75,12 @@ export const purchaseRequest = z.object({
 export type PurchaseRequest = z.infer<typeof purchaseRequest>;
 
 /**
- * The money of a transaction in an answer. All of it may be missing in an answer of an older API, and none of it is
- * believed before it was compared with what was asked for (server/purchases/answer-fits.server.ts).
+ * Payment fields of a transaction. An older API may omit all of them. They must be compared with the request before
+ * use (server/purchases/answer-fits.server.ts).
  */
 const transactionFacts = {
   status: maybe(z.string()),
-  /** Of the whole purchase, in hundredths. */
+  /** In hundredths, for the whole purchase. */
   amount: maybe(z.number()),
   currency: maybe(z.string()),
   createdAt: maybe(moment),
@@ -88,9 +88,9 @@ const transactionFacts = {
 };
 
 /**
- * POST /store/products/purchase. Priced in USD or SGD: `clientSecret` of the card intent, and `status` CREATED.
- * Priced in soria, soria-plus or point: the balance has been taken at once, `clientSecret` is null and `status`
- * CAPTURED; there is nothing left to capture.
+ * POST /store/products/purchase. For USD or SGD: the card intent's `clientSecret`, and `status` CREATED. For soria,
+ * soria-plus or point: the balance is charged at once, `clientSecret` is null and `status` CAPTURED; no capture
+ * follows.
  */
 export const purchaseData = z.object({
   clientSecret: maybe(z.string().min(1)),
@@ -99,7 +99,7 @@ export const purchaseData = z.object({
 });
 export type PurchaseData = z.infer<typeof purchaseData>;
 
-/** `data` of 10100: what the item costs now, in hundredths. */
+/** `data` of 10100: the current price, in hundredths. */
 export const priceChangedData = z.object({ unitAmount: z.number().int(), currency: paymentType });
 export type PriceChangedData = z.infer<typeof priceChangedData>;
 
@@ -122,7 +122,7 @@ export const captureRequest = z.object({
 });
 export type CaptureRequest = z.infer<typeof captureRequest>;
 
-/** The same call again gives the same answer. `status` is CAPTURED, PROCESSING or REFUNDED. */
+/** A repeated call gets the same response. `status` is CAPTURED, PROCESSING or REFUNDED. */
 export const captureData = z.object({
   transactionId: z.string().min(1),
   ...transactionFacts,
@@ -134,7 +134,7 @@ export type CaptureData = z.infer<typeof captureData>;
 export const cancelRequest = z.object({ transactionMethod: z.literal("STRIPE"), transactionId: z.string() });
 export type CancelRequest = z.infer<typeof cancelRequest>;
 
-/** POST /store/order/cancel: `status` is CANCELED, and no money can move any more. */
+/** POST /store/order/cancel: `status` is CANCELED, and no money will move. */
 export const cancelData = z.object({
   transactionId: z.string().min(1),
   ...transactionFacts,
@@ -151,34 +151,34 @@ export const bookRequest = z.object({
 });
 export type BookRequest = z.infer<typeof bookRequest>;
 
-/** One transaction of the member in the API's book of record. */
+/** One transaction in the API's purchase list. */
 const bookRow = z.object({
   transactionId: z.string().min(1),
   kind: z.enum(["BALANCE", "CARD", "ORDER"]),
-  /** Of the call that made it. */
+  /** Key of the call that created the transaction. */
   idempotencyKey: maybe(z.string()),
-  /** The intent at the provider, "pi_…". */
+  /** Intent at the provider, "pi_…". */
   externalTransactionId: maybe(z.string()),
   orderId: maybe(anyId),
   objectId: numericId,
   objectName: words,
   quantity: z.number().int().positive(),
-  /** Hundredths asked for. */
+  /** Requested amount, in hundredths. */
   amount: z.number(),
-  /** Hundredths that the member is out of at this moment: 0 before CAPTURED, less refunds after it. */
+  /** Amount that the member has paid so far, in hundredths: 0 before CAPTURED, minus refunds after it. */
   amountTaken: z.number(),
   currency: paymentType,
   status: transactionStatus,
   createdAt: moment,
   capturedAt: maybe(moment),
-  /** Of the last change of `status` or `amountTaken`. */
+  /** Time of the last change of `status` or `amountTaken`. */
   updatedAt: moment,
 });
 export type BookRow = z.infer<typeof bookRow>;
 
 /**
- * GET /users/me/purchases: oldest change first. No transaction that changed before `asOf` is missing. Rows are strict:
- * a row that was left out would read as "nothing was taken".
+ * GET /users/me/purchases: oldest change first, complete for changes before `asOf`. An invalid row fails the list:
+ * omitting it would mean "nothing was taken".
  */
 export const bookData = z.object({
   items: z.array(bookRow),

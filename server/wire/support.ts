@@ -13,7 +13,7 @@ import {
   words,
 } from "./common";
 
-// The lists, for the sandbox, which knows nothing of the site but this folder.
+// Re-exported for the sandbox, which imports only this folder of the site.
 export { displayedFaqTypes as FAQ_TYPES, inquiryTypesFor };
 
 const faqType = openEnum(displayedFaqTypes, "ETC");
@@ -26,7 +26,7 @@ const faqItem = z.object({
   answer: words,
 });
 
-/** GET /support/faq: `stats` counts every type of the whole FAQ, whatever the filter. */
+/** GET /support/faq: `stats` counts each type in the whole FAQ, independent of the filter. */
 export const faqListData = z.object({
   page: softly(count, (page) => page ?? 1),
   page_count: softly(count, (pages) => pages ?? 1),
@@ -47,7 +47,7 @@ export type InquiryType = z.infer<typeof inquiryType>;
 export const inquiryStatus = z.enum(["OPEN", "IN_PROGRESS", "RESOLVED", "CLOSED"]);
 export type InquiryStatus = z.infer<typeof inquiryStatus>;
 
-/** POST /support/inquiries, multipart: these as fields, and `file` at most once. */
+/** POST /support/inquiries, multipart: these fields, and at most one `file`. */
 export const inquiryFields = z.object({
   typeCode: z.string(),
   language: wireLanguage,
@@ -57,7 +57,7 @@ export const inquiryFields = z.object({
   message: z.string(),
 });
 
-/** POST /support/inquiries/{publicId}/message, multipart: this as a field, and `file` at most once. */
+/** POST /support/inquiries/{publicId}/message, multipart: this field, and at most one `file`. */
 export const replyFields = z.object({ content: z.string() });
 
 export const inquiryCreatedData = z.object({ publicId: z.string().min(1) });
@@ -96,7 +96,7 @@ const inquiryMessage = z.object({
   attachments: softly(rows(attachment), (list) => list ?? []),
 });
 
-/** GET /support/inquiries/{publicId}: messages oldest first, the first one is the inquiry itself. */
+/** GET /support/inquiries/{publicId}: messages oldest first; the first one is the inquiry. */
 export const inquiryDetailData = z.object({
   publicId: z.string().min(1),
   typeCode: inquiryType.catch("ETC"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { anyId, day, listOf, maybe, moment, openEnum, rows, sizedPageRequest, softly, words } from "./common";
 
-/** A kind of account that the site does not know has an e-mail, as nearly all do. */
+/** An unknown account type is treated as EMAIL, the most common one. */
 const accountType = openEnum(["EMAIL", "WALLET"], "EMAIL");
 
 /** The session user of the specification. Amounts are whole units of each currency. A WALLET has no e-mail. */
@@ -27,21 +27,23 @@ export type Nft = z.infer<typeof nft>;
 const wallet = z.object({ address: z.string(), hasPassToken: z.boolean(), nfts: rows(nft) });
 export type Wallet = z.infer<typeof wallet>;
 
-/** GET and PATCH /users/me: the user fields, `wallet` for WALLET, and when the account was opened, where it is told. */
+/**
+ * GET and PATCH /users/me: the user fields, `wallet` for WALLET, and the time when the account was opened, if stated.
+ */
 export const profileData = userFields.extend({ wallet: maybe(wallet), createdAt: maybe(moment) });
 export type ProfileData = z.infer<typeof profileData>;
 
 /** PATCH /users/me */
 export const profileRequest = z.object({ firstName: z.string(), lastName: z.string() });
 
-/** PATCH /users/me/password; a wrong old password is 1115 */
+/** PATCH /users/me/password; 1115 for a wrong old password */
 export const passwordRequest = z.object({ oldPassword: z.string(), newPassword: z.string() });
 
 const historyCurrency = z.enum(["soria", "soria-plus", "point"]);
 
 const transactionType = z.enum(["RECHARGE", "REDEEM", "REWARD"]);
 
-/** GET /users/me/history, query. Both days are included; `transactionType` ALL filters nothing. */
+/** GET /users/me/history, query. `from` and `to` are inclusive; `transactionType` ALL means no filter. */
 export const historyRequest = sizedPageRequest.extend({
   currencyType: historyCurrency,
   transactionType: z.enum(["ALL", ...transactionType.options]),
@@ -50,7 +52,7 @@ export const historyRequest = sizedPageRequest.extend({
 });
 export type HistoryRequest = z.infer<typeof historyRequest>;
 
-/** `change_amount` is never negative, its sign comes from `type`; `net_amount` is the balance after it. */
+/** `change_amount` is never negative, `type` determines its sign; `net_amount` is the balance after it. */
 const historyItem = z.object({
   id: anyId,
   created_at: moment,
@@ -59,7 +61,7 @@ const historyItem = z.object({
   change_amount: z.number().int(),
   net_amount: z.number().int(),
   web_note: softly(z.string()),
-  /** Of the store transaction that moved the balance; an older API does not say it. */
+  /** Store transaction that changed the balance; an older API omits it. */
   transactionId: softly(z.string().min(1)),
 });
 export type HistoryItem = z.infer<typeof historyItem>;
