@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Everything that ends up in the build. */
+/** Files and folders that the build depends on. */
 export const buildSources = [
   "app",
   "server",
@@ -13,14 +13,14 @@ export const buildSources = [
   "tsconfig.json",
 ];
 
-/** Written last, so that a build that broke off counts as none. */
+/** Written last, so that an interrupted build counts as missing. */
 export const buildStamp = "build/.complete";
 
 /**
- * Why the site has to be built, as a phrase for the terminal.
+ * Returns why the site must be built, as a phrase for the terminal.
  *
- * @param root the folder of the project
- * @returns undefined when the build is there and younger than all its sources
+ * @param root project folder
+ * @returns undefined when the build is newer than all its sources
  */
 export function reasonToBuild(root: string): string | undefined {
   const stamp = join(root, buildStamp);
@@ -30,7 +30,10 @@ export function reasonToBuild(root: string): string | undefined {
   return newer && `${newer} has changed since the last build`;
 }
 
-/** The latest change in a file or a folder; folders count too, because a removed file changes only them. */
+/**
+ * Returns the latest modification time of a file or folder, in ms since 1970; 0 if missing. Includes subfolders,
+ * because removing a file changes only its folder.
+ */
 function newestIn(path: string): number {
   if (!existsSync(path)) return 0;
   const stats = statSync(path);

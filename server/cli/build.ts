@@ -1,4 +1,4 @@
-/** `npm run build`: the Remix build, the two programs that run it, and compressed copies of what browsers load. */
+/** `npm run build`: the Remix build, the two programs that run it, and compressed copies of the browser's files. */
 import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
@@ -7,7 +7,7 @@ import { buildStamp } from "./build-age";
 import { projectRoot } from "./children";
 import { precompress } from "./precompress";
 
-/** Runs Remix's own build; ends this process with its code when it fails. */
+/** Runs Remix's build. Exits with its code if it fails. */
 async function buildRemix(): Promise<void> {
   const program = join(projectRoot, "node_modules/@remix-run/dev/dist/cli.js");
   const child = spawn(process.execPath, [program, "vite:build", "--logLevel", "warn"], {
@@ -22,7 +22,7 @@ async function buildRemix(): Promise<void> {
   if (code !== 0) process.exit(code);
 }
 
-/** For packages in CommonJS, which ask for Node's own modules. */
+/** For CommonJS packages, which require Node's built-in modules. */
 const requireOfNode = `import { createRequire } from "node:module"; const require = createRequire(import.meta.url);`;
 
 const start = Date.now();
@@ -36,11 +36,12 @@ const options = {
   target: "node20",
   format: "esm",
   sourcemap: true,
-  // Node reads a map at every start, and wants only the places.
+  // Node reads the source map at every start and needs only positions.
   sourcesContent: false,
   logLevel: "warning",
 } satisfies BuildOptions;
-// With its packages in a few files, the site starts with four fifths of the processor time (tests/served/program.test.ts).
+// Bundling the packages into a few files saves a fifth of the CPU time of the site's start
+// (tests/served/program.test.ts).
 await bundle({
   ...options,
   entryPoints: { site: "server/compose/main.ts" },
@@ -49,10 +50,11 @@ await bundle({
   external: ["@libsql/client", "pino", "redis"],
   banner: { js: requireOfNode },
   define: { "process.env.NODE_ENV": '"production"' },
-  // What server/compose/index.ts imports as Remix's build: the one just made.
+  // server/compose/index.ts imports Remix's build: use the one just created.
   alias: { "virtual:remix/server-build": "./build/server/index.js" },
 });
-// viem and hono are hundreds of files: as one, the sandbox starts in half the time. What is CommonJS stays outside.
+// viem and hono have hundreds of files: bundled, the sandbox starts in half the time. CommonJS packages stay
+// external.
 await bundle({
   ...options,
   entryPoints: { sandbox: "server/sandbox/main.ts" },

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types, lint and format of what changed, then the unit and route tests that import it (`vitest
- * related`), nearest by folder and name first, up to the first failure. Changed is what differs from `--base REF` (main
- * by default) and what is not committed. Exits with 1 when a part failed; the other parts run all the same.
+ * `npm run check`: types, lint and format of the changed files, then the unit and route tests that import them
+ * (`vitest related`), ordered by proximity, until the first failure. Changed files differ from `--base REF` (default:
+ * main) or are not committed. Exits with 1 if a step failed; the later steps still run.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -14,7 +14,7 @@ const base = (baseAt > 0 && process.argv[baseAt + 1]) || "main";
 const git = (...args: string[]) =>
   execFileSync("git", args, { cwd: projectRoot, encoding: "utf8" }).split("\n").filter(Boolean);
 
-/** The commit at which this branch left `base`; HEAD in a clone without it. */
+/** Returns the merge base with `base`; HEAD in a clone without it. */
 function branchPoint(): string {
   try {
     return git("merge-base", base, "HEAD")[0] ?? "HEAD";
@@ -30,7 +30,7 @@ const changed = [
   ]),
 ].filter((file) => existsSync(join(projectRoot, file)));
 const code = changed.filter((file) => /^(?!public\/).*\.(?:tsx?|m?js)$/.test(file));
-// Vitest follows imports only, and the locale files come through a glob.
+// Vitest follows imports only, and the locale files are loaded by a glob.
 const sources = changed
   .filter((file) => /^(?:app|server|tests)\/.*\.(?:tsx?|js|json)$/.test(file))
   .map((file) => (file.startsWith("app/i18n/locales/") ? "app/i18n/i18n.server.ts" : file));
@@ -47,7 +47,7 @@ function run(name: string, program: string, ...args: string[]): boolean {
   return status === 0;
 }
 
-/** The unit tests come first: they are the nearer ones, and Vitest orders files within a project only. */
+/** Runs the related tests of one project. One call per project, because Vitest orders files only within a project. */
 const relatedTests = (project: "unit" | "routes") =>
   run(
     `${project} tests`,

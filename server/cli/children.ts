@@ -3,10 +3,10 @@ import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The folder of the project. */
+/** Project folder. */
 export const projectRoot = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The two programs, as sources (development) and as built (`npm run build`). */
+/** The two programs, from sources (development) and built (`npm run build`). */
 const programs = {
   site: {
     source: "server/cli/development.ts",
@@ -25,21 +25,21 @@ const programs = {
 export type Program = keyof typeof programs;
 
 /**
- * The arguments that make `node` run a program from its sources, and run it again when a file changes that it has
- * imported or that it reads. Of the site that is little: Vite loads the rest of it, and loads it anew (development.ts).
+ * Returns the `node` arguments that run a program from its sources and restart it when a file changes that it imports
+ * or reads. For the site that covers few files: Vite loads and reloads the rest (development.ts).
  */
 export function sourceOf(program: Program, inspect = false): string[] {
   const { source, reads } = programs[program];
   const include = reads.map((pattern) => `--include=${pattern}`);
-  // tsx leaves out folders of this name alone. Behind a link Vite's own files would be watched, which it writes and
-  // removes at each start.
+  // tsx excludes only folders named node_modules. If that is a link, it would watch Vite's own files, which Vite
+  // rewrites at each start.
   const exclude = `--exclude=${realpathSync(join(projectRoot, "node_modules"))}/**`;
   const watch = ["node_modules/tsx/dist/cli.mjs", "watch", "--clear-screen=false", ...include, exclude];
   return [...watch, ...inspectorOf(program, inspect), source];
 }
 
 /**
- * Returns the arguments that make `node` run a program as it was built.
+ * Returns the `node` arguments that run the built program.
  *
  * @param inspect opens the program's inspector port
  */
@@ -53,8 +53,8 @@ function inspectorOf(program: Program, inspect: boolean): string[] {
 }
 
 /**
- * Ends a program when the one that started it is gone, even when that was killed and could say nothing. A worker (WORKERS)
- * inherits this script and needs its channel: it is all that keeps it running until it listens.
+ * Script that ends a program when its parent is gone, even after SIGKILL. A worker (WORKERS) inherits the script and
+ * skips it: the worker needs its channel referenced to stay alive until it listens.
  */
 const endWithParent = `data:text/javascript,${encodeURIComponent(
   `import cluster from "node:cluster";
@@ -65,16 +65,16 @@ const endWithParent = `data:text/javascript,${encodeURIComponent(
 )}`;
 
 /**
- * Starts `node` itself, not through npm or a shell, which would keep signals to themselves.
+ * Starts `node` directly, because npm and shells do not forward signals.
  *
  * @param args arguments for node
- * @param env added to this process's environment
+ * @param env additional environment variables
  */
 export function spawnScript(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, ["--import", endWithParent, ...args], {
     cwd: projectRoot,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    // A process group of its own: Ctrl+C in a terminal goes to the whole group, and would reach it twice.
+    // Own process group: Ctrl+C in a terminal signals the whole group and would reach the program twice.
     detached: true,
     env: { ...process.env, ...env },
   });

@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
 import { log } from "#server/observe/log.server";
 
-/** What Vite's errors carry beside their message. */
+/** Additional fields of Vite's errors. */
 interface SourceError extends Error {
-  /** The file of a module that could not be read or transformed. */
+  /** File of the module that could not be read or transformed. */
   id?: string;
   loc?: { file?: string; line: number; column: number };
-  /** The lines around the fault, with a mark below it. */
+  /** Source lines around the error, with a marker below it. */
   frame?: string;
 }
 
@@ -16,11 +16,11 @@ const escaped = (text: string) =>
 const plain = (text: string) => text.replace(/\u001b\[\d+m/g, "");
 
 /**
- * In development, in place of the visitors' 500 page: what went wrong and in which file, and the page again as soon as
- * it is mended (the browser asks every two seconds; that needs no script).
+ * Express handler that shows errors during development instead of the visitors' 500 page: message, file and stack.
+ * The browser reloads every two seconds (no script needed), so the page returns once the file is repaired.
  *
- * @param pages Remix in Vite; it fails as a whole when a module cannot be loaded (a syntax error, a missing import)
- * @param mapStack puts the sources' lines into an error's stack
+ * @param pages Remix in Vite; fails as a whole when a module cannot be loaded (syntax error, missing import)
+ * @param mapStack maps an error's stack to source lines
  */
 export function withErrorsShown(pages: RequestHandler, mapStack: (error: Error) => void): RequestHandler {
   return (req, res, next) =>
@@ -29,13 +29,13 @@ export function withErrorsShown(pages: RequestHandler, mapStack: (error: Error) 
       mapStack(failure);
       log.error({ err: failure, requestId: res.locals["requestId"] as string }, "a module failed");
       res.status(500).setHeader("Cache-Control", "no-store");
-      // A form that was sent is not to be sent again by a reload.
+      // A reload must not submit a form again.
       if (req.method === "GET") res.setHeader("Refresh", "2");
       res.type("html").send(errorPage(failure));
     });
 }
 
-/** The page for a module that failed. Exported for its test. */
+/** Returns the HTML for a module error. Exported for its test. */
 export function errorPage(failure: SourceError): string {
   const { loc, id, frame, stack, message } = failure;
   const file = loc?.file ?? id;

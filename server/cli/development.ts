@@ -1,7 +1,7 @@
 /**
- * The site from its sources, the part of `npm run dev` that stays: the port and Vite. The HTTP front comes through Vite
- * like the pages, behind the same guard and headers. When one of its files changes the next front takes the requests
- * that come, and the one before ends those that it has; sessions and counters are the process's (singleton.ts).
+ * The development server, the long-running part of `npm run dev`: listener and Vite. Vite loads the HTTP front like
+ * the pages, with the production guard and headers. After a change a new front takes new requests and the old one
+ * finishes its own; sessions and counters belong to the process (singleton.ts).
  */
 import { createServer as createHub } from "node:http";
 import { createServer as createListener, type Socket } from "node:net";
@@ -22,19 +22,19 @@ import { errorPage, withErrorsShown } from "./development-error";
 process.env["NODE_ENV"] ??= "development";
 
 const config = env();
-/** Where Vite waits for its WebSockets: whichever front a browser has reached hands them on. */
+/** Vite's WebSocket server. Every front forwards upgrade requests to it. */
 const hub = createHub();
 const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server: hub },
-    // Vite refuses other Hosts by itself, for its WebSockets before the guard could.
+    // Vite checks the Host header of its WebSockets, which the guard does not see.
     allowedHosts: config.siteUrl ? [new URL(config.siteUrl).hostname] : [],
   },
   plugins: [
     {
       name: "soria:front",
-      // Vite has marked what is out of date by now, and goes on with it until the next turn.
+      // Vite has invalidated the modules, but still uses them until the next event-loop turn.
       hotUpdate({ file }) {
         if (this.environment.name === "ssr") setTimeout(() => void renewFor(file), 20);
       },
@@ -53,11 +53,11 @@ async function build(): Promise<ServerBuild> {
   return current;
 }
 
-/** In place of a front that cannot be loaded. */
+/** Replaces a front that cannot be loaded: shows the error. */
 function broken(error: Error): SiteModule.Site {
   const server = createHub((_, res) => {
     const head = { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store", Refresh: "2" };
-    // The next request is to reach the front that is mended.
+    // Closes the connection, so that the next request reaches the repaired front.
     res.writeHead(500, { ...head, Connection: "close" }).end(errorPage(error));
   });
   const retire = () => Promise.resolve({ cut: 0 });
@@ -65,7 +65,7 @@ function broken(error: Error): SiteModule.Site {
 }
 
 let site: SiteModule.Site | undefined;
-/** What the front was made of: another module after each change that reaches it. */
+/** Module of the current front; a change of the front's code yields another module. */
 let madeOf: unknown;
 
 async function open(): Promise<SiteModule.Site> {
@@ -86,7 +86,7 @@ async function renew(file?: string): Promise<void> {
   madeOf = module;
   const next = await open().catch((error: Error) => {
     vite.ssrFixStacktrace(error);
-    // What cannot be loaded Vite has said already, with the lines around it.
+    // Vite has already logged a load error, with the source lines.
     if (error !== module) log.error({ err: error }, "the HTTP front cannot be opened");
     return broken(error);
   });
@@ -105,7 +105,7 @@ let renewing = Promise.resolve();
 const renewFor = (file?: string) => (renewing = renewing.then(() => renew(file)));
 
 await renewFor();
-// A page's module that cannot be loaded must not end the server, which would miss its mending: the first page shows it.
+// A page module with an error must not end the server: the first page shows it, and a fix reloads it.
 await build().catch((error: unknown) => log.error({ err: error }, "a module failed"));
 
 const listener = createListener({ allowHalfOpen: true, noDelay: true }, (socket: Socket) =>
@@ -115,7 +115,7 @@ await new Promise<void>((resolve, reject) => {
   listener.once("error", reject);
   listener.listen(config.port, resolve);
 }).catch(exitOnStartError);
-// The process's counters are served; a front that follows counts on in them.
+// The counters belong to the process; later fronts continue them.
 const { serveMetrics } = await load<typeof MetricsModule>("/server/http/metrics-server.ts");
 const metrics = await serveMetrics(config).catch(exitOnStartError);
 log.info({ port: config.port }, "listening");

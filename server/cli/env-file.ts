@@ -3,12 +3,12 @@ import { join } from "node:path";
 import { projectRoot } from "./children";
 
 /**
- * Reads `.env` of the project, when there is one, for `npm start`, `npm run dev`, `remix dev` and `npm run sandbox`.
- * What the shell has set already wins. Programs that are started directly (`node build/site.js`, a container) take their
- * environment as it is, so that nothing on a disk changes a production process.
+ * Reads the project's `.env`, if it exists, for `npm start`, `npm run dev`, `remix dev` and `npm run sandbox`.
+ * Variables of the shell take precedence. Programs started directly (`node build/site.js`, a container) do not read
+ * it, so that no file changes a production process.
  *
  * @returns the line for the terminal; undefined without a file
- * @throws Error that names the file, when it cannot be read
+ * @throws Error with the file name when it cannot be read
  */
 export function loadEnvFile(file = join(projectRoot, ".env")): string | undefined {
   if (!existsSync(file)) return undefined;

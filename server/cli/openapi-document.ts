@@ -14,7 +14,7 @@ import * as wallet from "#server/wire/wallet";
 
 export type Schema = Record<string, unknown>;
 
-/** One call as the document has it; only what the project writes. */
+/** One operation of the document, with only the fields that the project writes. */
 export interface Operation {
   operationId: string;
   tags: string[];
@@ -44,20 +44,23 @@ const isSchema = (value: unknown): value is z.ZodTypeAny =>
   typeof value === "object" && value !== null && "safeParse" in value;
 
 /**
- * The schemas of the wire that have a name of their own; the first name stays where two files share one. Those of
- * queries are not among them: a query is written as one parameter for each field.
+ * Named wire schemas; if two files export the same schema, the first name is used. Query schemas are excluded: a
+ * query is written as one parameter per field.
  */
 const queries = new Set<unknown>(Object.values<WireCall>(calls).map(({ query }) => query));
 const named = new Map<z.ZodTypeAny, string>();
 for (const part of [auth, users, store, paypal, orders, news, support, dao, wallet]) {
-  // Sorted: the order of a module's exports is the bundler's.
+  // Sorted, because the bundler determines the order of a module's exports.
   for (const [name, value] of Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) {
     if (isSchema(value) && !queries.has(value) && !named.has(value)) named.set(value, capital(name));
   }
 }
 const nameOfDef = new Map([...named].map(([schema, name]) => [schema._def as unknown, name]));
 
-/** Takes out "or undefined", which no JSON says and `required` says better: the library writes it as `{not: {}}`. */
+/**
+ * Removes "or undefined" from a schema: the library writes it as `{not: {}}`, JSON cannot express it, and `required`
+ * already covers it.
+ */
 function withoutUndefined(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutUndefined);
   if (typeof value !== "object" || value === null) return value;
@@ -69,13 +72,13 @@ function withoutUndefined(value: unknown): unknown {
 }
 
 /**
- * A zod schema as JSON Schema 2020-12: what travels, before the site's own readings of it.
+ * Returns a zod schema as JSON Schema 2020-12, as sent over the network, before the site's transforms.
  *
- * @param isDefinition writes a named schema out, in place of a reference to it
+ * @param isDefinition writes a named schema in full instead of a reference
  */
 function schemaOf(schema: z.ZodTypeAny, isDefinition = false): Schema {
   const { $schema: _dialect, ...rest } = zodToJsonSchema(schema, {
-    // What the wire uses is spelled the same in draft 7 and in 2020-12.
+    // The features in use are the same in draft 7 and 2020-12.
     target: "jsonSchema7",
     $refStrategy: "none",
     effectStrategy: "input",
@@ -93,7 +96,7 @@ function schemaOf(schema: z.ZodTypeAny, isDefinition = false): Schema {
   return withoutUndefined(rest) as Schema;
 }
 
-/** `{result, message, data}`, or `{message, data}` of the order service, around the call's `data`. */
+/** Returns the response schema: `{result, message, data}`, for the order service `{message, data}`. */
 function answerOf({ service, data }: WireCall): Schema {
   const dataNeeded = data.isOptional() ? [] : ["data"];
   return service === "orders"
@@ -199,7 +202,7 @@ function operationOf(operationId: string, call: WireCall): Operation {
   };
 }
 
-/** The product API and the order service as OpenAPI 3.1, made from the wire's schemas and its list of calls. */
+/** Builds the OpenAPI 3.1 document of the product API and the order service from the wire schemas and calls. */
 function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, call] of Object.entries<WireCall>(calls)) {
@@ -242,5 +245,5 @@ function openApiDocument(): OpenApiDocument {
   };
 }
 
-/** The document as the file holds it. */
+/** Returns the document as the text of the file. */
 export const openApiText = () => `${JSON.stringify(openApiDocument(), null, 2)}\n`;

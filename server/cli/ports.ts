@@ -2,7 +2,11 @@ import { createServer, type AddressInfo } from "node:net";
 import type { Env } from "#server/config/env.server";
 import { listenRefusal } from "#server/compose/start-error";
 
-/** Opens a port as a server would, and closes it. @returns its number */
+/**
+ * Opens a port like a server, and closes it.
+ *
+ * @returns the port's number
+ */
 function tryPort(port: number, host?: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
@@ -15,11 +19,11 @@ function tryPort(port: number, host?: string): Promise<number> {
 }
 
 /**
- * Checks that site, sandbox and metrics can listen where they are told to, before any of them starts: else the launcher
- * would take the answer of another program on the port for the site's.
+ * Checks that the ports of site, sandbox and metrics are free before anything starts. Otherwise the launcher could
+ * take another program's response on the port for the site's.
  *
  * @returns the site's port; a free one for PORT=0
- * @throws EnvError that names the variable
+ * @throws EnvError with the name of the variable
  */
 export async function requirePorts(config: Env): Promise<number> {
   try {

@@ -3,15 +3,15 @@ import { extname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-/** What gets smaller; pictures, fonts and films are compressed already. */
+/** Compressible extensions; images, fonts and videos are compressed already. */
 const compressible = new Set([".js", ".css", ".svg", ".json", ".txt", ".xml", ".html", ".ico", ".map"]);
-/** Below this a packet is a packet. */
+/** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1_000;
 
 /**
- * Writes a brotli and a gzip copy beside every file of a folder that gains by it, for sirv to send.
+ * Writes a brotli and a gzip copy next to every compressible file of a folder, for sirv to serve.
  *
- * @returns how many files were compressed
+ * @returns the number of compressed files
  */
 export async function precompress(folder: string): Promise<number> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -2,15 +2,15 @@ import type { Plugin } from "vite";
 import { spawnScript, sourceOf } from "./children";
 
 /**
- * Starts the sandbox beside `remix vite:dev` (so also beside `remix dev`), when no API is configured and none
- * answers on its port. The HTTP front runs Vite in middleware mode; there `npm run dev` has started it already.
+ * Vite plugin that starts the sandbox with `remix vite:dev` and `remix dev`, unless an API is configured or one
+ * responds on the sandbox's port. In middleware mode it does nothing: `npm run dev` has started the sandbox.
  */
 export function startSandboxBeside(): Plugin {
   return {
     name: "soria:sandbox-beside",
     apply: "serve",
     configureServer(server) {
-      // Only the server that listens: Remix makes others, which only read modules, during every build.
+      // Only for a listening server: each build creates others that only read modules.
       server.httpServer?.once("listening", () => {
         startUnlessThere().catch((error: unknown) => server.config.logger.error(String(error)));
       });
@@ -29,7 +29,7 @@ async function startUnlessThere(): Promise<void> {
   spawnScript(sourceOf("sandbox"), { SANDBOX_PORT: port });
 }
 
-/** Whether anything speaks HTTP at the address, whatever the status. */
+/** Returns whether an HTTP server responds at the address, with any status. */
 async function answers(address: string): Promise<boolean> {
   return fetch(address, { signal: AbortSignal.timeout(1000) }).then(
     () => true,

@@ -1,8 +1,8 @@
 /**
- * `npm start` and `npm run dev`: reads `.env`, builds when it must, starts the sandbox (when no API is configured) and
- * the site, and says where they are. What ends by itself later is started again, after a pause that grows, and stderr
- * says so; what cannot start in the first place ends it all. In development each of the two is started again by itself
- * when a file that it has imported changes.
+ * `npm start` and `npm run dev`: reads `.env`, builds if needed, starts the sandbox (unless an API is configured) and
+ * the site, and prints their addresses. A program that ends later is restarted with a growing pause, which stderr
+ * reports; a program that cannot start ends all. In development each program restarts when a file that it imports
+ * changes.
  */
 import type { ChildProcess } from "node:child_process";
 import { env, type Env } from "#server/config/env.server";
@@ -22,16 +22,16 @@ const isDevelopment = process.argv.includes("--dev");
 const inspect = process.argv.includes("--inspect");
 process.env["NODE_ENV"] = isDevelopment ? "development" : "production";
 
-/** The site drains for up to 10 s and is gone after 13 s (server/compose/index.ts); then it has had its time. */
+/** Time before SIGKILL: the site drains for up to 10 s and ends after at most 13 s (server/compose/index.ts). */
 const STOP_MS = 14_000;
 const READY_MS = 60_000;
 
 const running = new Map<Program, ChildProcess>();
 let isStopping = false;
-/** Both have answered: from now on an end is an accident, not a wrong configuration. */
+/** All programs have responded. From now on an exit is a crash, not a configuration error. */
 let isReady = false;
 
-/** Checks everything that can be wrong before a build, in one line, which ends this process. */
+/** Validates the configuration before a build. An error ends this process with one line. */
 async function configuration(): Promise<Env> {
   try {
     chooseSandbox(process.env);
@@ -40,7 +40,7 @@ async function configuration(): Promise<Env> {
     config.port = await requirePorts(config);
     process.env["PORT"] = String(config.port);
     for (const line of unreadVariables(process.env)) process.stderr.write(`${line}\n`);
-    // Said once: both programs would say it again.
+    // Clears the names, so that the programs do not repeat the warning.
     for (const { name } of meantNames(process.env)) process.env[name] = "";
     return config;
   } catch (error) {
@@ -70,7 +70,7 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
     }
     const how = `The ${program} has ended unexpectedly (${signal ?? `code ${code}`})`;
     if (!isReady || isDevelopment) {
-      // With code 1 it has said why itself.
+      // With code 1 the program has logged the reason.
       if (isReady || code !== 1) process.stderr.write(`${how}.\n`);
       stop("SIGTERM", code || 1);
       return;
@@ -83,7 +83,7 @@ function run(program: Program, options: string[], restarts = new Restarts()): vo
   });
 }
 
-/** Passes a signal on to both programs; the last of them ends this process. */
+/** Forwards a signal to both programs and exits after the last one. */
 function stop(signal: NodeJS.Signals, code: number): void {
   if (isStopping) return;
   isStopping = true;
@@ -95,9 +95,9 @@ function stop(signal: NodeJS.Signals, code: number): void {
   }, STOP_MS).unref();
 }
 
-/** Waits until a server answers at all; a program that ends meanwhile ends this process. */
+/** Waits until a server responds without a server error. A program that exits meanwhile ends this process. */
 async function answering(address: string): Promise<void> {
-  // In development a program that cannot start yet waits for its file to be mended.
+  // In development a program that cannot start waits for its file to be repaired.
   const deadline = isDevelopment ? Infinity : Date.now() + READY_MS;
   while (Date.now() < deadline && !isStopping) {
     const answer = await fetch(address, { signal: AbortSignal.timeout(2_000) }).catch(() => undefined);
@@ -111,8 +111,8 @@ async function answering(address: string): Promise<void> {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal, 0));
 
-// npm, when it is stopped, takes only its shell with it, which passes nothing on. Started by npm, a change of
-// parent is therefore the sign to stop.
+// When npm is stopped, it ends only its shell, which forwards no signal. Under npm, a new parent process therefore
+// means stop.
 const parent = process.ppid;
 if (process.env["npm_lifecycle_event"]) {
   setInterval(() => process.ppid !== parent && stop("SIGTERM", 0), 300).unref();
@@ -123,7 +123,7 @@ if (read) console.log(read);
 const config = await configuration();
 if (!isDevelopment) await buildWhenNeeded();
 if (!isStopping) {
-  // The links in the sandbox's mails lead to the site.
+  // Links in the sandbox's e-mails point to the site.
   if (config.usesSandbox) run("sandbox", [`--site=${config.siteUrl ?? `http://localhost:${config.port}`}`]);
   run("site", []);
   await Promise.all([

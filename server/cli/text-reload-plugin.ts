@@ -3,21 +3,21 @@ import type { Plugin } from "vite";
 const textFile = /\/app\/i18n\/locales\/([^/]+)\/([^/]+)\.json$/;
 
 /**
- * In development, a text that changes (app/i18n/locales) comes into the open page without a reload, which would lose what
- * is typed there: the file goes to the browser's i18next instance (i18n.client.ts). The server reads it anew by itself.
+ * Vite plugin that updates changed texts (app/i18n/locales) in the open page without a reload, which would lose form
+ * input. Sends the file to the browser's i18next instance (i18n.client.ts); the server re-reads the file without this plugin.
  */
 export function reloadTexts(): Plugin {
   return {
     name: "soria:texts",
     apply: "serve",
-    // Before Remix, which reloads the page for a module of the server that the browser has too.
+    // Runs before Remix, which reloads the page for a server module that the browser also has.
     enforce: "pre",
-    // Called once for the browser's modules and once for the server's.
+    // Called once per environment: client and server.
     async hotUpdate({ file, modules, read, server }) {
       const [, lng, namespace] = textFile.exec(file) ?? [];
       if (!lng || !namespace) return undefined;
       if (this.environment.name !== "client") return [];
-      // Remix puts these back on the list; one that accepts its own change reloads nothing.
+      // Remix adds these modules to its list again; a self-accepting module causes no reload.
       for (const module of modules) module.isSelfAccepting = true;
       try {
         const texts = JSON.parse(await read()) as unknown;

@@ -1,6 +1,6 @@
 import type { Env } from "#server/config/env.server";
 
-/** The sandbox's accounts, as `npm run sandbox:reset` brings them back. */
+/** Accounts of the sandbox, as `npm run sandbox:reset` restores them. */
 const accounts = [
   ["member@soria.test", "balances, 123 history items, 23 orders, inquiries in all four states"],
   ["new@soria.test", "no history, orders or inquiries"],
@@ -11,7 +11,7 @@ const accounts = [
   ["0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC", "wallet (development key 2), no pass token"],
 ] as const;
 
-/** What is printed when everything answers: the address, and who can sign in. */
+/** Returns the text printed when all servers respond: the address and the accounts. */
 export function welcome(
   config: Pick<Env, "siteUrl" | "port" | "usesSandbox" | "sandboxOrigin" | "apiBaseUrl">,
 ): string {

@@ -6,7 +6,7 @@ import { singleton } from "#server/runtime/singleton";
 const underWay = singleton("purchases-beside", () => new Set<Promise<unknown>>());
 
 /**
- * Runs work that may outlive its request, in a request scope of its own: timeouts of the visitor's request do not
+ * Runs work that may outlive its request, in a separate request scope: timeouts of the visitor's request do not
  * affect it, and its calls do not count as the visitor's.
  */
 export function runInBackground<Result>(work: () => Promise<Result>): Promise<Result> {

@@ -174,7 +174,7 @@ export async function createIntent(
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const price = newPriceOf(error);
-    // Nothing can have been taken: the client secret of an intent that may exist has reached nobody.
+    // Nothing can have been taken: even if an intent exists, its client secret was never received.
     if (isKeyBurnt(error)) await refuse(buyer.owner, key, true);
     if (error.kind !== "business") return { kind: "not-created", error };
     await refuse(buyer.owner, key);

@@ -142,8 +142,8 @@ export class Session extends SessionState implements TokenSource {
 
   /**
    * Ends all other sessions of the member and gives this one a new id, so that a stolen copy of its cookie stops
-   * working. A request with the old id is told the reason; so is a member who pressed twice, because the browser
-   * drops the first response.
+   * working. A later request with the old id gets the reason as a message. That includes a second press of the same
+   * member, whose browser dropped the first response.
    *
    * @param reason shown in the other sessions
    * @returns the number of other sessions

@@ -10,7 +10,7 @@ import {
 } from "~/domain/dao";
 import { count, maybe, moment, numericId, pageRequest, rows, softly } from "./common";
 
-// Re-exported for the sandbox, which imports only this folder of the site.
+// Re-exported for the sandbox, which imports only server/wire and server/runtime.
 export {
   passTypes as MEMBER_TYPES,
   suggestionStatuses as SUGGESTION_STATUSES,

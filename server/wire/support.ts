@@ -13,7 +13,7 @@ import {
   words,
 } from "./common";
 
-// Re-exported for the sandbox, which imports only this folder of the site.
+// Re-exported for the sandbox, which imports only server/wire and server/runtime.
 export { displayedFaqTypes as FAQ_TYPES, inquiryTypesFor };
 
 const faqType = openEnum(displayedFaqTypes, "ETC");
