@@ -53,8 +53,10 @@ export function readKey(raw: unknown): string | undefined {
 
 /**
  * Returns the Idempotency-Key for one attempt of a capture, cancel or confirm call, which the transaction or order id
- * already makes idempotent. Only the first attempt uses the purchase's own key, because some APIs store a refusal
- * under its key: "not paid" would be repeated after the payment.
+ * already makes idempotent. The purchase's own key is used only for attempt 0 while `looks` is 0, because some APIs
+ * store a refusal under its key: "not paid" would be repeated after the payment.
+ *
+ * @param attempt from 0
  */
 export function keyOfTry({ key, looks }: Pick<Purchase, "key" | "looks">, attempt: number): string {
   return attempt === 0 && looks === 0 ? key : randomBytes(TRY_BYTES).toString("base64url");
