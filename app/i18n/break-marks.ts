@@ -1,7 +1,7 @@
-/** Where a headline may break (phrases.server.ts): a zero-width space. */
+/** Zero-width space: marks where a headline may break (phrases.server.ts). */
 export const breakMark = "\u200b";
 
-/** The same text for where no line breaks: a document's title, a description, a feed. */
+/** Removes the marks, for texts that do not wrap: a document's title, a description, a feed. */
 export function withoutMarks(text: string): string {
   return text.replaceAll(breakMark, "");
 }

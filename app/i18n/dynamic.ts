@@ -1,12 +1,11 @@
 import type { TFunction } from "i18next";
 
 /**
- * The text of a key that is only known at run time: an error key from the server, a status from the API.
+ * Returns the text of a key that is only known at run time: an error key from the server, a status from the API. The
+ * compiler checks literal keys; keys that it cannot check must use this function.
  *
- * Literal keys are checked by the compiler; these cannot be, so they pass here and nowhere else.
- *
- * @param t the function of any namespace (i18next's type for "any namespace" is invariant, hence `unknown`)
- * @param key "namespace:path.of.key", or "path.of.key" in the function's own namespace; may carry `withParams`
+ * @param t translation function of any namespace (i18next's type for "any namespace" is invariant, hence `unknown`)
+ * @param key "namespace:path.of.key", or "path.of.key" in the function's own namespace; may contain `withParams`
  */
 export function dynamicKey(
   t: unknown,

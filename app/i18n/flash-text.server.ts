@@ -4,7 +4,7 @@ import type { FlashMessage } from "#server/session/session.server";
 import { dynamicKey } from "./dynamic";
 
 /**
- * Returns a message of the session in the visitor's language, with what its reader can do next.
+ * Returns a flash message in the visitor's language, with next steps for the reader.
  *
  * @param pathname of the page that shows it
  */

@@ -6,34 +6,34 @@ import { i18nOptions } from "./options";
 
 declare global {
   interface Window {
-    /** Asked for before the scripts have come (late-scripts-starter.js), by address. */
+    /** Responses that late-scripts-starter.js requested before the scripts loaded, by URL. */
     earlyTexts?: Record<string, Promise<Response>>;
   }
 }
 
-/** Then nobody waits for them any more. */
+/** Timeout for the texts of the next page, in ms. */
 const LATE_MS = 8_000;
 
 /**
- * The texts of one file, asked for once more when no answer has come.
+ * Loads the texts of one file; retries once on a network error.
  *
- * @throws TypeError without an answer; Error for one that is not the file
+ * @throws TypeError if there is no response; Error if the response is not the file
  */
 async function textsIn(file: string): Promise<ResourceKey> {
   const answer = await (window.earlyTexts?.[file] ?? fetch(file)).catch(() => fetch(file));
   if (!answer.ok) throw new Error(`${file} was answered with ${answer.status}`);
-  // An early answer may be read again, when somebody comes back to its language.
+  // Cloned, because the response is read again when the user switches back to its language.
   return (await answer.clone().json()) as ResourceKey;
 }
 
-/** What a page needs beside what the first one has brought. */
+/** Loads the namespaces that a later page needs in addition to those of the first page. */
 const backend: BackendModule = {
   type: "backend",
   init() {},
   read(lng, namespace, done) {
     const file = textFiles[lng]?.[namespace];
     if (file === undefined) return done(new Error(`No texts for ${lng}/${namespace}`), false);
-    // The page that was asked for cannot be shown: it is loaded as a document (lost-scripts.ts), and this one stays.
+    // The next page cannot be rendered: lost-scripts.ts loads it as a document, and this page stays until then.
     const lose = () => dispatchEvent(new CustomEvent("lost-texts", { detail: file }));
     const timer = setTimeout(lose, LATE_MS);
     void textsIn(file)
@@ -48,7 +48,7 @@ interface ChangedTexts {
   texts: ResourceKey;
 }
 
-/** The browser's instance, with the texts that the page is written in (page-texts.tsx). */
+/** Creates the browser's i18next instance with the texts of the current page (page-texts.tsx). */
 export async function makeClientInstance(): Promise<I18n> {
   const files = JSON.parse(document.getElementById("texts")?.textContent || "{}") as Record<string, string>;
   const lng = asLanguage(document.documentElement.dataset.lng);
@@ -66,7 +66,7 @@ export async function makeClientInstance(): Promise<I18n> {
       resources: { [lng]: Object.fromEntries(await Promise.all(texts)) },
       partialBundledLanguages: true,
     });
-  // Development: texts that have just been edited (server/cli/text-reload-plugin.ts).
+  // Development: applies edited texts (server/cli/text-reload-plugin.ts).
   import.meta.hot?.on("soria:texts", ({ lng: changed, namespace, texts }: ChangedTexts) => {
     instance.addResourceBundle(changed, namespace, texts, true, true);
     void instance.changeLanguage(instance.language);

@@ -24,7 +24,7 @@ function resourcesOf(lng: Language): Record<string, Record<string, unknown>> {
 function makeInstance(lng: Language): I18n {
   const instance = createInstance();
   const resources = resourcesOf(lng);
-  // Everything is at hand, so init ends before it returns and no request ever waits for it.
+  // All resources are in memory, so init completes synchronously.
   void instance.use(initReactI18next).init({
     ...i18nOptions,
     lng,
@@ -37,8 +37,8 @@ function makeInstance(lng: Language): I18n {
 }
 
 /**
- * Texts without values to fill in, asked for by their key alone, are most of a page: they are looked up here, where
- * i18next would take the key apart, walk its resources, and look for plurals and placeholders each time. Everything
+ * Adds a fast path for plain texts, which are most of a page: texts without placeholders, requested by key alone. For
+ * these, i18next would parse the key, walk its resources and check plurals and placeholders on each call. Everything
  * else goes to i18next.
  */
 function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<string, unknown>>): void {
@@ -66,7 +66,7 @@ function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<strin
   const getFixedT = instance.getFixedT.bind(instance) as (...args: unknown[]) => TFunction;
   instance.getFixedT = ((lng: unknown, ns: unknown, keyPrefix?: string) => {
     const [namespace] = [ns ?? i18nOptions.defaultNS].flat();
-    // Another language is not of this instance; prefixed keys nobody asks for.
+    // An instance has only one language, and prefixed keys are not used.
     if (lng || keyPrefix || typeof namespace !== "string") return getFixedT(lng, ns, keyPrefix);
     const name = String(ns);
     const t = made.get(name) ?? quick(getFixedT(lng, ns), `${namespace}:`);
@@ -76,13 +76,13 @@ function lookUpPlainTexts(instance: I18n, resources: Record<string, Record<strin
   instance.t = quick(instance.t, `${i18nOptions.defaultNS}:`);
 }
 
-/** One instance per language, made at start: one per request halves the throughput. */
+/** One instance per language, created at start: one per request would halve the throughput. */
 const instances = Object.fromEntries(languages.map((lng) => [lng, makeInstance(lng)])) as Record<
   Language,
   I18n
 >;
 
-/** The visitor's choice. One year; readable by nobody's script. */
+/** Cookie with the visitor's choice. Expires after one year; not readable by scripts. */
 export const languageCookie = createCookie("lng", {
   path: "/",
   sameSite: "lax",
@@ -95,13 +95,13 @@ const detector = new RemixI18Next({
     supportedLanguages: [...languages],
     fallbackLanguage: defaultLanguage,
     cookie: languageCookie,
-    // Not the browser's Accept-Language: the specification's default is Japanese.
+    // No Accept-Language: the specification's default is Japanese.
     order: ["searchParams", "cookie"],
   },
 });
 
 /**
- * The language of a request: of a form that of the screen that it was filled in on; else `?lng=`, then the cookie, then
+ * Returns the language of a request: for a form submission, that of its page; else `?lng=`, then the cookie, then
  * Japanese (docs/decisions/0003).
  */
 export async function languageOf(request: Request): Promise<Language> {
@@ -111,19 +111,19 @@ export async function languageOf(request: Request): Promise<Language> {
 }
 
 /**
- * The language of an address that machines read: `?lng=` alone. What a reader of feeds gets must not depend on a cookie,
- * because a shared cache keeps one answer for all.
+ * Returns the language of a machine-readable URL, from `?lng=` alone. A feed must not depend on a cookie, because
+ * shared caches store one response for all clients.
  */
 export function languageOfAddress(request: Request): Language {
   return asLanguage(new URL(request.url).searchParams.get("lng"));
 }
 
-/** The i18next instance of a language. */
+/** Returns the i18next instance of a language. */
 export function instanceOf(lng: Language): I18n {
   return instances[lng];
 }
 
-/** Texts on the server, with keys of any namespace: `translator(lng)("news:title")`. */
+/** Returns the translation function of a language, for keys of any namespace: `translator(lng)("news:title")`. */
 export function translator(lng: Language): TFunction<FlatNamespace[]> {
   return instances[lng].t as TFunction<FlatNamespace[]>;
 }

@@ -1,12 +1,12 @@
-/** A route's `handle`: the namespaces that its page and error boundary use, beside the shared ones. */
+/** A route's `handle`: the namespaces of its page and error boundary, in addition to the shared ones. */
 export interface I18nHandle {
   i18n: readonly string[];
 }
 
 /**
- * The namespaces that a list of matched routes asks for.
+ * Returns the namespaces of a list of matched routes.
  *
- * @param matches anything with a `handle`, as `useMatches()` and Remix's route modules give
+ * @param matches objects with a `handle`, as from `useMatches()` or Remix's route modules
  */
 export function namespacesOf(matches: Iterable<{ handle?: unknown } | undefined>): string[] {
   const found = new Set<string>();

@@ -3,20 +3,20 @@ import type { Language } from "./languages";
 
 const openers = /^[「『（〈《【“‘(]+$/u;
 const closers = /^[\p{P}\p{S}\s]+$/u;
-/** Japanese endings and particles are written in these letters, and belong to what stands before them. */
+/** Japanese endings and particles use these letters and belong to the preceding word. */
 const kanaOnly = /^[\p{Script=Hiragana}ー]+$/u;
-/** An honorific begins a word. */
+/** An honorific prefix starts a word. */
 const honorific = /^[おご]$/u;
-/** Characters that belong to the Chinese word before them. */
+/** Characters that belong to the preceding Chinese word. */
 const chineseEnding = /^[的了吗吧呢着过们上下里中证者员岛人年月日起]$/u;
 
-/** The texts that are set large: headings, and the few sentences right below them. */
+/** Returns whether a key is a display text: a heading, or a sentence right below one. */
 const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
 
-/** Pairs that make one word of two: katakana after katakana, kanji after kanji, numbers with what they count. */
+/** Character pairs inside one word: katakana and katakana, kanji and kanji, a number and its counter. */
 const japaneseCompound =
   /[\p{Script=Katakana}ー][\p{Script=Katakana}ー]|\p{Script=Han}\p{Script=Han}|\d[\p{L}]|\p{Script=Han}\d/u;
-/** Two single letters in a row are a word that the dictionary does not have. */
+/** Two single characters in a row are a word that the dictionary lacks. */
 const single = /^\p{Script=Han}$/u;
 
 function belongsTo(last: string, segment: string, lng: "ja" | "zh"): boolean {
@@ -29,9 +29,9 @@ function belongsTo(last: string, segment: string, lng: "ja" | "zh"): boolean {
 }
 
 /**
- * Marks where a Japanese or Chinese headline may break: between phrases, never inside a word. The words are those of
- * the Unicode library's dictionary, which Node brings along; browsers other than Chromium break between any two letters.
- * What a text takes in later (`{{count}}`) and the tags around its parts stay whole.
+ * Marks where a Japanese or Chinese headline may break: between phrases, never inside a word. Words come from ICU's
+ * dictionary in Node, because browsers other than Chromium break between any two characters. Placeholders (`{{count}}`)
+ * and tags stay whole.
  *
  * @example markPhrases("語りあう世界です。", "ja") // "語りあう|世界です。", with a zero-width space for |
  */
@@ -52,7 +52,7 @@ export function markPhrases(text: string, lng: "ja" | "zh"): string {
     .join("");
 }
 
-/** A namespace's texts with the breaks of its display texts marked, for the languages that need it. */
+/** Returns a namespace's texts with marked display texts, for Japanese and Chinese; otherwise unchanged. */
 export function withPhrases(texts: Record<string, unknown>, lng: Language): Record<string, unknown> {
   if (lng !== "ja" && lng !== "zh") return texts;
   return Object.fromEntries(

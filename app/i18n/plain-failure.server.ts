@@ -5,11 +5,10 @@ import type { Language } from "./languages";
 import { languageOf, translator } from "./i18n.server";
 
 /**
- * Wraps the loader of an address that is opened as a file (a feed, a download), whose errors have become responses
- * (`answering`). There is no error boundary that could make words of them, so the message is sent as text in the
- * visitor's language; redirects and answers without a message pass as they are.
+ * Wraps the loader of a file URL (a feed, a download), where no error boundary renders error responses (`answering`).
+ * Sends the message as plain text in the visitor's language; redirects and responses without a message pass unchanged.
  *
- * @param of the language of a request; by default the visitor's
+ * @param of returns the language of a request; by default the visitor's
  */
 export function plainFailures(
   loader: (args: LoaderFunctionArgs) => Promise<Response>,
@@ -39,7 +38,7 @@ export function plainFailures(
   };
 }
 
-/** What the response to an error has in its body (server/web/error-response.server.ts). */
+/** Reads the message key from an error response's body (server/web/error-response.server.ts). */
 async function messageKeyOf(failure: Response): Promise<string | undefined> {
   if (!failure.headers.get("Content-Type")?.startsWith("application/json")) return undefined;
   const { messageKey } = (await failure.clone().json()) as { messageKey?: unknown };

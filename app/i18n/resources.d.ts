@@ -12,7 +12,7 @@ import type news from "./locales/ja/news.json";
 import type store from "./locales/ja/store.json";
 import type support from "./locales/ja/support.json";
 
-/** Every namespace, so that the compiler knows each key. Japanese is the default language, so it is the type. */
+/** All namespaces, so that the compiler checks each key. The types come from Japanese, the default language. */
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";

@@ -10,7 +10,7 @@ const name = "virtual:text-files";
 const locales = fileURLToPath(new URL("locales", import.meta.url));
 const inDevelopment = /^\/@texts\/(\w+)\/([\w-]+)\.json(?:\?|$)/;
 
-/** A namespace of a language as the browser gets it: with the breaks of its headlines marked. */
+/** Returns a namespace in the form that the browser gets: with marked headlines. */
 function contentOf(lng: Language, namespace: string): string {
   const texts = JSON.parse(readFileSync(join(locales, lng, `${namespace}.json`), "utf8")) as Record<
     string,
@@ -20,9 +20,9 @@ function contentOf(lng: Language, namespace: string): string {
 }
 
 /**
- * The texts for the browser, a file for each language and namespace: kept by it like the scripts, where each page would
- * bring them along again. `virtual:text-files` says which file is which (text-files.d.ts), to the server and to
- * the browser alike. In development they are read anew each time.
+ * Vite plugin that emits one text file per language and namespace, which the browser caches like scripts instead of
+ * loading the texts with each page. `virtual:text-files` (text-files.d.ts) maps them to URLs for server and browser. In
+ * development the files are read on each request.
  */
 export function textFiles(): Plugin {
   let isBuild = false;

@@ -1,6 +1,6 @@
-/** Made by text-files-plugin.ts. */
+/** Provided by text-files-plugin.ts. */
 declare module "virtual:text-files" {
-  /** By language and namespace, the address of the file that has the texts. */
+  /** URL of the text file, by language and namespace. */
   const files: Record<string, Record<string, string>>;
   export default files;
 }
