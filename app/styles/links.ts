@@ -3,8 +3,8 @@ import styles from "./app.css?url";
 import sora from "./fonts/sora-latin.woff2?url";
 
 /**
- * What every page's head links to: the display face (before the style sheet asks for it), the styles, icons,
- * manifest.
+ * Links in the head of every page: the display font (preloaded, because the style sheet requests it late), styles,
+ * icons.
  */
 export const styleLinks: LinkDescriptor[] = [
   { rel: "preload", href: sora, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
