@@ -5,7 +5,7 @@ const folders = (path) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => `${path}/${name}`);
 
-/** Files below `from` import nothing below `to`, type imports included; `except` says where they may all the same. */
+/** Forbids imports from `from` to `to`, type imports included; `except` lists the allowed targets. */
 const zone = (from, to, except, comment) => ({
   name: comment,
   severity: "error",
@@ -13,7 +13,7 @@ const zone = (from, to, except, comment) => ({
   to: { path: to, ...(except ? { pathNot: except } : {}) },
 });
 
-/** The layers of server/, lowest first: a folder imports only folders of earlier lines. Types count. */
+/** Layers of server/, lowest first: a folder may import only folders of earlier lines, type imports included. */
 export const layers = [
   ["runtime"],
   ["wire"],
@@ -48,7 +48,7 @@ const layerRules = layers.flatMap((layer, n) => {
 });
 
 /**
- * Who may import whom (docs/decisions/0017-imports.md), with types counted; `npm run lint` runs it.
+ * Import rules (docs/decisions/0017-imports.md), type imports included; `npm run lint` checks them.
  *
  * @type {import("dependency-cruiser").IConfiguration}
  */

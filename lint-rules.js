@@ -1,5 +1,5 @@
 /**
- * Lint rules of this project's own, for oxlint (.oxlintrc.json), in the form of an ESLint plugin.
+ * The project's own oxlint rules (.oxlintrc.json), as an ESLint plugin.
  */
 
 import { existsSync } from "node:fs";
@@ -8,10 +8,10 @@ import { dirname, resolve } from "node:path";
 const root = import.meta.dirname;
 const FROM = ["ImportDeclaration", "ExportNamedDeclaration", "ExportAllDeclaration", "ImportExpression"];
 
-/** What Vite and TypeScript try at the end of an address, in this project. */
+/** Endings that Vite and TypeScript try for an import. */
 const ENDINGS = ["", ".ts", ".tsx", ".js", ".json", "/index.ts", "/index.tsx"];
 
-/** Where an import of a file of this project leads; undefined for a package, and for what only a build makes. */
+/** Returns the path of an imported file of this project; undefined for packages and build output. */
 function importedPath(from, to) {
   if (typeof to !== "string" || /[?]|\/build\//.test(to)) return undefined;
   if (/^[.]{1,2}(\/|$)/.test(to)) return resolve(dirname(from), to);
@@ -20,7 +20,7 @@ function importedPath(from, to) {
   return undefined;
 }
 
-/** A rule that reports, of each node of some kinds, the nodes that `wrongIn` returns. */
+/** Creates a rule that reports the nodes that `wrongIn` returns for each node of the given kinds. */
 const rule = (message, kinds, wrongIn) => ({
   meta: { type: "problem", messages: { wrong: message }, schema: [] },
   create: (context) => {
@@ -31,19 +31,19 @@ const rule = (message, kinds, wrongIn) => ({
   },
 });
 
-/** Whether an import (or export from) is erased with the types. */
+/** Returns whether an import (or export from) has only types. */
 const isOfTypes = ({ importKind, exportKind, specifiers }) =>
   importKind === "type" ||
   exportKind === "type" ||
   (specifiers?.length > 0 &&
     specifiers.every((each) => each.importKind === "type" || each.exportKind === "type"));
 
-/** The name of a JSX attribute; undefined for a spread. */
+/** Finds a JSX attribute by name; spreads do not match. */
 const attribute = ({ attributes }, wanted) => attributes.find(({ name }) => name?.name === wanted);
 const CONTROLS = /^(input|select|textarea|form|Form|PageForm)$/;
 const VALUES = /^(value|checked|selectedIndex|defaultValue|defaultChecked)$/;
 
-/** What may change the value of a control that a visitor is in, or take the control away (docs/forms.md). */
+/** Code that may change or remove a control while the visitor is using it (docs/forms.md). */
 const valueChanges = {
   AssignmentExpression: ({ left }) =>
     left.type === "MemberExpression" && VALUES.test(left.property.name) ? [left] : [],
@@ -62,12 +62,13 @@ const valueChanges = {
 export default {
   meta: { name: "soria" },
   rules: {
-    // TypeScript asks only for modules that TypeScript files import, knip for packages.
+    // TypeScript checks only modules that TypeScript files import, knip only packages.
     "import-exists": rule("There is no such file.", FROM, ({ source }, { filename }) => {
       const path = importedPath(filename, source?.value);
       return path === undefined || ENDINGS.some((ending) => existsSync(path + ending)) ? [] : [source];
     }),
-    // What scrollIntoView and its like return differs by browser, and React would call it as the clean-up.
+    // The return value of scrollIntoView and similar functions differs by browser, and React would call it as the
+    // clean-up.
     "effect-returns-nothing": rule(
       "An effect returns nothing, or its clean-up as a function of its own: write braces.",
       ["CallExpression"],
@@ -86,7 +87,7 @@ export default {
           ? [node]
           : [],
     ),
-    // Tests move the clock of a running site and its sandbox; a Date of the machine's own would stay behind.
+    // Tests move the clock of the site and its sandbox; `new Date()` would ignore that.
     "clock-module": rule(
       "Take the time of day from server/runtime/clock.server.ts, and measure a duration with performance.now().",
       ["MemberExpression", "NewExpression"],

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 /**
  * The options of Remix, read by vite.config.ts.
  *
- * Single fetch and lazy route discovery stay off: both open holes in this line of Remix (a URL of 15 kB
+ * Single fetch and lazy route discovery stay off: both have vulnerabilities in this Remix version (a URL of 15 kB
  * blocks the process for seconds; turbo-stream). Every other flag of version 3 is on, so that the move to
  * React Router 7 is a change of imports.
  *
@@ -23,16 +23,16 @@ const options = {
 
 export default options;
 
-// `remix dev` and `remix build` are the commands of Remix's former compiler, which reads this file first and
-// cannot build this app. People type them all the same, so they lead to their Vite equals.
+// `remix dev` and `remix build` run Remix's former compiler, which reads this file first and cannot build this app.
+// Redirect them to their Vite equivalents.
 const [, program = "", command = ""] = process.argv;
 if (/^(remix|cli)(\.c?js)?$/.test(basename(program)) && ["dev", "build"].includes(command)) {
   await handOver(`vite:${command}`);
 }
 
 /**
- * Runs another command of the same Remix program in place of this one: same arguments, same terminal,
- * signals passed on. Never comes back; this process ends as the other one does.
+ * Runs another command of the same Remix program in place of this one, with the same arguments and terminal,
+ * and forwards signals. Never returns; this process exits with the code of the other one.
  *
  * @param {string} name
  */
@@ -41,7 +41,7 @@ async function handOver(name) {
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"])) {
     process.on(signal, () => child.kill(signal));
   }
-  // A stopped npx takes only its shell with it, which passes nothing on: then this process has another parent.
+  // Stopping npx ends only its shell, which forwards no signals; then this process gets another parent.
   const parent = process.ppid;
   if (process.env.npm_command) {
     setInterval(() => process.ppid !== parent && child.kill("SIGTERM"), 500).unref();

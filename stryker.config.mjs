@@ -1,4 +1,4 @@
-/** StrykerJS, as `npm run mutate` (tests/setup/mutate.ts) runs it: one folder at a time, named by MUTATE. */
+/** Configuration of StrykerJS for `npm run mutate` (tests/setup/mutate.ts), which sets MUTATE to one folder. */
 const folder = process.env["MUTATE"] ?? "";
 
 export default {

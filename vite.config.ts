@@ -10,9 +10,9 @@ import { reloadTexts } from "./server/cli/text-reload-plugin";
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** The scripts of a page come in few files: small ones cost a request each, and compress badly. First match counts. */
+/** Groups modules into few files: each small file costs a request and compresses badly. The first match wins. */
 const sharedFiles: [name: string, what: RegExp][] = [
-  // What seldom changes and every page needs.
+  // Rarely changed, needed by every page.
   [
     "libraries",
     /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|remix-i18next|@remix-run\/[^/]+)\/|vite\/preload-helper/,
@@ -22,22 +22,23 @@ const sharedFiles: [name: string, what: RegExp][] = [
     "dates",
     /node_modules\/dayjs\/|\/app\/(components\/(text\/time|message\/stale-note)|domain\/(utc|japan-time))\./,
   ],
-  // What root.tsx shows around every page, and its error page.
+  // The frame that root.tsx renders around every page, and its error page.
   [
     "frame",
     /\/app\/(components\/(document|layout|message|text)\/|components\/page\/(back-link|button-link|error-state|not-found|page-error|page-head|part-error|session-part|full-page-message|section-edge)\.|domain\/(paths|safe-redirect|my-page-hashes)|i18n\/[a-z.]+\.ts)/,
   ],
   ["lists", /\/app\/components\/list\//],
   ["news", /\/app\/components\/news\//],
-  // With the rules that their fields are held to.
+  // Includes the rules that validate the fields.
   ["forms", /\/app\/(components\/form\/|domain\/(email-rules|half-width|password-rules)\.)/],
 ];
 
 const sharedFile = (id: string) => sharedFiles.find(([, what]) => what.test(id))?.[0];
 
 /**
- * Remix's parts for single fetch and lazy route discovery, which are off (remix.config.js): 17 kB that no page would
- * ever run, 4.4 kB with brotli and 4 % of a page's scripts (2026-11-24). A function that is missing here stops the build, so a new Remix cannot go wrong unseen.
+ * Stubs for Remix's single fetch and lazy route discovery, which are off (remix.config.js): saves 17 kB, 4.4 kB with
+ * brotli, 4 % of a page's scripts (2026-11-24). A missing export stops the build, so that a new Remix version cannot
+ * break unnoticed.
  */
 const offFeatures: { [file: string]: string } = {
   "single-fetch.js": `
@@ -52,16 +53,16 @@ const offFeatures: { [file: string]: string } = {
     export const getPartialManifest = (manifest) => manifest;`,
 };
 
-/** Changes of Remix's browser code, by file: what stands there, and what the site has in its place. */
+/** Patches of Remix's browser code, by file: the original string and its replacement. */
 const patches: Record<string, [remix: string, site: string][]> = {
-  // React writes an error that it shows to the console itself. This line also writes those of an attempt that React
-  // gives up and repeats, as when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
+  // React already logs an error that it shows. This line would also log errors of an attempt that React repeats, as
+  // when an extension has changed the page (docs/decisions/0023-pages-that-others-change.md).
   "errorBoundaries.js": [["console.error(error);\n  let heyDeveloper", "let heyDeveloper"]],
 };
 
 /**
- * Remix reloads the page that is left when the script of the next one does not come, and waits without an end while it
- * is late. The site goes to the next one instead, by a document (app/components/document/lost-scripts.ts).
+ * If the next page's script fails, Remix reloads the current page, and it waits forever for a slow one. The site
+ * instead loads the next page as a document (app/components/document/lost-scripts.ts).
  */
 patches["routeModules.js"] = [
   [
@@ -101,7 +102,7 @@ function withoutOffFeatures(): Plugin {
   };
 }
 
-/** Remix's server build, wrapped in ours: see server/web/server-build.ts. */
+/** Vite plugin that wraps Remix's server build: see server/web/server-build.ts. */
 function ownServerBuild(): Plugin {
   const own = folder("./server/web/server-build.ts");
   return {
@@ -112,7 +113,7 @@ function ownServerBuild(): Plugin {
 }
 
 export default defineConfig(({ command, isSsrBuild }) => {
-  // For `remix dev`; `npm run dev` has read it already.
+  // For `remix dev`; `npm run dev` has already read the file.
   if (command === "serve") loadEnvFile();
   return configuration(isSsrBuild === true);
 });
@@ -135,22 +136,21 @@ const configuration = (isSsrBuild: boolean): UserConfig => ({
   },
   server: { port: Number(process.env["PORT"] ?? 3000), strictPort: true },
   build: {
-    // What the browsers that run CSS nesting, :has() and <dialog> understand; older ones get the site
-    // without scripts, which works.
+    // Browsers with CSS nesting, :has() and <dialog>; older ones use the site without scripts.
     target: ["es2022", "chrome111", "firefox114", "safari16.4"],
     assetsInlineLimit: 1024,
     rollupOptions: {
       onwarn(warning, warn) {
-        // A resource route (/sitemap.xml, POST /language) has nothing for the browser.
+        // A resource route (/sitemap.xml, POST /language) has no browser code.
         if (warning.code !== "EMPTY_BUNDLE") warn(warning);
       },
       ...(isSsrBuild ? {} : { output: { manualChunks: sharedFile } }),
     },
   },
   optimizeDeps: {
-    // All that the browser loads is named here, and Vite looks for nothing else: it would find more only when the
-    // first page asks for it (and, through Remix's second Vite server, what routes import for the server), and
-    // would then exchange React under the page and reload it.
+    // Lists every dependency of the browser. Discovery would find more only when the first page requests it (and,
+    // through Remix's second Vite server, dependencies of server code), and would then replace React and reload the
+    // page.
     noDiscovery: true,
     include: [
       "react",

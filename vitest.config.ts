@@ -11,7 +11,7 @@ const alias = [
   { find: /^#server\//, replacement: folder("./server/") },
 ];
 
-/** An API that exists only in process: MSW (tests/mocks) hands every call to the sandbox. */
+/** In-process API: MSW (tests/mocks) passes every call to the sandbox. */
 const inProcessApi = {
   API_BASE_URL: "http://api.test/api",
   ORDER_API_BASE_URL: "http://api.test/order-service",
@@ -21,13 +21,14 @@ const inProcessApi = {
   LOG_LEVEL: "silent",
 };
 
-// Without the Remix plugin on purpose: it takes over the module graph and breaks imports of route modules.
+// No Remix plugin: it takes over the module graph and breaks imports of route modules.
 export default defineConfig({
   test: {
     globalSetup: ["tests/setup/data-root.ts"],
     sequence: { sequencer: NearestFirst },
     pool: "forks",
-    // Unit and route tests share their modules: a file is read in a fifth of the time. tests/setup/vitest.ts tidies up.
+    // Unit and route tests share their modules, which cuts the time per file to a fifth. tests/setup/vitest.ts cleans
+    // up.
     poolOptions: { forks: { maxForks: 2, isolate: false } },
     reporters: process.env["SORIA_TEST_REPORT"]
       ? ["default", ["json", { outputFile: process.env["SORIA_TEST_REPORT"] }], new FaultTable()]
@@ -43,7 +44,7 @@ export default defineConfig({
           include: ["tests/unit/**/*.test.{ts,tsx}"],
           setupFiles: ["tests/setup/vitest.ts"],
           env: { LOG_LEVEL: "silent" },
-          // A limit for what hangs, not a measure of speed: a shared machine may hold a test up for seconds.
+          // For tests that hang, not a measure of speed: a shared machine may delay a test for seconds.
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -71,9 +72,9 @@ export default defineConfig({
           exclude: ["tests/faults/attacks/**"],
           setupFiles: ["tests/setup/vitest.ts"],
           isolate: false,
-          // They start processes, stop Redis and measure times: one after the other, and long.
+          // These tests start processes, stop Redis and measure times, so they run one at a time.
           poolOptions: { forks: { singleFork: true } },
-          // They measure seconds on a machine that others may hold up.
+          // They measure seconds on a machine that may be shared.
           retry: process.env["CI"] ? 2 : 0,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -119,13 +120,14 @@ export default defineConfig({
         plugins: [textFiles()],
         resolve: { alias },
         test: {
-          // The built site, asked and attacked: nothing here measures time, so it runs beside the faults.
+          // Requests to and attacks on the built site. Nothing here measures time, so it runs in parallel with the
+          // faults.
           name: "served",
           environment: "node",
           include: ["tests/faults/attacks/**/*.test.ts", "tests/served/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
           globalSetup: ["tests/setup/served-site.ts"],
-          // One module graph for all of them: they keep what they need in their own files.
+          // One module graph for all: each file keeps its own state.
           isolate: false,
           poolOptions: { forks: { singleFork: true } },
           retry: process.env["CI"] ? 1 : 0,

@@ -4,7 +4,7 @@ import { mutationFolder } from "./tests/setup/mutation-folders";
 
 const { tests } = mutationFolder(process.env["MUTATE"]);
 
-/** The unit and route tests of one folder of `npm run mutate`, for StrykerJS. */
+/** Vitest configuration for StrykerJS: the unit and route tests of the folder in MUTATE. */
 export default defineConfig({
   test: {
     ...base.test,

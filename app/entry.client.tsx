@@ -14,19 +14,19 @@ import { watchLostScripts } from "./components/document/lost-scripts";
 import { APP_ID } from "./components/document/shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
-/** A cookie is written only when it changes: each writing shuts pages that are not stored out of the way back. */
+/** Writes a cookie only if it changes: each write evicts no-store pages from the back/forward cache. */
 function keep(pair: string, more = ""): void {
   if (!document.cookie.split("; ").includes(pair)) document.cookie = `${pair}; path=/; SameSite=Lax${more}`;
 }
 
-// Tells the server that scripts run here, so that it may stream parts of a page that a script puts in place.
-// Without it a page is sent whole (entry.server.tsx). Kept for 30 days.
+// Tells the server that scripts run, so that it may stream parts of a page; without it pages are sent whole
+// (entry.server.tsx). Kept for 30 days.
 keep("scripts=1", "; max-age=2592000");
 
-// A visit that begins here has had its start: home shows no splash in the middle of it (docs/decisions/0013).
+// Marks the visit as started, so that the home page shows no splash later in it (docs/decisions/0013).
 keep("splash=seen");
 
-/** The JSON of a data block; undefined while developing, and for the context of a page with deferred data. */
+/** Parses the JSON of a data block; undefined in development, and for the context of a page with deferred data. */
 function dataIn<Value>(id: string): Value | undefined {
   const json = document.getElementById(id)?.textContent;
   return json ? (JSON.parse(json) as Value) : undefined;
@@ -35,8 +35,8 @@ function dataIn<Value>(id: string): Value | undefined {
 type RouteModules = typeof window.__remixRouteModules;
 
 /**
- * Does what Remix's module script does: loads the manifest, which sets `__remixManifest`, and the page's route modules,
- * all of which are preloaded. Only files that the manifest names are imported.
+ * Replaces Remix's module script: loads the manifest, which sets `__remixManifest`, and the page's route modules, all
+ * preloaded. Imports only files that the manifest names.
  */
 async function loadModules({ manifest, routes }: PageModules): Promise<void> {
   if (!/^\/assets\/[\w.-]+\.js$/.test(manifest)) throw new Error("The manifest is no file of the build");
@@ -48,7 +48,7 @@ async function loadModules({ manifest, routes }: PageModules): Promise<void> {
     });
     window.__remixRouteModules = Object.fromEntries(await Promise.all(modules)) as RouteModules;
   } catch {
-    // The page works without: it stays as the server sent it.
+    // The page works without scripts, so it stays as the server sent it.
     reportToServer("script", "The page's scripts did not come");
     await new Promise(() => {});
   }
@@ -68,7 +68,7 @@ const [i18n] = await Promise.all([makeClientInstance(), pageModules && loadModul
 
 /** Restores early input after hydration. */
 function Hydrated({ children }: { children: ReactNode }) {
-  // After the effects of everything within, whose listeners are to hear of it.
+  // Runs after the effects of all children, so that their listeners receive the events.
   useEffect(() => {
     restoreEarlyInput();
   }, []);
@@ -91,7 +91,10 @@ guardHydration(root, () => {
   );
 });
 
-/** React has rendered the page, or a streamed part, anew. Nothing is lost; the log says so instead of the console. */
+/**
+ * Reports a recoverable hydration error: React has rendered the page, or a streamed part, on the client. Nothing is
+ * lost, so production logs it on the server instead of the console.
+ */
 function onRecoverableError(error: unknown): void {
   if (import.meta.env.DEV) reportError(error);
   reportToServer("hydration", error);

@@ -21,11 +21,11 @@ import { StreamingContext } from "./components/document/streaming";
 import { instanceOf, languageOf } from "./i18n/i18n.server";
 import { inlineScripts } from "./inline-scripts.server";
 
-// Where the routes are, its calls and their errors are the same as theirs.
+// Started from the Remix bundle, so that `instanceof ApiError` works for the errors it catches.
 startReconciler();
 startUploadSweeps();
 
-/** A deferred part that is not ready by then is given up; the slowest API call may take 5 s. */
+/** Timeout for deferred parts, in ms; the slowest API call may take 5 s. */
 const STREAM_TIMEOUT_MS = 8_000;
 
 export default async function handleRequest(
@@ -36,7 +36,7 @@ export default async function handleRequest(
   loadContext: AppLoadContext,
 ): Promise<Response> {
   const lng = await languageOf(request);
-  // Remix writes the data of deferred parts as inline scripts; in all other pages the inline scripts are constant.
+  // Remix writes deferred data as inline scripts; on all other pages the inline scripts are constant.
   const scripts = import.meta.env.PROD && !hasDeferredParts(remixContext) ? inlineScripts : undefined;
   const nonce = scripts === undefined ? (loadContext.cspNonce ?? "") : undefined;
   await applySessionCookie(headers, loadContext);
@@ -45,11 +45,11 @@ export default async function handleRequest(
   headers.set("Content-Language", lng);
   if (status === 200 && !headers.has("Set-Cookie") && allPromise(remixContext, isOfNobody)) {
     loadContext.isSameForAll = allPromise(remixContext, isSameForAll);
-    // Asked for anew each time, but kept for the way back; what has a session is not.
+    // Revalidated on each request, but eligible for the back/forward cache; pages with a session are not.
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");
   }
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-store");
-  // The front sends `page`, which may be compressed already; remix-serve sends the body.
+  // The HTTP front sends `page`, which may already be compressed; remix-serve sends the body.
   const respondWith = (page: WholePage) => {
     loadContext.page = page;
     return new Response(new Uint8Array(page.html), { status, headers });
@@ -63,7 +63,7 @@ export default async function handleRequest(
   if (rendered?.page) return respondWith(rendered.page);
   await nextTurn();
   if (request.signal.aborted) return new Response(null, { status: 499 });
-  // React's own inline scripts, for parts that come later, need the nonce.
+  // React's inline scripts for late parts need the nonce.
   const mayStream = scripts === undefined && canStream(request) && !isbot(request.headers.get("User-Agent"));
 
   return new Promise((resolve, reject) => {
@@ -102,11 +102,11 @@ export default async function handleRequest(
       {
         ...(nonce ? { nonce } : {}),
         onShellReady() {
-          // Where nothing is waited for, all is ready in the same moment.
+          // Without suspended parts onAllReady fires in the same tick; let it run first.
           if (mayStream) queueMicrotask(answerInParts);
         },
         onAllReady() {
-          // A timer that waits on would keep the whole page in memory until it fires, long after it was sent.
+          // A pending timer would keep the whole page in memory until it fires.
           clearTimeout(timer);
           request.signal.removeEventListener("abort", stop);
           if (!answered) answerWhole().catch(reject);
@@ -116,7 +116,7 @@ export default async function handleRequest(
           reject(error);
         },
         onError(error: unknown) {
-          // Before the answer began, the error reaches the caller; after it, only this line tells of it.
+          // Before the response starts, the error reaches the caller; after that, only this log line reports it.
           loadContext.isSameForAll = false;
           isBroken = true;
           if (answered && !request.signal.aborted)
@@ -130,8 +130,8 @@ export default async function handleRequest(
 }
 
 /**
- * Whether all loaders but the root's promise it; the root's knows of the session, and a visitor without one gets the same
- * of that too. A layout without a loader promises nothing and needs not.
+ * Returns whether the headers of all loaders except the root's pass `promise`. The root loader reads the session, but
+ * its data is the same for all visitors without one. Layouts without a loader are ignored.
  */
 function allPromise(
   { staticHandlerContext: { matches, loaderHeaders, errors } }: EntryContext,
@@ -142,8 +142,8 @@ function allPromise(
 }
 
 /**
- * Whether a page is one that may be rendered once for the same data (server/web/render-cache.server.ts): a page that
- * was asked for, as it should be.
+ * Returns whether a page depends only on its data, so that it may be rendered once (server/web/render-cache.server.ts):
+ * a successful GET or HEAD without errors or action data.
  */
 function dependsOnItsDataAlone(
   { method }: Request,
@@ -157,12 +157,12 @@ function hasDeferredParts({ staticHandlerContext: { activeDeferreds } }: EntryCo
   return Object.values(activeDeferreds ?? {}).some(({ deferredKeys }) => deferredKeys.length > 0);
 }
 
-/** What a loader or an action says about it is lost where the page of an error is made. */
+/** Remix drops loader headers on error pages, so set Retry-After here. */
 function sayWhenToRetry(status: number, headers: Headers): void {
   if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "2");
 }
 
-/** Data answers for navigations in the browser: the session's cookie, and never in a shared cache. */
+/** Handles data responses for client-side navigations: sets the session cookie and keeps them out of shared caches. */
 export async function handleDataRequest(
   response: Response,
   { context }: LoaderFunctionArgs | ActionFunctionArgs,
@@ -173,7 +173,7 @@ export async function handleDataRequest(
   return response;
 }
 
-/** Errors that no code expected: one log line with the request's id. Thrown Responses do not come here. */
+/** Logs unexpected errors with the request id. Remix does not call it for thrown Responses. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs | ActionFunctionArgs) {
   if (request.signal.aborted) return;
   log.error({ err: error, requestId: context.requestId, path: new URL(request.url).pathname }, "unexpected");

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import lateScripts from "./components/document/late-scripts-starter.js?raw";
 import splash from "./routes/site/home/splash-script.js?raw";
 
-/** The inline script that Remix's ScrollRestoration renders: the same on every page, because it has no `getKey`. */
+/** Returns the inline script of Remix's ScrollRestoration. It is the same on every page, because it has no `getKey`. */
 function scrollRestoration(): string {
   const route = { id: "root", path: "", hasLoader: false };
   const context = {
@@ -27,8 +27,8 @@ function scrollRestoration(): string {
 }
 
 /**
- * The `script-src` sources of all inline scripts that pages without deferred data have, computed from the very strings
- * that are rendered (SECURITY.md).
+ * `script-src` hashes of all inline scripts on pages without deferred data, computed from the strings that are rendered
+ * (SECURITY.md).
  */
 export const inlineScripts = [lateScripts, splash, scrollRestoration()]
   .map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)

@@ -50,7 +50,7 @@ export const meta: MetaFunction = () => [{ title: "Soria" }];
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const [lng, session] = await Promise.all([languageOf(request), getSession({ request, context })]);
-  // A prefetched answer may never be shown, so it must not use up the messages.
+  // A prefetched response may never be shown, so it must not consume the flash messages.
   const isPrefetch = /prefetch/.test(
     request.headers.get("Sec-Purpose") ?? request.headers.get("Purpose") ?? "",
   );
@@ -60,12 +60,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const data: RootData = {
     lng,
-    // The front tells it, also while it renders one page for many; without the front the cookie does.
+    // The HTTP front sets it, also for shared pages; without the front it comes from the cookie.
     theme: context.theme ?? themeOfCookies(request.headers.get("Cookie")),
     user: headerUser(session.user),
     flash: [
       ...flash.map((message) => flashText(t, message, url.pathname)),
-      // Not used up by being sent: only once a browser has shown it.
+      // Repeated on every page until the browser confirms that it was displayed.
       ...outcomes.map(({ kind, key, params, purchaseKey }) => ({
         kind,
         text: dynamicKey(t, key, params),
@@ -91,12 +91,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** The line that offers a language says so in it. */
+/** The offer is written in the offered language. */
 function offerOf(lng: Language | undefined): RootData["offer"] {
   return lng ? { lng, text: translator(lng)("common:offer") } : null;
 }
 
-/** Only what the header shows travels to the browser. */
+/** Only what the header shows is sent to the browser. */
 function headerUser(user: SessionUser | undefined): RootUser | null {
   if (!user) return null;
   const { email, firstName, lastName } = user;
@@ -118,15 +118,15 @@ export function Layout({ children }: { children: ReactNode }) {
       <Head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {/* Before the style sheet has come: the right canvas and scroll bars. */}
+        {/* Before the style sheet loads: correct canvas and scroll bar colours. */}
         <meta name="color-scheme" content={theme ? (theme === "night" ? "dark" : "light") : "light dark"} />
-        {/* The top of every page is the night sky, in both themes. */}
+        {/* The top of every page is dark in both themes. */}
         <meta name="theme-color" content="#14172e" />
-        {/* Numbers of orders and inquiries are no telephone numbers. */}
+        {/* Order and inquiry numbers are not telephone numbers. */}
         <meta name="format-detection" content="telephone=no, date=no, address=no, email=no" />
-        {/* In development a page's own sheet may come before the global one, which says the order of the layers. */}
+        {/* In development a page's style sheet may load before the global one, which declares the order of the layers. */}
         {import.meta.env.DEV ? <style>{"@layer theme, base, components, utilities;"}</style> : null}
-        {/* Scripts were switched off since the last visit: late parts would never appear. */}
+        {/* Scripts were turned off since the last visit, so late parts would never appear. */}
         {isStreamed && data ? (
           <noscript>
             <meta httpEquiv="refresh" content={`0; url=${wholePageOf(data.path)}`} />

@@ -1,11 +1,8 @@
 import { index, layout, route, type RouteConfig } from "@remix-run/route-config";
 
 /**
- * Every address of the site, in the order of the specification: accounts and store (section 2), the public
- * site (section 2), governance, then the site's own (docs/decisions/0002). An alias stands beside its original.
- *
- * What stands inside a `layout` is shown in its frame (docs/decisions/0033). A layout adds nothing to an address, so
- * every line has the whole of its own; what has no page (a file, a redirect) stands outside.
+ * All URLs of the site, in the order of the specification: accounts and store (section 2), the public site (section 2),
+ * governance, then the site's own (docs/decisions/0002). An alias follows its original.
  */
 export default [
   // Accounts
@@ -46,7 +43,7 @@ export default [
     route("store/products/:id/checkout/confirm", "routes/store/confirm-order/route.tsx"),
     route("store/soria-exchange", "routes/store/exchange/route.tsx"),
   ]),
-  // Says itself what is known of the money, also when nothing else can be loaded.
+  // Outside the layout: shows what is known about the money even if nothing else loads.
   route("store/products/complete", "routes/store/complete/route.tsx"),
   route("store/products/complete/begin", "routes/store/complete/announce-charge.ts"),
   route("store/products/complete/shown", "routes/store/complete/outcome-seen.ts"),
@@ -102,7 +99,7 @@ export default [
   route("sitemap.xml", "routes/resources/sitemap.ts"),
   route("robots.txt", "routes/resources/robots.ts"),
   route("site.webmanifest", "routes/resources/manifest.ts"),
-  // Every part in every state, for those who work on them: in development only.
+  // Component gallery with all states, in development only.
   ...(process.env["NODE_ENV"] === "development" ? [route("gallery", "routes/site/gallery/route.tsx")] : []),
   route("not-found", "routes/site/not-found/route.tsx"),
   route("*", "routes/site/not-found/route.tsx", { id: "unknown" }),
