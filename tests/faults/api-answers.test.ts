@@ -1,6 +1,6 @@
 /**
- * Every page and form of the built site against an API that misbehaves in every way: the status, the catalogue's
- * text in the part of the page that needed the answer, the time, and that no token goes anywhere else.
+ * Every page and form of the built site against all kinds of API failures: the status, the catalogue's text in the
+ * part of the page that needed the response, the duration, and that tokens are sent to no other host.
  */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -18,12 +18,12 @@ const text = texts("ja", "errors");
 const NO_RESPONSE = text("http.noResponse");
 const UNEXPECTED = text("http.unexpected");
 
-/** What the issue allows an answer to take when the API does not end its own. */
+/** Maximum duration of a response while the API does not finish its own, in ms. */
 const ANSWER_MS = 5_500;
 
 let running: RunningSite;
 let sandbox: SandboxClient;
-/** Where a redirecting API would like to have the tokens. */
+/** Target of the API's redirects, which must not receive tokens. */
 let elsewhere: Server;
 let lured = 0;
 
@@ -41,12 +41,13 @@ afterAll(async () => {
 });
 
 /**
- * What an address does when the calls behind it fail. whole: its own content is what failed, so the status says so;
- * part: a part of the page says so; extra: the page does without; file: the text alone, for a feed or a download.
+ * Behaviour of a page when its API calls fail. whole: the main content fails, so the status shows it; part: a part of
+ * the page shows the message; extra: the page works without the data; file: a feed or download that contains only the
+ * message.
  */
 type Kind = "whole" | "part" | "extra" | "file";
 
-/** Everything that reads from the API. `n` makes addresses that no cache has seen. */
+/** Returns every page that reads from the API. `n` makes URLs that are in no cache. */
 function pages(member: Member, n: number): [Kind, string][] {
   return [
     ["extra", "/"],
@@ -74,7 +75,7 @@ function pages(member: Member, n: number): [Kind, string][] {
   ];
 }
 
-/** The forms whose call fails: the text must be on the page that comes back, and nothing is claimed to be done. */
+/** Returns the forms whose call fails: the page must show the message and must not report success. */
 function forms(member: Member): [string, Record<string, string>][] {
   const inquiry = { name: "A", email: "a@example.com", subject: "s", message: "m", confirmed: "yes" };
   return [
@@ -105,7 +106,7 @@ async function signedIn(): Promise<{ member: Member; browser: HttpMember; cookie
   return { member, browser, cookie: browser.cookieHeader };
 }
 
-/** A form as its page gave it out, before anything broke: with its stamp. */
+/** Returns the form's fields with the signature from its page, which is loaded before the fault. */
 async function stamped(browser: HttpMember, path: string, fields: Record<string, string>) {
   const stamp = await browser.stamp(path, fields["intent"]);
   return { path, fields: { ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) } };
@@ -114,7 +115,7 @@ async function stamped(browser: HttpMember, path: string, fields: Record<string,
 interface Answer {
   path: string;
   status: number;
-  /** What a visitor can read: without the texts that travel along for the scripts. */
+  /** Visible content, without the texts that the scripts receive. */
   shown: string;
   location: string | null;
   ms: number;
@@ -130,7 +131,7 @@ async function ask(path: string, cookie: string, fields?: Record<string, string>
   });
   const html = await answer.text();
   const isPage = answer.headers.get("Content-Type")?.startsWith("text/html") && answer.status !== 303;
-  // Pages, forms and files: who is told to come back is told when.
+  // Only a 503 has Retry-After, on pages, forms and files.
   expect([path, answer.headers.get("Retry-After")]).toEqual([path, answer.status === 503 ? "2" : null]);
   return {
     path: `${fields ? `POST ${path} ${fields["intent"] ?? ""}` : path}`,
@@ -142,8 +143,8 @@ async function ask(path: string, cookie: string, fields?: Record<string, string>
   };
 }
 
-/** Puts the fault into every call of the API, and asks for all pages and forms at once. */
 let round = 0;
+/** Applies the fault to every API call, and requests all pages and forms concurrently. */
 async function tryAll(
   fault: Omit<Fault, "path">,
   { without, spacingMs = 0 }: { without?: RegExp; spacingMs?: number } = {},
@@ -167,7 +168,7 @@ async function tryAll(
     });
     const sent = chosen.map(async ({ path, fields }) => {
       await turn();
-      // Forms for visitors are sent as one.
+      // Forms for guests are sent without a session.
       return ask(path, /^\/(sign|find)/.test(path) ? "" : cookie, fields);
     });
     const post = ask(`/news/${round + 1}`, "");
@@ -180,9 +181,9 @@ async function tryAll(
 type All = Awaited<ReturnType<typeof tryAll>>;
 
 /**
- * The rules that all failures of the API have in common.
+ * Checks the rules that apply to all failures of the API.
  *
- * @param silent pages whose part may be empty instead: the wire allows the answer
+ * @param silent pages whose part may be empty instead, because the schema accepts the response
  */
 function check({ pages: read, forms: sent }: All, status: number, message: string, silent = /^$/): void {
   for (const { kind, path, status: got, shown, isWhole } of read) {
@@ -205,16 +206,16 @@ function check({ pages: read, forms: sent }: All, status: number, message: strin
 
 const all = ({ pages: read, forms: sent, post }: All) => [...read, ...sent, post];
 
-/** What was asked before anything broke: the cache of public answers has it. */
+/** Pages requested before the fault, which are in the cache of public reads. */
 const kept = ["/news", "/news/1", "/support/faq"];
 const before = new Map<string, string>();
 let keptAt = 0;
-/** From this age on a page says how old it is (server/api/swr-cache.server.ts). */
+/** Minimum age at which a page shows the age of its content (server/api/swr-cache.server.ts), in ms. */
 const OLD_MS = 60_000;
-/** The note's words behind the time. */
+/** Text of the note after the time. */
 const NOTE = text("stale", { time: "|" }).split("|")[1] ?? "";
 
-/** The heading of each post or question, as far as a page has them. */
+/** Returns the headings of the posts or questions of a page. */
 const content = (html: string) => (html.match(/<(h1|h2|h3|summary)\b[\s\S]*?<\/\1>/g) ?? []).join("\n");
 
 async function expectStale(): Promise<void> {
@@ -226,8 +227,8 @@ async function expectStale(): Promise<void> {
 }
 
 /**
- * Asks for a page that needs no API while `work` runs: what it takes at most tells whether others hold this machine
- * up, in milliseconds; then the answers may be late by as much at both their ends.
+ * Runs the work, and meanwhile requests a page that needs no API. The excess of its longest duration over QUIET_MS
+ * shows how much the load of the machine delays responses, in ms.
  */
 async function held<Result>(work: Promise<Result>): Promise<{ result: Result; heldUp: number }> {
   let most = 0;
@@ -243,12 +244,12 @@ async function held<Result>(work: Promise<Result>): Promise<{ result: Result; he
   await probing;
   return { result, heldUp: Math.max(0, most - QUIET_MS) };
 }
-/** A page without API calls takes less than this on a machine that nobody else uses. */
+/** Upper limit for a page without API calls on an idle machine, in ms. */
 const QUIET_MS = 50;
 
 /**
- * First of all: what the API itself takes back is not kept (server/api/swr-cache.server.ts), so a refusal must not
- * come between the reading of what is kept and the outage that shows it.
+ * Runs first: an error response of the API removes the cached content (server/api/swr-cache.server.ts), so these
+ * tests must not run between the filling of the cache and the outage that shows its content.
  */
 describe("an API that refuses", () => {
   inRow("refusals");
@@ -296,7 +297,7 @@ describe("an API that refuses", () => {
       /^\/(my-page|store|support\/inquiries|dao)/.test(path),
     );
     const answers = await Promise.all(mine.map(([, path]) => ask(path, cookie)));
-    // One that began when another had ended the session already is a guest's: some pages are for guests too.
+    // A request that started after another one had ended the session is a guest's. Some of these pages are public.
     const late = answers.filter(({ status }) => status !== 303);
     for (const { path, status } of late) expect([path, status]).toEqual([path, (await ask(path, "")).status]);
     expect(late.length).toBeLessThan(answers.length / 2);
@@ -304,7 +305,7 @@ describe("an API that refuses", () => {
       expect([status, location]).toEqual([303, `/sign-in?redirectTo=${encodeURIComponent(path)}`]);
 
     const page = await ask(answers[0]?.location ?? "", cookie);
-    // Whichever page came first after the end of the session has shown it: the sign-in, or one that guests have too.
+    // The first page after the end of the session shows the message: the sign-in, or a page for guests.
     const told = [...late, page].filter(({ shown }) => shown.includes(text("http.401")));
     expect([page.status, told.length]).toEqual([200, 1]);
     expect((await ask("/sign-in", cookie)).shown).not.toContain(text("http.401"));
@@ -319,7 +320,7 @@ describe("an API that refuses", () => {
       { path: "/api/users/me/history", status: 401 },
       { path: "/api/auth/refresh", status: 401 },
     ]);
-    // The cookie of a browser that runs scripts: the page begins before its parts are there.
+    // The cookie of a browser with scripts enables streaming: the page starts before its parts are ready.
     const streamed = await ask("/my-page/history", `${cookie}; scripts=1`);
     expect(streamed.isWhole).toBe(true);
     expect(streamed.shown).toContain(text("http.401"));
@@ -346,8 +347,8 @@ describe("an API that does not end its answer", () => {
     ["stalls in mid-body", { mode: "stall-body" as const }],
     ["sends a byte a second", { mode: "drip" as const }],
   ])("%s", async (name, fault) => {
-    // The calls that carry attachments have more time (15 and 60 s in the specification).
-    // One after the other begins, so that they do not all come to be rendered at the same moment.
+    // Calls with attachments have longer timeouts (15 and 60 s in the specification). Requests start one after the
+    // other, so that they are not rendered at the same time.
     const { result: answers, heldUp } = await held(
       tryAll(fault, { without: /^\/support\/inquir/, spacingMs: 100 }),
     );
@@ -366,14 +367,14 @@ describe("an API that does not end its answer", () => {
 describe("an API that answers nonsense", () => {
   inRow("nonsense");
 
-  /** Calls that only say "done": their data is null on success too (docs/decisions/0005). */
+  /** Calls without data on success: null is valid for them (docs/decisions/0005). */
   const forms = /^\/(sign-up|my-page|dao|support\/inquiries)/;
   const wrong = { result: 1, message: "SUCCESS", data: { items: "none", content: 5, page: "first" } };
   it.each<[string, Omit<Fault, "path">, { without?: RegExp; silent?: RegExp; spacingMs?: number }?]>([
     ["500", { status: 500 }],
     ["502", { status: 502 }],
     ["503", { status: 503 }],
-    // These calls are carried out: the forms that end the session are left out.
+    // The API executes these calls, so the forms that end the session are excluded.
     ["truncated JSON", { mode: "truncate" }, { without: /^\/my-page/, silent: /debates/ }],
     ["HTML", { mode: "html" }],
     ["a wrong shape", { body: wrong }, { without: forms }],
@@ -382,7 +383,8 @@ describe("an API that answers nonsense", () => {
       { body: { result: 1, message: "SUCCESS", data: null } },
       { without: forms, silent: /^\/dao/ },
     ],
-    // One after the other begins: a gigabyte at once keeps a busy machine beyond the call's 5 s.
+    // Requests start one after the other: a gigabyte at once would take a busy machine longer than the call's timeout
+    // of 5 s.
     ["50 MB", { mode: "huge" }, { spacingMs: 200 }],
     ["a redirect to another host", { mode: "redirect" }],
   ])("%s", async (name, fault, { silent, ...how } = {}) => {
@@ -410,7 +412,7 @@ describe("an API that answers nonsense", () => {
 
 describe("an API that is down", () => {
   inRow("down");
-  // What a test before left behind when it failed must not fail these as well, nor the same one when it is tried again.
+  // Resets the state that a failed test or an earlier attempt may have left.
   beforeEach(async () => {
     await running.reviveSandbox();
     await sandbox.faults([]);

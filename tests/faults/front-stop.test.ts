@@ -1,4 +1,4 @@
-/** The built site as a process: how it stops, and the servers and commands beside `npm start`. */
+/** The built site as a process: how it stops, and other servers and commands than `npm start`. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,7 +24,7 @@ async function site(options: Parameters<typeof startSite>[0] = {}): Promise<Runn
   return running;
 }
 
-/** For pages that ask the API for nothing. */
+/** For pages that do not call the API. */
 const withoutApi = {
   sandbox: false,
   env: {
@@ -35,7 +35,7 @@ const withoutApi = {
   },
 };
 
-/** Runs a command of the project to its end. */
+/** Runs a command of the project until it exits. */
 async function run(args: string[], env: Record<string, string>) {
   const child = spawn(process.execPath, args, { cwd: projectRoot, env: { ...process.env, ...env } });
   let output = "";
@@ -46,7 +46,7 @@ async function run(args: string[], env: Record<string, string>) {
   return { code, lines: output.trim().split("\n") };
 }
 
-/** The ids of the processes that a process has started. */
+/** Returns the process ids of a process's children. */
 const childrenOf = (pid: number) =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 
@@ -103,7 +103,7 @@ describe("npm start", () => {
   });
 });
 
-/** Asks for one page after the other over a kept connection until it is refused, or cut in the middle. */
+/** Requests pages over a keep-alive connection until one is refused or cut off. */
 async function visit(origin: string, tally: { good: number; queued: number; cut: string[] }): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const once200 = () =>
@@ -115,8 +115,9 @@ async function visit(origin: string, tally: { good: number; queued: number; cut:
           .on("end", () => (response.complete ? resolve("good") : reject(new Error("half a page"))));
       });
       request.on("error", (error: NodeJS.ErrnoException) => {
-        // A connection that the site never took is no request in flight; a balancer asks elsewhere. The kernel may
-        // have queued it for a port that closed then: it is reset before it has carried a byte back.
+        // A connection that the site never accepted is no request in flight; a balancer would use another site. The
+        // kernel may have queued it for the port before it closed, and then resets it before it has carried a byte
+        // back.
         const isNew = !request.reusedSocket && request.socket?.bytesRead === 0;
         if (error.code === "ECONNREFUSED" || (error.code === "ECONNRESET" && isNew)) {
           if (error.code === "ECONNRESET") tally.queued += 1;
@@ -168,7 +169,7 @@ describe("SIGTERM", () => {
         "Content-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000\r\n\r\n" +
         '--b\r\nContent-Disposition: form-data; name="subject"\r\n\r\n',
     );
-    // Fast enough for its pace (server/http/budgets.ts), and too slow to end.
+    // Fast enough for the minimum pace (server/http/budgets.ts), but too slow to finish.
     const drip = setInterval(() => hanging.write("a".repeat(5_000)), 200);
     cleanups.push(() => clearInterval(drip));
     await pause(500);
@@ -183,7 +184,7 @@ describe("SIGTERM", () => {
 });
 
 describe("the start", () => {
-  // Of every other variable: tests/unit/config/env.test.ts.
+  // Other variables: tests/unit/config/env.test.ts.
   it("stops at a wrong SITE_URL with one line that names it", async () => {
     const SITE_URL = "https://www.soria.test/path";
     const { code, lines } = await run(["build/site.js"], { NODE_ENV: "production", SITE_URL });

@@ -1,4 +1,4 @@
-/** The history's CSV on the built site: how much memory a long one takes. */
+/** Memory use of a long history CSV on the built site. */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -15,13 +15,13 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** Resident memory of the site's process, in bytes. */
+/** Returns the resident memory of the site's process, in bytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
 }
 
-/** Downloads the whole history of a fresh member with so many rows of soria. */
+/** Downloads the whole history of a new member with this number of SORIA rows. */
 async function csvOf(history: number): Promise<string> {
   const { origin } = running.site;
   const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
@@ -42,7 +42,7 @@ async function csvOf(history: number): Promise<string> {
 
 it("streams 10,000 rows with less than 30 MB more memory", async (context) => {
   context.skip(process.platform !== "linux", "memory is read from /proc");
-  // First shorter ones, so that neither what is loaded at first use counts nor the heap's own growth to its working size.
+  // Shorter downloads first, to exclude lazy loading and the growth of the heap to its working size.
   for (let n = 0; n < 3; n += 1) await csvOf(1_000);
   const before = memory();
   let highest = before;

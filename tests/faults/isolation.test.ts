@@ -1,4 +1,4 @@
-/** What one guest gets never depends on what another has sent before, or at the same time. */
+/** Responses to a guest do not depend on earlier or concurrent requests of others. */
 import { Agent, request as httpRequest } from "node:http";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
@@ -9,15 +9,15 @@ import { figure, inRow } from "./table";
 
 inRow("isolation");
 
-/** A hundred, others each time, find what is wrong for many; ISOLATION_PAIRS=2000, every night, takes minutes. */
+/** Number of random pairs. Nightly runs use ISOLATION_PAIRS=2000, which takes minutes. */
 const PAIRS = Number(process.env["ISOLATION_PAIRS"] ?? 100);
-/** Draws the same pairs again. */
+/** Repeats the same pairs. */
 const SEED = Number(process.env["ISOLATION_SEED"] ?? Date.now() % 1_000_000);
 const AT_ONCE = 8;
 
 let running: RunningSite;
 let memberCookie = "";
-/** Two of them are told apart by their addresses alone. */
+/** The first two differ only in their email addresses. */
 const members = [
   { firstName: "Yuki", lastName: "Sora" },
   { firstName: "Yuki", lastName: "Sora" },
@@ -28,7 +28,7 @@ const emails: string[] = [];
 const agent = new Agent({ keepAlive: true, maxSockets: 2 * AT_ONCE });
 
 beforeAll(async () => {
-  // With a proxy that is believed, so that what it may say is tried too.
+  // Trusts a proxy, so that forwarded headers are tested too.
   running = await startSite({ env: { TRUST_PROXY: "1", LOG_LEVEL: "warn" } });
   const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
   for (const order of members) {
@@ -79,8 +79,8 @@ function send({ method, path, headers }: Sent): Promise<Got> {
 const isPublic = (headers: Got["headers"]) => /public|s-maxage/.test(String(headers["cache-control"]));
 
 /**
- * A response without what is its own: the nonce, the id, the time, and the mark that makes the address a new one (and
- * with it the entity tag); and without the count of a post's readers, which grows with them.
+ * Removes the unique parts of a response: nonce, request id, date, entity tag, the mark that makes the URL unique,
+ * and the view count of a post, which grows with each request.
  */
 function bare({ status, headers, body }: Got, mark: string): string {
   const nonce = /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1] ?? "?";
@@ -95,7 +95,7 @@ function bare({ status, headers, body }: Got, mark: string): string {
     .replace(/(article-facts.{0,300}?<span>[^<\d]*)[\d,]+/g, "$1VIEWS");
 }
 
-/** Pages that are made for many, some that are not, some that fail, and one that leads elsewhere. */
+/** Pages that are rendered for many visitors, personal ones, failing ones, and a redirect. */
 const paths = [
   "/",
   "/news",
@@ -114,7 +114,7 @@ const paths = [
 ];
 const base64 = (lng: string) => encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"));
 
-/** What an ordinary guest's browser sends. */
+/** Request headers of ordinary guests' browsers. */
 const guests: Record<string, string>[] = [
   {},
   { cookie: `lng=${base64("ja")}` },
@@ -124,7 +124,7 @@ const guests: Record<string, string>[] = [
   { "accept-language": "en-GB,en;q=0.9", "user-agent": "Mozilla/5.0 (iPhone)" },
 ];
 
-/** What somebody sends who tries to be seen in others' pages. */
+/** Returns a request that tries to affect other visitors' pages. */
 function odd(next: () => number): Omit<Sent, "path"> & { data: boolean } {
   const pick = <Value>(...values: Value[]) => values[Math.floor(next() * values.length)] as Value;
   const blank = () => pick("", " ", "  ", "\t");
@@ -187,7 +187,7 @@ it(`${PAIRS} random pairs of requests: the second is answered as if there had be
   const expected = new Map<string, string>();
   for (const path of paths) {
     for (const [index, headers] of guests.entries()) {
-      // Twice, at two addresses: what differs between them is no one's doing, and must be nothing.
+      // At two URLs, whose responses must be the same.
       const [one, other] = [`a${String(index).padStart(6, "0")}`, `b${String(index).padStart(6, "0")}`];
       const first = bare(await send({ method: "GET", path: with_(path, one), headers }), one);
       expect(bare(await send({ method: "GET", path: with_(path, other), headers }), other)).toBe(first);
@@ -215,7 +215,7 @@ it(`${PAIRS} random pairs of requests: the second is answered as if there had be
         first,
       ]);
       if (bare(second, mark) === expected.get(`${path} ${index}`)) continue;
-      // Said with what it takes to try it again.
+      // Reports the values needed to repeat the pair.
       expect({ seed: SEED, number, attempt, guest: guests[index], got: bare(second, mark) }).toEqual(
         expected.get(`${path} ${index}`),
       );
@@ -228,7 +228,7 @@ it(`${PAIRS} random pairs of requests: the second is answered as if there had be
   );
 }, 600_000);
 
-/** Pages that show something of their member, and some that members and guests both get. */
+/** Pages with data of their member, and pages for members and guests alike. */
 const memberPaths = [
   "/",
   "/news",
@@ -259,7 +259,7 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
     const others = emails.filter((_, index) => index !== visitor).filter((email) => got.body.includes(email));
     expect(others, `${address} for visitor ${visitor}`).toEqual([]);
     if (visitor < members.length) expect(isPublic(got.headers), `${address} of a member`).toBe(false);
-    // The same data are the same bytes; the news count their readers.
+    // Equal data must give equal bytes. The news contain a view count.
     const known = `${address} ${visitor} ${lng}`;
     if (!/^\/(news.*)?$/.test(path))
       expect(tags.get(known) ?? got.headers["etag"], known).toBe(got.headers["etag"]);
@@ -275,7 +275,7 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
       const path = pick(memberPaths);
       const lng = pick(languages);
       const [first, second] = [pick([0, 1, 2, 3]), pick([0, 1, 2, 3, 4, 5])];
-      // At an address where nobody was, and at one where another was: by then, or at the same time.
+      // At a new URL, and at one that another visitor has requested before or requests at the same time.
       const [shared, own] = [`s${String(number).padStart(6, "0")}`, `o${String(number).padStart(6, "0")}`];
       const expected = await ask(path, own, second, lng);
       const before = ask(path, shared, first, lng);
@@ -284,7 +284,7 @@ it(`${PAIRS} random pairs of members' pages: what was rendered for one is sent t
       expect(got, `seed ${SEED}, pair ${number}: ${path} in ${lng}, ${first} and then ${second}`).toBe(
         expected,
       );
-      // The same visitor once more: the page is sent that was rendered for him.
+      // Repeats the request: the visitor gets the page rendered for them.
       expect(await ask(path, shared, second, lng)).toBe(expected);
       sentAgain += 1;
     }

@@ -1,4 +1,4 @@
-/** Visitors who ask for more than anybody needs: the others notice nothing. */
+/** Excessive requests of some visitors do not affect others. */
 import { once } from "node:events";
 import { readFileSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -26,7 +26,7 @@ beforeAll(async () => {
     env: { LOG_LEVEL: "warn", NODE_OPTIONS: watchTurns, TURN_WATCH: turnFile },
   });
   port = Number(new URL(running.site.origin).port);
-  // What the first pages load for good is no load of an attack.
+  // Warms up, so that lazy loading does not count as load.
   for (const path of ["/news", "/sign-in", "/support/faq"]) {
     for (let n = 0; n < 20; n += 1) {
       await fetch(`${running.site.origin}${path}?warm=${n}`).then((got) => got.text());
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(turnFile, { force: true });
 });
 
-/** What the turns of the site's event loop have cost since a moment, in ms of the processor. */
+/** Returns the CPU times of the site's event-loop turns since a time, in ms. */
 function turnsSince(start: number): number[] {
   const lines = readFileSync(turnFile, "utf8").trim().split("\n");
   return lines
@@ -46,15 +46,15 @@ function turnsSince(start: number): number[] {
     .flatMap(([at = 0, ms = 0]) => (at > start ? [ms] : []));
 }
 
-/** Resident memory of the site's process, in MB. */
+/** Returns the resident memory of the site's process, in MB. */
 function resident(): number {
   const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
 /**
- * Asks /healthz over a new connection each time, as an orchestrator does; in a thread of its own, so that only the site's
- * delay is measured.
+ * Requests /healthz over a new connection each time, like an orchestrator. Runs in a worker thread, so that only the
+ * site's delay is measured.
  */
 const watcher = `
 const { parentPort, workerData } = require("node:worker_threads");
@@ -75,7 +75,10 @@ function ask() {
 }
 ask();`;
 
-/** Asks /healthz every few milliseconds. @returns how long each took, in ms, and the most memory meanwhile, in MB */
+/**
+ * Requests /healthz every few ms while the work runs.
+ * @returns the durations in ms, and the peak memory in MB
+ */
 async function watch(work: Promise<unknown>): Promise<{ times: number[]; most: number }> {
   const worker = new Worker(watcher, { eval: true, workerData: `${running.site.origin}/healthz` });
   let most = resident();
@@ -90,9 +93,9 @@ async function watch(work: Promise<unknown>): Promise<{ times: number[]; most: n
   return { times, most };
 }
 
-/** What /healthz may take at the 99th percentile while an attack runs, on a machine that has nothing else to do. */
+/** Limit for the 99th percentile of /healthz during an attack on an idle machine, in ms. */
 const BUDGET_MS = 100;
-/** The turn that whoever comes at a random moment meets, at the 95th percentile: a long one is met more often. */
+/** Returns the 95th percentile of the turn that a request at a random time meets. Long turns are met more often. */
 function metTurn(turns: number[]): number {
   const sorted = [...turns].sort((one, other) => one - other);
   const all = sorted.reduce((sum, ms) => sum + ms, 0);
@@ -101,9 +104,9 @@ function metTurn(turns: number[]): number {
 }
 
 /**
- * Runs an attack, watches meanwhile, and holds it to what is promised: how soon /healthz answers. What a turn of the event
- * loop costs is a figure beside it: up to 153 ms of the processor was seen, garbage collection included. Where others use the machine, the site's process waits for the
- * processor as often as it has something to do; how late it is then with nothing to do is measured right before.
+ * Runs an attack and asserts the duration of /healthz. The CPU time of event-loop turns is only reported (153 ms was
+ * the highest measured, including garbage collection). On a busy machine the site's process also waits for a CPU, so
+ * the limit includes the duration at rest, which is measured first.
  */
 async function under(what: string, attack: () => Promise<unknown>): Promise<void> {
   const atRest = percentile((await watch(pause(1_000))).times, 0.99);
@@ -122,7 +125,10 @@ async function under(what: string, attack: () => Promise<unknown>): Promise<void
   expect(most).toBeLessThan(400);
 }
 
-/** Sends bytes over a connection of its own. @returns what came back, when it is closed or has been silent */
+/**
+ * Sends bytes over a separate connection.
+ * @returns the statuses until it is closed or silent
+ */
 async function raw(
   bytes: string | Buffer,
   silentMs = 1_000,
@@ -136,7 +142,7 @@ async function raw(
   socket
     .on("error", () => undefined)
     .on("data", (part: Buffer) => {
-      // A status line may come in two pieces; both of these have twelve letters.
+      // A chunk may end within a match. Both alternatives have twelve characters, so eleven are kept.
       const text = end + part.toString("latin1");
       for (const [, status] of text.matchAll(/HTTP\/1\.1 (\d{3})|Retry-After:/g)) {
         if (status) statuses.push(Number(status));
@@ -154,7 +160,7 @@ async function raw(
 const getOf = (path: string, last = false) =>
   `GET ${path} HTTP/1.1\r\nHost: localhost:${port}\r\n${last ? "Connection: close\r\n" : ""}\r\n`;
 
-/** One of six addresses: what one alone may have at once is less than these tests send. */
+/** Returns one of six addresses, because these tests exceed the limits of a single one. */
 const neighbour = (n: number) => `127.0.0.${2 + (n % 6)}`;
 
 function post(path: string, type: string, body: Buffer, localAddress = "127.0.0.1"): Promise<number> {
@@ -169,7 +175,7 @@ function post(path: string, type: string, body: Buffer, localAddress = "127.0.0.
         answer.resume().on("close", () => resolve(status));
       },
     );
-    // It may be closed while it is still being sent to.
+    // The site may close the connection while the body is being sent.
     call.on("error", (error) => (status ? resolve(status) : reject(error)));
     call.end(body);
   });

@@ -1,7 +1,7 @@
 /**
- * A month of the clock in minutes: two sites (tests/month/world.ts), members who come and go, and each day something that
- * breaks or is exchanged. After each day it looks what the sites keep, and holds it to its budget. A few days beside the
- * other faults; `npm run soak:month` for the whole of it, with a table. MONTH_SEED draws the same month again.
+ * Simulates a month in minutes: two sites (tests/month/world.ts), members who come and go, and a fault or change each
+ * day. After each day it compares the sites' records with their budget. Runs a few days with the other faults, and
+ * the whole month with a table by `npm run soak:month`. MONTH_SEED repeats a month.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";
@@ -15,11 +15,11 @@ inRow("month");
 const DAYS = Number(process.env["MONTH_DAYS"] ?? 3);
 const VISITS = Number(process.env["MONTH_VISITS"] ?? 2);
 const SEED = Number(process.env["MONTH_SEED"] ?? Date.now() % 1_000_000);
-/** Of a day; past an hour nothing that waits for a form is there any more. */
+/** Steps per day. Each takes several hours, after which pending uploads have expired. */
 const STEPS = DAYS > 10 ? 4 : 2;
-/** JavaScript heap and buffers in MB. */
+/** Maximum of JavaScript heap and buffers, in MB. */
 const MOST_MEMORY = 150;
-/** Of content that all may read: a file or a key each. */
+/** Maximum number of cached public reads. Each is a file or a key. */
 const MOST_READS = 100;
 
 const random = seededRandom(SEED);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world?.close());
 
-/** Visits at one site while it cannot write; then it can again, and lets people in. */
+/** Visits one site while it cannot write, then restores it and waits until it is healthy. */
 async function whileFull(store: Store, fill: () => Promise<void>, mend: () => Promise<void>): Promise<void> {
   await fill();
   for (let n = 0; n < VISITS; n += 1) await people.visit(store);
@@ -46,14 +46,14 @@ async function restartAll(signal?: NodeJS.Signals): Promise<void> {
   await Promise.all(stores.map((store) => world.restart(store, signal)));
 }
 
-/** What happens, one each day, in an order that the seed draws. */
+/** Events, one or more per day, in random order. */
 const events: Record<string, () => Promise<void>> = {
   "sites restarted": () => restartAll(),
   "sites killed": () => restartAll("SIGKILL"),
   "secret changed": async () => {
     const [old = ""] = world.secrets;
     const fresh = `secret-${random.whole(1, 1e9)}-that-only-tests-use-0123456789`;
-    // In two rounds (docs/operating.md), and those of before are still read.
+    // Rotates the secret in two restarts (docs/operating.md). Earlier secrets remain readable.
     world.secrets = [old, fresh, ...world.secrets.slice(1)];
     await restartAll();
     for (const store of stores) await people.visit(store);
@@ -99,7 +99,7 @@ function note(day: number, event: string, store: Store, kept: Kept): void {
   ]);
 }
 
-/** Holds what a site keeps to what may be there, right after some hours have passed in which nobody came. */
+/** Compares a site's records with the budget, after some hours without visits. */
 async function check(day: number, event: string, store: Store): Promise<Kept> {
   const kept = await world.kept(store);
   note(day, event, store, kept);
@@ -112,7 +112,7 @@ async function check(day: number, event: string, store: Store): Promise<Kept> {
   expect(records["purchases"] ?? 0, `ledgers, ${where}`).toBeLessThanOrEqual(purchases);
   expect(records["purchases-watched"] ?? 0, `members looked after, ${where}`).toBeLessThanOrEqual(16);
   expect(records["read"] ?? 0, `kept reads, ${where}`).toBeLessThanOrEqual(MOST_READS);
-  // One for each member who is signed in, one for each session in the index.
+  // At most one per session in the index.
   expect(records["owner"] ?? 0, `owners, ${where}`).toBeLessThanOrEqual(sessions[1]);
   expect([records["lock"] ?? 0, records["limit"] ?? 0, records["upload"] ?? 0, uploads], where).toEqual([
     0, 0, 0, 0,

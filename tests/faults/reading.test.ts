@@ -1,4 +1,4 @@
-/** What everybody reads while the API hangs, and while it is down over a restart of the site: the copies are shown. */
+/** Public pages while the API hangs, and while it is down across a restart of the site: cached copies are shown. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ import { figure, inRow, percentile } from "./table";
 
 const READERS = 120;
 const AT_ONCE = 4;
-/** Past a minute a reader is told the age; past a day the site has outlived an outage of a day. */
+/** After a minute a page shows the age of its content; 26 h exceed an outage of a day. */
 const JUMP_MS = 26 * 60 * 60_000;
 const PAGES = ["/", "/news", "/news/3", "/support/faq"];
 
@@ -47,12 +47,12 @@ afterAll(async () => {
 
 interface Reading {
   status: number;
-  /** To the first byte, in ms. */
+  /** Time to the response's headers, in ms. */
   ms: number;
   text: string;
 }
 
-/** One reader with a connection of their own. */
+/** Requests a page over a separate connection. */
 function read(path: string): Promise<Reading> {
   return new Promise((resolve, reject) => {
     const began = performance.now();
@@ -68,7 +68,7 @@ function read(path: string): Promise<Reading> {
   });
 }
 
-/** Readers of four pages, four at a time. Each has an address that no copy of a whole page answers. */
+/** Requests four pages, with four concurrent readers. Each URL is unique, so that no cached page matches. */
 async function readers(mark: string): Promise<Reading[]> {
   const waiting = Array.from({ length: READERS }, (_, n) => `${PAGES[n % PAGES.length]}?${mark}=${n}`);
   const answers: Reading[] = [];
@@ -79,7 +79,7 @@ async function readers(mark: string): Promise<Reading[]> {
   return answers;
 }
 
-/** Moves the site's clock a day on, or back again. */
+/** Moves the site's clock ahead by JUMP_MS, or back. */
 const jump = (to = JUMP_MS) => clock.set(to, [site]);
 
 const p99 = (answers: Reading[]) =>
@@ -99,7 +99,7 @@ describe("reading", () => {
     await site.stop();
     site = await start();
     await jump();
-    // The minute in which it was read may have ended meanwhile.
+    // The minute may have changed during the request.
     const ages = [0, 60_000].map((more) =>
       texts("ja", "errors")("stale", { time: formatDateTime(readAt + more, "ja") }),
     );
@@ -131,17 +131,17 @@ describe("reading beside it", () => {
       const usual = await readers("usual");
       await api.faults([{ path: "/api/", mode: "stall" }]);
       const fresh = await readers("fresh");
-      // A day later nothing is fresh any more: each page is asked for anew, and nothing comes.
+      // After the jump all content is stale: each page requests it again, without a response.
       await jump();
       const old = await readers("old");
       await api.faults([]);
       for (const { status } of [...fresh, ...old]) expect(status).toBe(200);
-      // A machine that others hold up is slow without any fault, too.
+      // On a busy machine pages are slow without a fault too.
       const own = p99(usual);
       figure(
         `API hanging, ${READERS} readers, p99 of the first byte: ${p99(fresh)} ms just after it began, ${p99(old)} ms a day later; ${own} ms with a working API`,
       );
-      // On a machine that others hold up, a working API's readers wait as well.
+      // Readers with a working API wait too on a busy machine.
       const limit = 300 + Math.max(0, own - 100);
       expect(p99(fresh)).toBeLessThan(limit);
       expect(p99(old)).toBeLessThan(limit);

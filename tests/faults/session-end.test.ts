@@ -1,4 +1,4 @@
-/** How a member's session ends on the built site: tokens that are none, clocks that jump, sign-outs in bad moments. */
+/** The end of a member's session on the built site: invalid tokens, clock changes, and sign-outs at bad moments. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -29,7 +29,10 @@ afterAll(async () => {
   clock.remove();
 });
 
-/** Follows redirects as a browser does. @returns the last answer, and where it came along */
+/**
+ * Follows redirects like a browser.
+ * @returns the last response, and the paths on the way
+ */
 async function follow(browser: HttpMember, path: string) {
   const way: string[] = [];
   let next = path;
@@ -43,7 +46,7 @@ async function follow(browser: HttpMember, path: string) {
   }
 }
 
-/** The member is led to the sign-in, reads why, once, and the old cookie is worth nothing. */
+/** Asserts that the member is redirected to the sign-in, sees the message once, and that the old cookie is invalid. */
 async function expectSignedOut(browser: HttpMember, old: string): Promise<string[]> {
   const { status, shown, way } = await follow(browser, "/my-page/profile");
   expect([status, way.at(-1)]).toEqual([200, "/sign-in?redirectTo=%2Fmy-page%2Fprofile"]);
@@ -86,12 +89,12 @@ describe("tokens", () => {
     await other.signIn(email, password);
     const jump = (to: number) => clock.set(to, [running.site]);
 
-    // Tokens are judged by the clock of who issued them, so nobody notices anything: not who comes by meanwhile,
+    // The expiry of tokens is checked by their issuer's clock, so a change of the site's clock has no effect.
     await jump(JUMP_MS);
     expect((await browser.request("/my-page/profile")).status).toBe(200);
     expect((await browser.request("/")).status).toBe(200);
     await jump(0);
-    // nor who comes again, or for the first time, when the clock is right again.
+    // It has no effect after the clock is corrected either, for a returning browser and a new one.
     expect((await browser.request("/my-page/profile")).status).toBe(200);
     expect((await other.request("/my-page/profile")).status).toBe(200);
     await browser.signIn(email, password);
@@ -116,7 +119,7 @@ describe("a sign-out", () => {
           delayMs: n * 10,
           body: { result: 1, message: "", data: { accessToken: token(900) } },
         },
-        // What the renewed token opens: it is none of the sandbox's.
+        // The sandbox does not know the renewed token, so this response stands for its use.
         { path: "/api/users/me", delayMs: 20, status: 500 },
       ]);
       await browser.signIn(email, password);
@@ -127,7 +130,7 @@ describe("a sign-out", () => {
           (answer) => answer.status,
         );
       const reading = [1, 2, 3].map(() => ask("/my-page/profile"));
-      // At a moment before, in or after the refresh.
+      // Before, during or after the refresh.
       await new Promise((resolve) => setTimeout(resolve, (n % 5) * 25));
       expect(await ask("/sign-out", "POST")).toBe(303);
       refreshed += (await Promise.all(reading)).filter((status) => status === 502).length;
@@ -151,7 +154,7 @@ describe("a sign-out", () => {
     await sandbox.faults([{ path: "/api", ...fault }]);
     const began = performance.now();
     const out = browser.post("/sign-out", {});
-    // Not when the API has answered: at once.
+    // The session ends immediately, without waiting for the API's response.
     await expect
       .poll(
         async () =>

@@ -86,7 +86,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
   });
 
   it("outlive one that is killed while it refreshes", async () => {
-    // A test that is tried once more has killed it already.
+    // A retried test has already killed it.
     if (processes[2]?.hasEnded) processes[2] = await SessionProcess.start(environment());
     const doomed = processes[2];
     if (!doomed) throw new Error("no third process");
@@ -100,7 +100,7 @@ describe.each(stores)("three processes on %s", (name, storeEnvironment) => {
     await doomed.kill();
     await died;
     api.delayMs = 10;
-    // Its lock is free after four seconds; who waits for longer than the API would take may be refused once.
+    // The lock expires after four seconds. A request that waits longer than the API's timeout may fail once.
     await expect
       .poll(
         () => processes[0]?.ask({ do: "tokens", cookie: signedIn.cookie, times: 1 }).catch(() => undefined),
@@ -118,7 +118,7 @@ describe.each(stores)("kill -9 with %s", (name, storeEnvironment) => {
   inRow("kill");
   it("loses no session that was kept", async () => {
     let kept = 0;
-    // Who comes next reads what was kept, and is killed in its turn.
+    // The next process reads the sessions, and is then killed too.
     let writer = await SessionProcess.start(storeEnvironment());
     for (let round = 0; round < KILLS; round += 1) {
       const cookies: string[] = [];

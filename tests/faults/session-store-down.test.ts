@@ -19,7 +19,7 @@ import { Browser, fakeCalls, member, token, withResolvers } from "../unit/sessio
 import { forgetProcessState, secret } from "./session-support";
 import { figure, inRow, took } from "./table";
 
-/** What issue 9 allows, in milliseconds. */
+/** Limits of the 503 response and of the recovery, in ms. */
 const ANSWER_MS = 1_200;
 const RETURN_MS = 2_000;
 
@@ -39,7 +39,7 @@ async function refusal(work: () => Promise<unknown>): Promise<Response> {
   return answer;
 }
 
-/** The request is answered with the catalogue's 503, in time, and the browser's cookie stays. */
+/** Asserts a 503 from the catalogue in time, and that the browser's cookie is unchanged. */
 async function expectRefused(browser: Browser, label: string): Promise<void> {
   const args = browser.request("/my-page");
   const { result, ms, waited } = await timed(() => refusal(() => getSession(args)));
@@ -212,7 +212,7 @@ describe("Redis", () => {
   });
 });
 
-/** A file system of 512 kB in memory; undefined where this user may not make one. */
+/** Mounts a file system of 512 kB in memory; undefined if this user may not mount one. */
 function smallDisk(): { path: string; remove(): void } | undefined {
   const path = mkdtempSync(join(tmpdir(), "soria-disk-"));
   try {
@@ -224,7 +224,7 @@ function smallDisk(): { path: string; remove(): void } | undefined {
   return {
     path,
     remove() {
-      // Lazily: SQLite gives its files back only when the closed connection is collected.
+      // Lazy unmount: SQLite releases its files only when the closed connection is garbage-collected.
       execFileSync("umount", ["-l", path]);
       rmSync(path, { recursive: true });
     },
@@ -240,7 +240,7 @@ describe("the embedded store", () => {
     disk?.remove();
   });
 
-  // Where this user may not mount a disk, SQLite's own limit stands in for its end.
+  // Without the right to mount a disk, SQLite's page limit simulates a full one.
   it.skipIf(disk)(
     "that may not grow: refused as unavailable, and works when there is room again",
     async () => {

@@ -8,7 +8,10 @@ import { projectRoot } from "#server/cli/children";
 import type { Report, Task } from "../setup/session-worker";
 import { token } from "../unit/session/support";
 
-/** Two dozen are started: bundled once, as the site is, each takes a fifth of the time that its sources take. */
+/**
+ * Path of the worker's bundle, built once: a bundle starts in a fifth of the time of its sources, and about 24 are
+ * started.
+ */
 let worker: Promise<string> | undefined;
 
 async function bundleWorker(): Promise<string> {
@@ -30,7 +33,7 @@ async function bundleWorker(): Promise<string> {
 
 export const secret = "a-secret-that-only-tests-use-0123456789";
 
-/** A process with sessions of its own, on a store that it may share with others. */
+/** A process with sessions, on a store that it may share with others. */
 export class SessionProcess {
   readonly #child: ChildProcess;
 
@@ -54,7 +57,10 @@ export class SessionProcess {
     return started;
   }
 
-  /** @throws Error with the worker's stack when it failed */
+  /**
+   * Waits for the next report.
+   * @throws Error with the worker's stack if it failed
+   */
   async next(): Promise<Report> {
     const heard = new AbortController();
     const { signal } = heard;
@@ -73,7 +79,7 @@ export class SessionProcess {
     return answer;
   }
 
-  /** Hears everything, for tasks that report more than once. */
+  /** Listens to all reports of tasks that report more than once. */
   listen(hear: (report: Report) => void): void {
     this.#child.on("message", hear);
   }
@@ -94,10 +100,10 @@ export class SessionProcess {
   }
 }
 
-/** The two refresh calls of the API, which count. */
+/** Server for the API's two refresh calls, which counts them. */
 export class RefreshApi {
   calls = 0;
-  /** How long an answer takes. */
+  /** Delay of a response, in ms. */
   delayMs = 100;
   readonly #server: Server;
 
@@ -129,7 +135,7 @@ export class RefreshApi {
   }
 }
 
-/** Forgets what this process was configured with (see server/runtime/singleton.ts), so that a test can configure it anew. */
+/** Resets this process's singletons (see server/runtime/singleton.ts), so that a test can configure them. */
 export function forgetProcessState(): void {
   for (const symbol of Object.getOwnPropertySymbols(globalThis)) {
     if (symbol.description?.startsWith("soria.")) Reflect.deleteProperty(globalThis, symbol);

@@ -1,4 +1,4 @@
-/** The built site while what it stands on goes away: Redis under its sessions, the sandbox under its calls. */
+/** The built site during outages of its dependencies: Redis for its sessions, the sandbox for its API calls. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ import { timed } from "../setup/turns";
 import { figure, inRow, took } from "./table";
 
 const NO_RESPONSE = texts("ja", "errors")("http.noResponse");
-/** What the issue allows, in milliseconds. */
+/** Limits of the 503 response and of the recovery, in ms. */
 const ANSWER_MS = 1_200;
 const RETURN_MS = 2_000;
 
@@ -30,7 +30,7 @@ describe("Redis under the built site", () => {
     const { email, password } = await new SandboxClient(running.sandbox?.origin ?? "").makeMember();
     member = new HttpMember(running.site.origin);
     await member.signIn(email, password);
-    // The form's page was open before anything broke.
+    // Opens the form's page before the outage, to get its signature.
     expect(await member.stamp("/my-page/profile", "names")).toBeDefined();
   });
   afterAll(async () => {
@@ -40,7 +40,7 @@ describe("Redis under the built site", () => {
 
   async function expectRefused(what: string): Promise<void> {
     const cookies = member.cookieHeader;
-    // A page, the data of one, and a form.
+    // A page, its data, and a form.
     for (const ask of [
       () => member.request("/my-page/profile"),
       () => member.request("/my-page/profile?_data=root"),
@@ -56,9 +56,9 @@ describe("Redis under the built site", () => {
     expect(member.cookieHeader).toBe(cookies);
     const visitor = new HttpMember(running.site.origin);
     expect((await visitor.request("/news")).status).toBe(200);
-    // An answer about the store stands for a second.
+    // A health response about the store is cached for a second.
     await expect.poll(async () => (await visitor.request("/healthz")).status, { timeout: 3_000 }).toBe(503);
-    // A balancer leaves the process where it is.
+    // A balancer keeps the process in use.
     expect((await visitor.request("/healthz?of=process")).status).toBe(200);
   }
 

@@ -1,4 +1,4 @@
-/** The site as a process: another API than the sandbox, restarts, and tokens that must not come out. */
+/** The site as a process: with another API than the sandbox, restarts, and secrecy of tokens. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,12 +34,12 @@ async function freshMember(api: Running): Promise<string> {
   return ((await answer.json()) as { email: string }).email;
 }
 
-/** Anything that looks like a JWT: three parts, the first of which begins with {" in base64url. */
+/** Matches a JWT: three parts, of which the first begins with {" in base64url. */
 const JWT = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/;
 
 describe("another server that speaks the wire format", () => {
   it("is used in place of the sandbox, which does not run", async () => {
-    // The other server happens to be a sandbox, at addresses that the site knows from its configuration only.
+    // The other server is a sandbox too, at URLs that the site knows only from its configuration.
     const apiPort = await freePort();
     const api = await runProgram(
       "sandbox",
@@ -98,7 +98,7 @@ describe("tokens", () => {
     expect(member.received).not.toMatch(JWT);
     expect(member.cookieHeader).not.toMatch(JWT);
 
-    // A reset link's token neither.
+    // The token of a reset link must not appear either.
     await member.post("/find-password", { intent: "send", email });
     const [mail] = (await (
       await fetch(`${sandbox.origin}/mailbox.json?to=${encodeURIComponent(email)}`)
@@ -133,7 +133,7 @@ describe("a restart", () => {
     for (const signal of ["SIGTERM", "SIGKILL"] as const) {
       await Promise.all([running.site.stop(signal), running.sandbox?.stop(signal)]);
       running = await site({ dataDir });
-      // Cookies do not look at ports, so the browser sends the same one.
+      // Cookies are independent of ports, so the browser sends the same one.
       const back = new HttpMember(running.site.origin);
       const profile = await back.request("/my-page/profile", { headers: { Cookie: member.cookieHeader } });
       expect(profile.status).toBe(200);

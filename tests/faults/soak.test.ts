@@ -1,11 +1,10 @@
 /**
- * Mixed traffic on the built site: visitors and members reading pages and data, signing in and out, sending forms. No
- * error, and after the warm-up no growth of memory. A short run by default; SOAK_MINUTES=5, or 30 as every night.
+ * Mixed traffic on the built site: visitors and members read pages and data, sign in and out, and submit forms. There
+ * must be no error, and no memory growth after the warm-up. Short by default; SOAK_MINUTES=5, or 30 in nightly runs.
  *
- * Measured is what the site's metrics say of the JavaScript heap and of what hangs on it outside
- * (`nodejs_heap_size_used_bytes`, `nodejs_external_memory_bytes`), after it has collected its garbage
- * (tests/setup/collect.mjs): the resident size also moves with what the allocator keeps for later, by more than any
- * leak of a few minutes. It is printed beside.
+ * Measures heap and external memory from the site's metrics (`nodejs_heap_size_used_bytes`,
+ * `nodejs_external_memory_bytes`) after a garbage collection (tests/setup/collect.mjs). The resident size is only
+ * printed, because it varies with the allocator's reserve by more than a leak of a few minutes.
  */
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -20,15 +19,15 @@ inRow("soak");
 
 const MINUTES = Number(process.env["SOAK_MINUTES"] ?? 0);
 const SOAK_MS = MINUTES * 60_000;
-/** Of the whole: caches fill, code is compiled, pools grow. */
+/** Share of the run for the warm-up: caches fill, code is compiled, pools grow. */
 const WARM_UP = MINUTES > 0 ? 0.6 : 0.5;
 /**
- * How often each visitor comes in the short run: as much on a slow machine as on a fast one. After the warm-up some
- * 750 answers are left, in which the memory grows by some 5 % by itself: a leak of 5 kB in each answer is seen.
+ * Visits per visitor in the short run, independent of the machine's speed. After the warm-up about 750 responses
+ * remain, in which memory grows by about 5 % anyway, so a leak of 5 kB per response is detected.
  */
 const TURNS = 12;
 const VISITORS = 6;
-/** 8 MB of pages of some 45 kB. */
+/** Enough pages of about 45 kB to exceed the cache's 8 MB. */
 const PAGES_TO_FILL = 250;
 const MB = 1024 * 1024;
 
@@ -54,7 +53,7 @@ async function gauge(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
 
-/** MB in use after a collection, the lowest of a few: what a request in flight holds is no growth. */
+/** Returns the memory in use after a collection in MB, as the lowest of five samples, to exclude requests in flight. */
 async function inUse(): Promise<number> {
   const samples: number[] = [];
   for (let n = 0; n < 5; n += 1) {
@@ -74,8 +73,8 @@ const resident = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${running.site.child.pid}/status`, "utf8"))?.[1]) / 1024;
 
 /**
- * What keeps rendered pages (server/web/render-cache.server.ts) is filled to its limit, with what it prepares for
- * those that are sent again: from then on it grows no more.
+ * Fills the render cache (server/web/render-cache.server.ts) up to its limit, including the data prepared for
+ * repeated requests, so that it does not grow later.
  */
 async function fillKeptPages(): Promise<void> {
   const visitor = new HttpMember(running.site.origin);
@@ -117,7 +116,7 @@ const asData = [
   "/my-page/history.csv",
 ];
 
-/** @param comesAgain asked before each turn, which is counted from 0 */
+/** @param comesAgain called before each visit with its number, from 0 */
 async function visit(
   random: Random,
   member: Member,
@@ -150,7 +149,7 @@ async function visit(
     await post("/support/inquiry", { ...inquiry, typeCode: "BUG_ERROR" });
     await get("/support/requests");
     await post("/sign-out", {});
-    // Somebody else, with no cookie.
+    // Continues as another visitor, without cookies.
     browser = new HttpMember(running.site.origin);
   }
 }

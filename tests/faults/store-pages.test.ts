@@ -1,10 +1,8 @@
 /**
- * Random walks through the store as its pages are served, without scripts: what the returned page offers is pressed
- * (redrawn forms, forms of pages that were left, links, load again), a second press 120 ms later, on a site that is killed
- * at a call, restarted by a deploy, and loses answers, with an API that honours keys or not. After each step what the
- * sandbox has taken must be given or stand open in My purchases, and what the pages told must be true of it.
- *
- * HTML_WALKS=100 walks more; HTML_WALK_SEED draws the same steps again.
+ * Random walks through the store's pages as served, without scripts: forms of current and earlier pages, links,
+ * reloads, and double presses after 120 ms. Meanwhile the site is killed at a call, redeployed, and loses responses,
+ * with an API that honours idempotency keys or not. After each step every charge in the sandbox must be delivered or
+ * open in My purchases, and the messages must be true. HTML_WALKS=100 runs more walks; HTML_WALK_SEED repeats them.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -51,7 +49,7 @@ const KINDS: FaultKind[] = [
 const t = texts("en", "store");
 const titleOf = (status: string) => t(`complete.status.${status}.title`);
 const done = titleOf("done");
-/** The messages of what was bought; the part that no name changes. */
+/** Texts of the messages for a completed purchase, without the part that contains a name. */
 const isDone = ["outcome.captured", "outcome.ordered"].map((key) => t(key).split(".")[0]?.trim() ?? "");
 const endedTitles = ["done", "refused", "cancelled", "refunded", "expired"].map(titleOf);
 
@@ -98,7 +96,7 @@ afterAll(async () => {
 const json = async <Answer>(path: string, init?: RequestInit) =>
   (await (await fetch(sandbox.origin + path, init)).json()) as Answer;
 
-/** A page as it was served, and where. */
+/** A served page and its path. */
 interface Page {
   path: string;
   html: string;
@@ -113,7 +111,7 @@ const unescaped = (html: string) =>
 
 const main = ({ html }: Page) => /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 
-/** The rest of a store's path; everything else is not this walk's. */
+/** Returns true for the paths that the walk uses. */
 const isStore = (path: string) => /^\/(store\/products|my-page\/(history|ecommerce-history))/.test(path);
 
 const address: Record<string, string> = {
@@ -126,10 +124,10 @@ const address: Record<string, string> = {
 class Walk {
   readonly trail: string[] = [];
   readonly #cookies = new Map([["lng", encodeURIComponent(btoa('"en"'))]]);
-  /** Pages that were left: the back button, and other tabs. */
+  /** Earlier pages, as reached by the back button or in other tabs. */
   readonly #left: Page[] = [];
   #page: Page = { path: "/", html: "" };
-  /** What the messages told, with the purchase that each is about. */
+  /** Texts of the messages shown, by purchase key. */
   readonly told = new Map<string, string>();
 
   constructor(
@@ -138,7 +136,7 @@ class Walk {
     readonly member: Member,
   ) {}
 
-  /** Follows redirects, and keeps the page that comes; undefined when the connection broke. */
+  /** Requests a page and follows redirects. Returns undefined if the connection broke. */
   async #load(path: string, fields?: Record<string, string>): Promise<Page | undefined> {
     let [at, body] = [path, fields && new URLSearchParams(fields)];
     for (let hop = 0; hop < 8; hop += 1) {
@@ -170,11 +168,11 @@ class Walk {
     throw new Error(`${this.where()}: redirected for ever from ${path}`);
   }
 
-  /** The same, and what the browser does with the page: pictures of messages are mostly loaded. */
+  /** Loads a page like a browser, which loads the pictures of most messages. */
   async go(path: string, fields?: Record<string, string>): Promise<Page | undefined> {
     const page = await this.#load(path, fields);
     if (!page) {
-      // A broken connection: the visitor loads the page again once the site is there.
+      // After a broken connection, the visitor reloads the page when the site is ready.
       await site.ready();
       return undefined;
     }
@@ -190,7 +188,7 @@ class Walk {
     return page;
   }
 
-  /** Until the site answers. */
+  /** Repeats the request until the site responds. */
   async insist(path: string, fields?: Record<string, string>): Promise<Page> {
     for (;;) {
       const page = await this.go(path, fields);
@@ -230,7 +228,7 @@ class Walk {
     if ("quantity" in fields) fields["quantity"] = String(this.random.pick(QUANTITIES));
     if ("confirm" in fields && this.random.chance(0.9)) fields["confirm"] = "on";
     else delete fields["confirm"];
-    // As a script would say that it can take a card.
+    // A script would report that it can take a card.
     if ("script" in fields && this.random.chance(0.4)) fields["script"] = "ready";
     return fields;
   }
@@ -259,7 +257,7 @@ class Walk {
     await this.#pay();
   }
 
-  /** Where a card can be entered, one is: through the address that the script tells first. */
+  /** Enters a card if the page accepts one, after the call with which the script announces the charge. */
   async #pay(): Promise<void> {
     const { html } = this.#page;
     const secret = /"clientSecret":"([^"]+)"/.exec(html)?.[1];
@@ -308,9 +306,9 @@ class Walk {
     await this.check();
   }
 
-  /** My purchases as it is served: how many of a quantity are done, and how many stand open. */
+  /** Returns the items of My purchases as served, with their status. */
   async #listed(): Promise<{ key: string; quantity: number; status: string }[]> {
-    // Looked at in another tab.
+    // Loads the page in another tab.
     const page = await this.#elsewhere("/my-page/ecommerce-history");
     const section =
       /<section[^>]*aria-labelledby="purchases-title"[\s\S]*?<\/section>/.exec(page.html)?.[0] ?? "";

@@ -1,8 +1,8 @@
 /**
- * 60 purchases by 12 members, each with a random fault at a random moment, on two site processes that are killed
- * and started again. What must hold: no money is taken without either a capture or an open payment that the member
- * can finish, nothing is captured twice, and nobody is told that nothing was charged when something was.
- * FAULT_MEMBERS=60 makes 300 of it, as every night; FAULT_SEED draws the same faults again.
+ * 60 purchases by 12 members, each with a random fault at a random time, on two site processes that are killed and
+ * restarted. Every charge leads to a capture or to an open payment that the member can complete, nothing is captured
+ * twice, and no message says that nothing was charged if something was. FAULT_MEMBERS=60 makes it 300, as every
+ * night; FAULT_SEED repeats the faults.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -39,7 +39,7 @@ const SHOWN = "routes/store/complete/outcome-seen";
 const PURCHASE_CALL = "/api/store/products/purchase";
 const CAPTURE_CALL = "/api/store/order/capture";
 
-/** The shoppers sign the stamps of their forms with it. */
+/** Secret with which the shoppers create the signatures of their forms. */
 const SECRET = "a-secret-that-only-tests-use-0123456789";
 
 const dataDir = mkdtempSync(join(tmpdir(), "soria-purchases-"));
@@ -100,7 +100,7 @@ interface Fault {
 const outcomes = new Map<string, number>();
 const count = (outcome: string) => outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
 
-/** Every purchase of a member has a quantity of its own, by which it is found in the sandbox's books afterwards. */
+/** An order. Its quantity is unique among the member's purchases, and identifies it in the sandbox's books. */
 interface Order {
   shopper: ShopperClient;
   quantity: number;
@@ -110,7 +110,7 @@ interface Charged extends Order {
   payment: CardSummary;
 }
 const charged: Charged[] = [];
-/** Purchases of which the member was told that nothing was taken, or that nobody can tell, or that it is done. */
+/** Purchases from a balance, with the outcome that the member was told. */
 const told: (Order & { what: "nothing" | "unknown" | "done" })[] = [];
 
 const STATUS = "/store/products/complete?purchase=";
@@ -128,11 +128,11 @@ async function send({ shopper, quantity }: Order, item: number): Promise<SiteAns
     key,
   };
   const ask = () => shopper.post(`/store/products/${item}`, BUY, fields);
-  // When the connection breaks, the member presses again: the same form with the same key.
+  // If the connection breaks, the member submits the same form with the same key again.
   const answer = await ask().then((first) => (first && first.status !== 503 ? first : shopper.insist(ask)));
   const other = answer.location?.startsWith(STATUS) && !answer.location.endsWith(key) ? answer.location : "";
   if (other === "") return answer;
-  // One of this item is not finished: the member looks at it, which finishes what can be, and presses again.
+  // An earlier purchase of this item is open: the member opens its page, which completes it if possible, and retries.
   await shopper.insist(() => shopper.get(other, COMPLETE));
   return shopper.insist(ask);
 }
@@ -161,7 +161,7 @@ async function buyByCard(order: Order, fault: Fault): Promise<string> {
   return captureAfter(shopper, key);
 }
 
-/** The page of a purchase; loaded again where it asks for that, to show its message. */
+/** Loads the page of a purchase, and follows a redirect to itself, which shows the message. */
 async function open(shopper: ShopperClient, key: string): Promise<SiteAnswer> {
   const get = () => shopper.insist(() => shopper.get(STATUS + key, COMPLETE));
   const page = await get();
@@ -178,7 +178,7 @@ async function captureAfter(shopper: ShopperClient, key: string): Promise<string
   });
   const isOnItsPage = answer?.location === STATUS + key;
   if (isOnItsPage && stateOf(await open(shopper, key)) === "captured") {
-    // The picture in the message there: the member has read it.
+    // Loading the picture in the message confirms that the member has seen it.
     await shopper.insist(() => shopper.get(`/store/products/complete/shown?purchase=${key}`, SHOWN));
     return "card: captured";
   }
@@ -203,7 +203,7 @@ async function buyFromBalance(order: Order): Promise<string> {
     : `balance: not bought (${error ?? "no answer"})`;
 }
 
-/** What must be true of a charged payment right after its fault: it is captured, or the member finds it open. */
+/** Asserts that a charged payment is captured, or that the member finds it open, right after its fault. */
 async function checkIsFindable({ shopper, payment }: Charged): Promise<void> {
   const page = await open(shopper, payment.key);
   if (page.location) expect(page.location).toMatch(/^\/support\/inquiry/);
@@ -211,9 +211,9 @@ async function checkIsFindable({ shopper, payment }: Charged): Promise<void> {
 }
 
 /**
- * The member comes back: what is open is finished by looking at it.
+ * Simulates the member's return, which completes an open payment.
  *
- * @returns whether there was something to finish, or to be told
+ * @returns true if there was something to complete or to show
  */
 async function comeBack({ shopper, payment }: Charged): Promise<boolean> {
   wire.calm(shopper.id);
@@ -247,7 +247,7 @@ async function shop(index: number, random: Random): Promise<void> {
   }
 }
 
-/** A process takes a second to come back, so it is killed more seldom than the rest happens. */
+/** Kills are less frequent than other faults, because a process takes a second to restart. */
 const kinds = faultKinds.flatMap((kind) => (kind.startsWith("kill") ? [kind] : [kind, kind, kind]));
 
 const moments: readonly Moment[] = [
@@ -267,7 +267,7 @@ async function signInPatiently(shopper: ShopperClient, email: string, password: 
     try {
       return await shopper.signIn(email, password);
     } catch {
-      // The process was killed for somebody else's purchase.
+      // The process was killed during another member's purchase.
     }
   }
 }
@@ -301,7 +301,9 @@ it(
   LIMIT_MS,
 );
 
-/** The sandbox's own books: every charged card has one captured transaction and one order, and nothing else has. */
+/**
+ * Checks the sandbox's books: each charged card has one captured transaction and one order, and there are no others.
+ */
 async function checkBooks(): Promise<void> {
   const db = createClient({ url: `file:${join(dataDir, "sandbox.db")}` });
   const rows = async (sql: string) => (await db.execute(sql)).rows;

@@ -6,7 +6,7 @@ import { signForm, memberHash } from "#server/forms/form-signature.server";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running } from "../setup/site";
 
-/** What can happen to one call of the API. "after" means: it was carried out, but the site does not hear of it. */
+/** Faults of one API call. "after": the API executes the call, but the site gets no response. */
 export const faultKinds = [
   "error",
   "error-after",
@@ -27,10 +27,10 @@ interface Plan {
   kill: () => void;
 }
 
-/** What the API reads of a call's headers. */
+/** Request headers that the API reads. */
 const forwarded = ["authorization", "content-type", "accept-language", "idempotency-key", "x-request-id"];
 
-/** Stands between the sites and the sandbox, and does to a member's next call what was planned for it. */
+/** Proxy between the sites and the sandbox, which applies the planned fault to a member's next call. */
 export class FaultyWire {
   readonly #plans = new Map<string, Plan>();
   #server: Server | undefined;
@@ -56,7 +56,7 @@ export class FaultyWire {
     this.#plans.delete(String(member));
   }
 
-  /** The plan for a call, used up by it. */
+  /** Returns the plan for a call, and counts it down. */
   #take(request: IncomingMessage): Plan | undefined {
     const payload = /^Bearer [^.]+\.([^.]+)\./.exec(request.headers.authorization ?? "")?.[1];
     if (!payload) return undefined;
@@ -107,7 +107,7 @@ export class FaultyWire {
   }
 }
 
-/** A site process that is started again whenever it is killed. */
+/** A site process that is restarted after each kill. */
 export class ImmortalSite {
   #running: Promise<Running>;
   kills = 0;
@@ -139,7 +139,7 @@ export class ImmortalSite {
     await this.#running;
   }
 
-  /** kill -9, and a new process on the same port. */
+  /** Kills the process (SIGKILL), and starts a new one on the same port. */
   kill(): void {
     this.kills += 1;
     this.#running = this.#running.then(async (running) => {
@@ -148,7 +148,7 @@ export class ImmortalSite {
     });
   }
 
-  /** A deploy: the process drains and ends, and another one takes its port. */
+  /** Deploys: the process drains and exits, and a new one uses its port. */
   async deploy(): Promise<void> {
     this.deploys += 1;
     this.#running = this.#running.then(async (running) => {
@@ -165,7 +165,7 @@ export class ImmortalSite {
 
 export interface SiteAnswer {
   status: number;
-  /** Where a redirect leads. */
+  /** Target of a redirect. */
   location: string | undefined;
   data: unknown;
 }
@@ -175,10 +175,10 @@ const stampedForms: Record<string, { name: string; fields: readonly string[] }> 
   "routes/store/complete/route": { name: "purchase", fields: [] },
 };
 
-/** A member's browser, as far as HTTP goes. `undefined` answers: the connection broke. */
+/** HTTP client of a member's browser. A response of `undefined` means that the connection broke. */
 export class ShopperClient {
   readonly #cookies = new Map<string, string>();
-  /** The process that answers this member at the moment. */
+  /** The process that currently serves this member. */
   home: ImmortalSite;
 
   constructor(
@@ -193,7 +193,7 @@ export class ShopperClient {
     if (answer?.location === undefined) throw new Error(`no sign-in: ${JSON.stringify(answer)}`);
   }
 
-  /** Sends a form; those of the store with the stamp of their page, which this process signs with the sites' secret. */
+  /** Submits a form. Store forms get a signature, which this process creates with the sites' secret. */
   post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
     const body = new URLSearchParams(fields);
     const form = stampedForms[route];
@@ -205,7 +205,7 @@ export class ShopperClient {
     return this.#ask(path, route);
   }
 
-  /** Asks until the site is there to answer. */
+  /** Repeats the request until the site responds with another status than 503. */
   async insist(ask: () => Promise<SiteAnswer | undefined>): Promise<SiteAnswer> {
     for (;;) {
       await this.home.ready();
@@ -239,7 +239,7 @@ export class ShopperClient {
         data: text.startsWith("{") ? JSON.parse(text) : text,
       };
     } catch {
-      // The process was killed while it had this request.
+      // The process was killed during this request.
       return undefined;
     }
   }

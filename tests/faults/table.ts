@@ -2,11 +2,11 @@ import { beforeEach } from "vitest";
 import { getCurrentTest } from "vitest/suite";
 import type { FaultRow } from "../setup/fault-rows";
 
-/** Puts the tests of a file or a `describe` into a row of the fault table. */
+/** Assigns the tests of a file or a `describe` to a row of the fault table. */
 export function inRow(row: FaultRow): void {
   beforeEach(({ task }) => {
     task.meta.faultRow = row;
-    // A test that is tried once more measures anew.
+    // A retried test starts with empty measurements.
     task.meta.figures = [];
     task.meta.times = {};
   });
@@ -18,17 +18,17 @@ function measured() {
   return { figures, times };
 }
 
-/** Writes a figure of the running test into the table. */
+/** Adds a figure of the running test to the table. */
 export function figure(text: string): void {
   measured().figures.push(text);
 }
 
-/** Writes how long something took; of those with one name the table shows the longest. */
+/** Adds a duration. The table shows the longest of each name. */
 export function took(what: string, ms: number): void {
   (measured().times[what] ??= []).push(ms);
 }
 
-/** The p-th percentile (0 to 1) of times, in whole milliseconds. */
+/** Returns the p-th percentile (0 to 1) of times, rounded to ms. */
 export function percentile(times: readonly number[], p: number): number {
   const sorted = [...times].sort((a, b) => a - b);
   return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * p))] ?? 0);

@@ -1,6 +1,6 @@
 /**
- * Two site processes that share nothing but Redis and a secret, behind a round-robin: every request of a member goes
- * to the other one, for whole journeys. Then one is killed in the middle.
+ * Two site processes that share only Redis and a secret, behind a round-robin balancer: consecutive requests go to
+ * different processes, for whole journeys. Then one is killed meanwhile.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -101,7 +101,7 @@ async function data<Answer>(
   };
 }
 
-/** Buys an item with a card, as the scripts of the page do: order, card, capture. */
+/** Buys an item with a card like the page's scripts: order, card, capture. */
 async function buy(browser: HttpMember, quantity: number): Promise<number> {
   const list = await browser.request("/store/products?_data=routes%2Fstore%2Fproducts%2Froute");
   const { items } = JSON.parse(list.text) as { items: { id: number; type: string }[] };
@@ -123,7 +123,7 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
   const { payment } = bought.data;
   if (!payment) throw new Error(`no payment: ${JSON.stringify(bought)}`);
   const { key, clientSecret } = payment;
-  // Of the page as it is before the card goes out: later it leads on.
+  // Reads the signature before the charge, after which this page redirects.
   await browser.stamp("/store/products/complete", "check", key);
   const begun = await data(
     browser,
@@ -147,7 +147,10 @@ async function buy(browser: HttpMember, quantity: number): Promise<number> {
 const hidden = (html: string, name: string) =>
   new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"`).exec(html)?.[1] ?? "";
 
-/** An inquiry with a picture, without scripts: the form, the review step with the picture kept, and the sending. */
+/**
+ * Sends an inquiry with a picture, without scripts: the form, the review step that keeps the picture, and the
+ * submission.
+ */
 async function inquire(browser: HttpMember, subject: string): Promise<void> {
   const blank = await browser.request("/support/inquiry");
   const form = new FormData();
@@ -159,7 +162,7 @@ async function inquire(browser: HttpMember, subject: string): Promise<void> {
   expect(review.status).toBe(200);
   const [attachment, token] = [hidden(review.text, "attachment"), hidden(review.text, "token")];
   expect(attachment).toMatch(/^[0-9a-f]{32}$/);
-  // The picture can be looked at before it is sent, on whichever machine.
+  // Either machine can show the picture before the inquiry is submitted.
   const shown = await browser.request(`/support/inquiry/attachment?id=${attachment}`);
   expect([shown.status, shown.headers.get("Content-Type")]).toEqual([200, "image/png"]);
   const sent = await browser.post("/support/inquiry", { ...fields, attachment, token, confirmed: "yes" });
@@ -204,12 +207,14 @@ describe("a member who is answered by another machine each time", () => {
     const members = await Promise.all([1, 2, 3, 4, 5, 6].map(newMember));
     const browsing = { go: true, good: 0, cut: 0, bad: [] as string[], times: [] as number[] };
     const browse = async ({ member, browser }: { member: Member; browser: HttpMember }) => {
-      // Six read with hardly a pause: there is always one in flight, and the site that comes back has room to start.
+      // Six members read with short pauses: a request is always in flight, and the restarted site has CPU time to
+      // start.
       for (let n = 0; browsing.go; n += 1) {
         await pause(25);
         const path = ["/my-page/profile", "/my-page/history", "/store/products"][n % 3] ?? "/";
         const began = performance.now();
-        // A page that had begun to arrive ends where the process ended: no balancer can help it, a reload does.
+        // A response that has started breaks off with the process. No balancer can prevent that, but a reload
+        // succeeds.
         const { status } = await browser.request(path).catch((error: unknown) => {
           if (!(error instanceof TypeError && error.message === "terminated")) throw error;
           browsing.cut += 1;
@@ -224,7 +229,7 @@ describe("a member who is answered by another machine each time", () => {
     await pause(1_000);
     await sites[0]?.stop("SIGKILL");
     await pause(500);
-    // On one machine, in the same sessions: what needs several steps.
+    // Actions with several steps on the remaining machine, in the same sessions.
     const { member, browser } = members[0] ?? (await newMember());
     await buy(browser, 3);
     await inquire(browser, "after the kill");
@@ -237,7 +242,7 @@ describe("a member who is answered by another machine each time", () => {
     expect((await sandbox.calls(member.id)).counts["POST /api/support/inquiries"]).toBe(1);
     for (const each of members) await see(each.browser, "/my-page/profile", each.member.email);
     expect(browsing.bad).toEqual([]);
-    // Each of them had one page on its way.
+    // At most one response per member was in flight.
     expect(browsing.cut).toBeLessThanOrEqual(members.length);
     expect(balancer.lost).toBe(0);
     figure(

@@ -16,20 +16,20 @@ let head: Buffer;
 beforeAll(async () => {
   running = await startSite();
   head = headWith((await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "");
-  // What a first upload loads for good is not growth.
+  // Warms up, so that lazy loading does not count as growth.
   await Promise.all([upload(pngOf(5 * MB)), upload(pngOf(5 * MB)), upload(Buffer.alloc(0))]);
-  // Nor are twenty pages at once that answer small ones: of the large ones only the pictures are measured.
+  // Also warms up twenty concurrent responses, so that only the large pictures are measured later.
   await Promise.all(Array.from({ length: 20 }, () => upload(pngOf(10_000))));
 });
 afterAll(() => running.stop());
 
-/** Resident memory of the site's process, in MB. */
+/** Returns the resident memory of the site's process, in MB. */
 function resident(): number {
   const status = readFileSync(`/proc/${running.site.child.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
 }
 
-/** The most memory that the site had while `work` ran, above what it had before. */
+/** Returns the peak growth of the site's memory while the work runs, in MB. */
 async function growth(work: () => Promise<unknown>): Promise<number> {
   const before = resident();
   let most = before;
@@ -67,7 +67,7 @@ async function upload(file: Buffer): Promise<{ status: number; text: string }> {
   return { status: answer.status, text: await answer.text() };
 }
 
-/** Sends a body in chunks, without saying how long it will be, until it ends or the site has had enough. */
+/** Sends a chunked body of unknown length until it ends or the site rejects it. */
 function sendChunked(megabytes: number): Promise<{ status: number; sent: number }> {
   const chunk = Buffer.alloc(64 * 1024, 0x61);
   return new Promise((resolve, reject) => {
@@ -82,7 +82,7 @@ function sendChunked(megabytes: number): Promise<{ status: number; sent: number 
         answer.once("close", () => resolve({ status, sent }));
       },
     );
-    // The site may close the connection while it is still being sent to.
+    // The site may close the connection while the body is being sent.
     call.on("error", (error) => (status ? resolve({ status, sent }) : reject(error)));
     call.write(head);
     const more = () => {
@@ -131,7 +131,7 @@ describe("uploads", () => {
       growth(async () => {
         answers = await Promise.all(Array.from({ length: 20 }, () => upload(file)));
       });
-    // Garbage that is not collected yet counts too, the more the busier the machine is; what is held counts each time.
+    // Uncollected garbage counts too, especially on a busy machine. Memory that is held counts in each round.
     let grown = await round();
     for (let more = 0; more < 2 && grown >= 60; more += 1) grown = Math.min(grown, await round());
     for (const { status, text } of answers) {

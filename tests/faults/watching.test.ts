@@ -1,4 +1,4 @@
-/** What an operator sees of the built site: /metrics, and a line in the log for each request. */
+/** Observability of the built site: /metrics, and a log line for each request. */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { freePort } from "../setup/redis-server";
@@ -29,7 +29,7 @@ async function metrics(): Promise<string> {
   return answer.text();
 }
 
-/** The value of a series with these labels, in whatever order; 0 when there is none. */
+/** Returns the value of a series with these labels in any order; 0 if there is none. */
 function valueOf(text: string, name: string, labels: Record<string, string> = {}): number {
   for (const line of text.split("\n")) {
     const [, series, inside = "", value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
@@ -50,7 +50,7 @@ it("/metrics counts requests, API calls by call and outcome, refreshes, sessions
   await sandbox.faults([{ path: "/api/news", mode: "close" }]);
   expect((await visitor.request("/news?keyword=closed")).status).toBe(503);
 
-  // A token that has ended, and one that cannot be renewed.
+  // An expired access token that can be refreshed, and one that cannot.
   for (const refreshToken of [token(900), token(-1)]) {
     const other = await sandbox.makeMember();
     const data = answerOf({
@@ -92,7 +92,7 @@ it("/metrics counts requests, API calls by call and outcome, refreshes, sessions
   expect(valueOf(text, "soria_sessions")).toBeGreaterThanOrEqual(2);
   expect(valueOf(text, "nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
-  // Nothing of a member, and as many series as there are calls.
+  // The metrics contain no data of a member.
   expect(text).not.toContain(email);
   figure(
     `/metrics: ${text.match(/^soria_\w+(?=[{ ])/gm)?.length} series of the site's own; requests 200, 303, 404, 502 and 503, ` +
@@ -129,7 +129,7 @@ it("each request has one line, whose id is on the error page, in the answer and 
       apiMs: expect.any(Number) as number,
     }),
   ]);
-  // A page that others may get too is made under an id of its own; the request's line names it.
+  // A shareable page is rendered under a separate request id, which the request's log line contains.
   const renderedBy = String(ofRequest[0]?.["renderedBy"]);
   const ofMaking = running.site
     .output()

@@ -1,4 +1,4 @@
-/** Ids, search parameters and redirect targets that nobody would link to. */
+/** Hostile ids, search parameters and redirect targets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, Client } from "./client";
 import { draw } from "../../setup/draw";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-/** As they stand in an address; some are long enough to be refused by the front. */
+/** Encoded for a URL. Some are long enough to be rejected by the HTTP front. */
 const hostile = [
   "..%2f",
   "..%2f..%2fapi%2fusers%2fme",
@@ -59,7 +59,7 @@ const hostile = [
   "1%3Fx%3D1%23",
 ];
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the fault of a response, or undefined. */
 function problemOf(answer: Answer, asked: string): string | undefined {
   const { status, headers, cookies, text } = answer;
   if (status >= 500) return `status ${status}`;
@@ -80,7 +80,7 @@ function problemOf(answer: Answer, asked: string): string | undefined {
   if (!text.trimEnd().endsWith("</html>")) return "is cut";
   if (!page.includes("<h1")) return "has no heading";
   if (/[\0\ufffd]/.test(page) && !/%(?:00|FF|ED|E0)/i.test(asked)) return "has broken characters";
-  // What was asked for may be repeated, in a search field for instance.
+  // A page may repeat the requested value, for example in a search field.
   const shown = page.replace(/<[^>]*>/g, " ");
   const broken = /\bNaN\b|\bundefined\b|\[object |Invalid Date|\bInfinity\b/.exec(shown)?.[0];
   if (broken && !asked.includes(broken)) return `shows ${broken}`;
@@ -120,7 +120,7 @@ describe("addresses", () => {
       params.flatMap((name) =>
         hostile.flatMap((value, at) => {
           const path = addressOf(pattern, { [name]: value, sId: name === "sId" ? value : "19" });
-          // Every other one as the app's script asks for it.
+          // Every other value is also requested as data, as the app's script does.
           const data = `${path}${path.includes("?") ? "&" : "?"}_data=${encodeURIComponent(id)}`;
           return at % 2 ? [path] : [path, data];
         }),
@@ -138,7 +138,7 @@ describe("addresses", () => {
       member,
       starts.map(({ pattern }) => pattern),
     );
-    // What no link uses: what the card provider adds, and what old addresses had.
+    // Parameters that no link uses: those of the card provider and of old URLs.
     const everywhere = [
       "page",
       "size",
@@ -158,7 +158,8 @@ describe("addresses", () => {
       .flatMap(({ pattern }) => {
         const path = addressOf(pattern, { sId: "19" });
         const own = searchNames.get(pattern.replace(/:\w+/g, ":id")) ?? [];
-        // Each of its own parameters alone, and now and then all that there are together; the language is every page's.
+        // Each of the page's own parameters alone, and for every third value all known parameters together. `lng` is
+        // tested once, because every page reads it.
         const all = [...known, ...everywhere].filter((name) => name !== "_data");
         return hostile.flatMap((value, at) => [
           ...(at % 3 === 0
@@ -251,7 +252,7 @@ describe("addresses", () => {
   });
 });
 
-/** Addresses of another site, as they would be typed into an address or a form. */
+/** Addresses of another site, as a user could enter them in a URL or a form. */
 const elsewhere = [
   "//evil.example",
   "///evil.example",
@@ -302,7 +303,7 @@ const elsewhere = [
   `/${"a".repeat(3000)}`,
 ];
 
-/** Where a browser would go from the page that answered. */
+/** Returns the URL to which a browser follows the response. */
 const wayOf = ({ headers }: Answer) =>
   headers.location === undefined ? undefined : new URL(headers.location, `${target.origin}/sign-in`);
 
@@ -321,7 +322,7 @@ it("redirects lead nowhere but to this site", { timeout: 120_000 }, async () => 
   const wrong: string[] = [];
   let tried = 0;
   const { isDrawn, told } = draw("ATTACKS", 4);
-  /** Asks at one place, when it is drawn. */
+  /** Sends one of the requests if it is in the sample. */
   const ask = async (what: string, asking: () => Promise<Answer>) => {
     if (!isDrawn()) return undefined;
     tried += 1;
@@ -340,7 +341,7 @@ it("redirects lead nowhere but to this site", { timeout: 120_000 }, async () => 
       for (const value of fields) {
         if (!/^\/(?![/\\])/.test(value ?? "")) wrong.push(`${path} passes ${value} on`);
       }
-      // A member who is signed in is sent there at once.
+      // A signed-in member is redirected immediately.
       await ask(`${path}?redirectTo=${name}, signed in`, () => signedIn.get(`${path}?redirectTo=${query}`));
     }
     const fresh = target.client();
@@ -369,7 +370,7 @@ it("redirects lead nowhere but to this site", { timeout: 120_000 }, async () => 
     const script = await ask(`data of ${name}`, () => signedIn.get(`/sign-in?redirectTo=${query}&${data}`));
     const way = script?.headers["x-remix-redirect"];
     if (typeof way === "string" && !/^\/(?![/\\])/.test(way)) wrong.push(`a script is led to ${way}`);
-    // Header values cannot hold what is no Latin-1.
+    // Header values must be Latin-1.
     const referer = [...to].every((letter) => letter >= " " && letter <= "~") ? to : "https://evil.example/";
     for (const path of ["/language", "/sign-out"]) {
       await ask(`${path} from ${name}`, () => fresh.post(path, { lng: "en" }, { Referer: referer }));

@@ -4,27 +4,27 @@ import { formAt, STAMP_FIELD, stampIn } from "../../setup/stamps";
 export interface Answer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** The Set-Cookie headers. */
+  /** Values of the Set-Cookie headers. */
   cookies: string[];
   text: string;
 }
 
 export interface Sending {
   method?: string;
-  /** Undefined takes a header that would be sent away. */
+  /** `undefined` omits a default header. */
   headers?: Record<string, string | undefined>;
   body?: string | Buffer;
-  /** Whether the site's own Origin goes with a POST (a browser sends it); default: true. */
+  /** Adds the site's Origin to a POST, as browsers do. Default: true. */
   own?: boolean;
 }
 
-/** One pixel. */
+/** PNG of one pixel, in base64. */
 const PNG =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
 
 /**
- * Somebody who speaks HTTP by hand: request targets and headers go out as they are given, which `fetch` would
- * mend or refuse. Keeps cookies, follows no redirect.
+ * Low-level HTTP client: sends request targets and headers unchanged, which `fetch` would correct or reject. Keeps
+ * cookies and follows no redirects.
  */
 export class Client {
   readonly jar = new Map<string, string>();
@@ -32,7 +32,7 @@ export class Client {
 
   constructor(
     readonly origin: string,
-    /** Goes with every request; a site behind a proxy hears its public name. */
+    /** Headers of every request, such as the public host name of a site behind a proxy. */
     readonly fixed: Record<string, string> = {},
   ) {}
 
@@ -44,7 +44,7 @@ export class Client {
     return this.send(path, { headers });
   }
 
-  /** A form of the site's own, urlencoded; one that is given by its fields goes out with the stamp of its page. */
+  /** Submits an urlencoded form. Fields given as an object get the signature from the form's page. */
   async post(path: string, body: string | Record<string, string>, headers: Sending["headers"] = {}) {
     const text = typeof body === "string" ? body : await this.#stamped(path, body);
     return this.send(path, {
@@ -91,7 +91,10 @@ export class Client {
     return answer;
   }
 
-  /** Sends a picture ahead of the inquiry form, as its script does. @returns its id */
+  /**
+   * Uploads a picture before the inquiry form is submitted, as its script does.
+   * @returns the picture's id
+   */
   async attach(headers: Sending["headers"] = {}): Promise<string> {
     const path = "/support/inquiry/attachment";
     const fields = { form: "inquiry", [STAMP_FIELD]: (await this.stamp(path)) ?? "" };
@@ -114,7 +117,7 @@ export class Client {
     this.#agent.destroy();
   }
 
-  /** The stamp of the form that is posted to an address, read from its page; undefined when it has none. */
+  /** Returns the signature of the form that posts to a path, read from its page; undefined if it has none. */
   async stamp(path: string, intent?: string, purchase?: string): Promise<string | undefined> {
     const at = formAt(path, intent, purchase);
     return at && stampIn((await this.get(at.page)).text, at.form);

@@ -1,4 +1,4 @@
-/** Forms that another site sends: refused before anything is asked of the API, by the front and by each action itself. */
+/** Forms submitted by another site: the HTTP front and each action reject them before any API call. */
 import { createRequestHandler } from "@remix-run/node";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { forgetProcessState } from "../session-support";
@@ -14,8 +14,8 @@ let actions: SiteRoute[];
 beforeAll(async () => {
   target = Target.shared();
   ({ client } = await target.member());
-  // For the build in this process, as remix-serve runs it: the same sandbox, the same sessions. All files of faults share
-  // the process, and one before this may have opened another store.
+  // For the build in this process, which remix-serve runs likewise: the same sandbox and sessions. All files of
+  // tests/faults share the process, so an earlier one may have opened another store.
   forgetProcessState();
   process.env["DATA_DIR"] = target.dataDir;
   process.env["SANDBOX_PORT"] = new URL(target.sandbox.origin).port;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => target.stop());
 
-/** What the Origin header and its like say of a form that is not the site's own. */
+/** Headers of forms that another site submits. */
 const senders = (own: string): [string, Record<string, string | undefined>][] => {
   const { port } = new URL(own);
   return [
@@ -61,7 +61,10 @@ const bodies: [string, Sending][] = [
   ["nothing", { body: "" }],
 ];
 
-/** The addresses at which an action answers: its page's, the app's script's, and the sloppy spellings of both. */
+/**
+ * Returns URLs of an action: the page's, the one for data requests, and one with another parameter and a trailing
+ * slash.
+ */
 function addresses({ id, pattern, isIndex }: SiteRoute): string[] {
   const path = addressOf(pattern) + (isIndex ? "?index" : "");
   const data = `_data=${encodeURIComponent(id)}`;
@@ -77,7 +80,7 @@ describe("a form of another site", () => {
     expect(actions.length).toBeGreaterThan(20);
     let tried = 0;
     const wrong: string[] = [];
-    // Each sender at each address, with one of the bodies; with all of them every night.
+    // Every sender at every URL with one of the bodies; with all bodies every night.
     const { some, told } = draw("ATTACKS", bodies.length);
     const calls = await target.callsDuring(async () => {
       for (const action of actions) {
@@ -121,14 +124,14 @@ describe("a form of another site", () => {
     const wrong: string[] = [];
     const calls = await target.callsDuring(async () => {
       for (const action of actions) {
-        // /not-found and unknown addresses: their action is the 404 page.
+        // /not-found and unknown paths: their action renders the 404 page.
         if (action.id === "unknown" || action.id === "routes/site/not-found/route") continue;
         for (const address of addresses(action)) {
           for (const origin of ["https://evil.example", "null", undefined, "http://localhost:1"]) {
             const headers = new Headers({ Cookie: client.cookie });
             if (origin !== undefined) {
               headers.set("Origin", origin);
-              // Remix compares the two; the action must not believe it.
+              // Remix compares Origin with this header; the action must not rely on it.
               headers.set("X-Forwarded-Host", origin.replace(/^https?:\/\//, ""));
             }
             const body = new URLSearchParams({ intent: "x" });
@@ -144,7 +147,7 @@ describe("a form of another site", () => {
     });
     console.log(`cross-site forms without the front: ${tried}, all 403`);
     expect(wrong).toEqual([]);
-    // The page that says so reads what its frame shows (balances); nothing is written.
+    // The error page reads data for its layout (balances), but nothing is written.
     expect(Object.keys(calls).filter((call) => !call.startsWith("GET "))).toEqual([]);
   });
 });

@@ -1,4 +1,7 @@
-/** Attackers who hold connections and requests open, as raw sockets: the cells of the attack matrix (places.test.ts). */
+/**
+ * Attackers that hold connections and requests open with raw sockets: the cells of the attack matrix
+ * (places.test.ts).
+ */
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 
@@ -14,7 +17,7 @@ export interface Cell {
   what: (typeof targets)[number];
 }
 
-/** Every cell that differs from the others: a connection alone has no cookie, half a head asks for nothing. */
+/** All distinct cells: a bare connection sends no cookie, and half a head has no target. */
 export const cells: Cell[] = phases.flatMap((phase) =>
   sources.flatMap((from) =>
     identities.flatMap((who) =>
@@ -31,16 +34,16 @@ export const cells: Cell[] = phases.flatMap((phase) =>
 export interface Attack {
   port: number;
   cell: Cell;
-  /** The cookies of the cell's identity; each attacker takes the next one. */
+  /** Cookies of the cell's identity, which the attackers use in turn. */
   cookies: string[];
-  /** Whether the attackers' addresses are told by X-Forwarded-For, not by their own. */
+  /** Sends the attackers' addresses in X-Forwarded-For instead of using them as local addresses. */
   isForwarded: boolean;
 }
 
 const FORM = "application/x-www-form-urlencoded";
 const DATA = "_data=routes%2Faccount%2Fsign-in%2Froute";
 
-/** More than the site takes in all, where a connection costs the attacker nothing. */
+/** Number of connections per phase: more than the site accepts where a connection costs the attacker nothing. */
 const COUNT = {
   connected: 5_100,
   "half a head": 5_100,
@@ -52,7 +55,7 @@ const COUNT = {
 const PIPELINED = 12;
 const DRIP_MS = 250;
 
-/** Runs an attack until it is stopped; an attacker who is refused comes back. */
+/** Runs an attack until it is stopped. An attacker whose connection is closed reconnects. */
 export class Crowd {
   readonly #attack: Attack;
   readonly #sockets = new Set<Socket>();
@@ -63,7 +66,7 @@ export class Crowd {
     this.#attack = attack;
   }
 
-  /** Connections that are open now. */
+  /** Number of open connections. */
   get open(): number {
     return this.#sockets.size;
   }
@@ -105,7 +108,7 @@ export class Crowd {
   }
 }
 
-/** Address of the n-th attacker; each /48 has 256 of our visitors. */
+/** Returns the address of the n-th attacker. A /48 has 256 visitors, one per /56. */
 function addressOf({ from }: Cell, n: number): string {
   if (from === "one") return "127.0.0.2";
   if (from === "a /48") return `2001:db8:7:${((n % 256) << 8).toString(16)}::1`;
@@ -133,7 +136,7 @@ function requestOf({ port, cell, cookies }: Attack, n: number, forwardedFor: str
   return phase === "pipelined" ? request.repeat(PIPELINED) : request;
 }
 
-/** The body that an attacker promises, and sends when it is whole; undefined for a GET. */
+/** Returns the body that an attacker announces, and sends if complete; undefined for a GET. */
 function bodyOf(what: Cell["what"], isWhole: boolean) {
   if (what === "page" || (what === "_data" && isWhole)) return undefined;
   if (what !== "upload") return { type: FORM, length: 100, text: "a=".padEnd(100, "a") };
@@ -141,7 +144,10 @@ function bodyOf(what: Cell["what"], isWhole: boolean) {
   return { type: "multipart/form-data; boundary=b", length: isWhole ? text.length : 1_000_000, text };
 }
 
-/** Opens one connection of an address of its own, drips bytes where the phase does. @returns the ms until it was closed */
+/**
+ * Opens one connection from a separate address, and drips bytes in that phase.
+ * @returns the time until it was closed, in ms
+ */
 export function closedAfter(port: number, phase: Cell["phase"], what: Cell["what"]): Promise<number> {
   const cell: Cell = { phase, what, who: "guest", from: "one" };
   const start = performance.now();

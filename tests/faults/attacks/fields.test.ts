@@ -1,4 +1,4 @@
-/** Every field of every form that the site shows, filled in with what no one types. */
+/** Submits hostile input in every field of every form of the site. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { STAMP_FIELD } from "../../setup/stamps";
@@ -10,19 +10,19 @@ import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pa
 import { siteRoutes } from "./routes";
 import { Target } from "./site";
 
-/** Issue: under 50 ms of the site's own time (the API's is not its own) and 5 MB of memory. */
+/** Limits per request: 50 ms of the site's own time, without the API's, and 5 MB of memory. */
 const MOST_MS = 50;
 const MOST_MB = 5;
-/** What a collection of garbage holds up once is fast the next time; what is slow by itself is slow each time. */
+/** A request that is slow because of a garbage collection is fast on a retry. */
 const TRIES = 10;
 
-/** Somebody on the way through the site: signed in, or between the steps of a form. */
+/** State of a visitor: signed in, or between the steps of a form. */
 interface Stage {
   name: string;
   enter: () => Promise<Client>;
-  /** An address that answers 200 as long as the visitor is where they were. */
+  /** Path with status 200 as long as the visitor is in this state. */
   proof?: string;
-  /** The addresses of its forms; of who is anywhere, all that there are, with what they link to. */
+  /** Paths of the stage's forms, or "everywhere" for a crawl of all pages. */
   at: string[] | "everywhere";
 }
 
@@ -89,7 +89,7 @@ async function resetting(): Promise<Client> {
   return client;
 }
 
-/** A member who orders an item that has to be delivered, with everything filled in. */
+/** Returns a member with an order for delivery, filled in up to its confirmation. */
 async function ordering(member: () => Promise<Client>): Promise<{ client: Client; steps: string[] }> {
   const client = await member();
   for (let id = 1; id < 40; id += 1) {
@@ -106,7 +106,7 @@ async function ordering(member: () => Promise<Client>): Promise<{ client: Client
   throw new Error("No item is delivered");
 }
 
-/** What only scripts send has no form: its fields are listed here. */
+/** Fields of requests that only scripts send, without a form. */
 const withoutForm: [stage: string, action: string, fields: string[]][] = [
   ["guest", "/sign-in/wallet-message", ["address", "chainId"]],
   ["guest", "/sign-in", ["intent", "address", "signature", "chainId", "redirectTo"]],
@@ -124,7 +124,7 @@ const withoutForm: [stage: string, action: string, fields: string[]][] = [
 async function formsAt(stage: Stage, client: Client): Promise<PageForm[]> {
   const pages = stage.at === "everywhere" ? (await crawl(client, starts)).pages : new Map<string, string>();
   if (stage.at !== "everywhere") for (const path of stage.at) pages.set(path, (await client.get(path)).text);
-  // The address is needed for nothing else: two forms of a kind are one.
+  // Forms of the same kind are attacked once, regardless of their path.
   const forms = new Map<string, PageForm>();
   for (const [path, html] of pages) {
     for (const form of formsOf(html, path)) {
@@ -165,7 +165,7 @@ function* attacksOn(stage: Stage, form: PageForm): Iterable<Attack> {
 }
 
 const siteFile = (name: string) => `/proc/${target.running.site.child.pid}/${name}`;
-/** Linux alone says how much memory a process had at most; elsewhere only the time is measured. */
+/** Only Linux reports the peak memory of a process. Elsewhere only the time is measured. */
 const canMeasureMemory = existsSync("/proc/self/clear_refs");
 
 function megabytes(field: "VmRSS" | "VmHWM"): number {
@@ -175,14 +175,14 @@ function megabytes(field: "VmRSS" | "VmHWM"): number {
 
 interface Measured {
   answer: Answer;
-  /** The site's own time, without what others held it up. */
+  /** The site's own time in ms, without delays by other processes. */
   ms: number;
-  /** By how much its memory grew beyond what it had, at the highest. */
+  /** Peak growth of the memory in MB. */
   mb: number;
 }
 
 async function sendMeasured(client: Client, { form, sending }: Attack): Promise<Measured> {
-  // 5: the highest mark starts again from what there is now (proc(5)).
+  // 5 resets the peak to the current memory (proc(5)).
   if (canMeasureMemory) writeFileSync(siteFile("clear_refs"), "5");
   const before = canMeasureMemory ? megabytes("VmRSS") : 0;
   const turns = () => turnsOf(target.running.site.child.pid);
@@ -191,7 +191,7 @@ async function sendMeasured(client: Client, { form, sending }: Attack): Promise<
   const mb = canMeasureMemory ? megabytes("VmHWM") - before : 0;
   const took = await ownTime(answer);
   const end = turns();
-  // What it has worked is its own in any case.
+  // The CPU time counts as own time in any case.
   const ms = Math.max(took - (end.waited - start.waited), Math.min(took, end.ran - start.ran));
   return { answer, ms, mb };
 }
@@ -199,7 +199,7 @@ async function sendMeasured(client: Client, { form, sending }: Attack): Promise<
 const times = new Map<string, number>();
 const waiting: (() => void)[] = [];
 
-/** Reads the site's log as it is written: the line of a request says how long it took, and how long the API did. */
+/** Reads the site's log as it is written. The line of a request contains its duration and that of its API calls. */
 function followLog(): void {
   let rest = "";
   target.running.site.child.stdout?.on("data", (chunk: Buffer) => {
@@ -222,7 +222,7 @@ function followLog(): void {
   });
 }
 
-/** How long a request took without the API's part, in ms. */
+/** Returns the duration of a request without its API calls, in ms. */
 async function ownTime({ headers }: Answer): Promise<number> {
   const id = String(headers["x-request-id"]);
   for (;;) {
@@ -232,7 +232,7 @@ async function ownTime({ headers }: Answer): Promise<number> {
   }
 }
 
-/** What is wrong with an answer; undefined when nothing is. */
+/** Returns the fault of a response, or undefined. */
 function problemOf({ status, headers, cookies, text }: Answer): string | undefined {
   if (status >= 500) return `status ${status}`;
   const { location } = headers;
@@ -242,7 +242,7 @@ function problemOf({ status, headers, cookies, text }: Answer): string | undefin
   if (cookies.some((cookie) => /^evil=/.test(cookie)) || headers["x-evil"]) return "splits the head";
   if (!headers["content-type"]?.startsWith("text/html")) return undefined;
   const raw = /<script>alert\(1\)|<svg onload|<img src=x onerror|"onload="alert/.exec(text)?.[0];
-  // What travels to the app's script stands in a script, where < is written \u003c.
+  // Data for the app's script is inside a script element, where < is escaped as \u003c.
   if (raw) return `repeats ${raw}`;
   return undefined;
 }
@@ -278,7 +278,7 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
         if (problem) wrong.push(`${stage.name}, ${form.action}, ${attack.what}: ${problem}`);
         if (ms > MOST_MS || mb > MOST_MB) slow.push({ attack, ms, mb });
         else [worstMs, worstMb] = [Math.max(worstMs, ms), Math.max(worstMb, mb)];
-        // Forms that only an answer shows: the next step, the question before.
+        // Forms that only a response shows: the next step, or a confirmation.
         for (const shown of formsOf(answer.text, form.action)) {
           if (shown.method === "post" && !attacked.has(signatureOf(shown))) pending.push(shown);
         }

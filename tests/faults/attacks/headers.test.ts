@@ -1,4 +1,4 @@
-/** The headers of every kind of answer, of a site that its visitors reach by https. */
+/** Headers of every kind of response, for a site with https. */
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseEnv } from "#server/config/env.server";
@@ -32,9 +32,9 @@ const data = (route: string) => `_data=${encodeURIComponent(`routes/${route}/rou
 interface Kind {
   status: number;
   ask: () => Promise<Answer>;
-  /** Of a member: never kept by anything on the way. */
+  /** A member's response, which must not be cached. */
   isPersonal?: true;
-  /** Whether it is a page with scripts, which its policy trusts by hash, or by nonce where parts come late. */
+  /** A page with scripts, which its policy allows by hash, or by nonce if parts are streamed. */
   isPage?: true;
 }
 
@@ -112,7 +112,7 @@ const kinds: Record<string, Kind> = {
   "refusal, size": { status: 413, ask: () => guest.post("/sign-in", "a".repeat(70_000), own) },
 };
 
-/** A picture that waits in a visitor's session for its form. */
+/** Returns the response for a picture that waits in a visitor's session for its form. */
 async function attachment(): Promise<Answer> {
   return guest.get(`/support/inquiry/attachment?id=${await guest.attach(own)}`);
 }
@@ -127,7 +127,7 @@ it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage
   for (const source of scripts)
     expect(source).toMatch(/^'(?:nonce-[\w+/=]{22,}|sha256-[\w+/]{43}=|strict-dynamic)'$/);
   if (policy.has("report-uri")) {
-    // For what Firefox fetches ahead: no kind of content has it as its rule.
+    // For prefetches by Firefox: no resource type uses this rule.
     expect(policy.get("default-src")).toEqual(["'self'"]);
     for (const kind of ["object", "worker"]) expect(policy.get(`${kind}-src`)).toEqual(["'none'"]);
     expect(policy.get("base-uri")).toEqual(["'none'"]);
@@ -148,7 +148,7 @@ it.each(Object.entries(kinds))("%s", async (_, { status, ask, isPersonal, isPage
   for (const told of ["x-powered-by", "server", "access-control-allow-origin", "via"])
     expect(headers[told]).toBeUndefined();
   if (isPersonal) expect(headers["cache-control"]).toBe("private, no-store");
-  // What sets a cookie must not be kept for others.
+  // A response that sets a cookie must not be in a shared cache.
   if (cookies.length > 0) expect(headers["cache-control"] ?? "no-store").toMatch(/private|no-store/);
   for (const cookie of cookies) {
     expect(cookie).toMatch(/; HttpOnly/);
@@ -190,7 +190,7 @@ it("files of the build say what they are", async () => {
   }
 });
 
-/** The same answer where the product API is a real one: the sandbox's http address is in no policy then. */
+/** Returns the response as with a real product API, where no policy contains the sandbox's http origin. */
 function inProduction(answer: Answer): Answer {
   const sandbox = ` ${target.sandbox.origin}`;
   const policy = String(answer.headers["content-security-policy"]).replaceAll(sandbox, "");

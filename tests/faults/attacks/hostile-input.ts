@@ -1,9 +1,9 @@
-/** What a field is filled in with, as it stands in a urlencoded body: bytes that are no text can be said so. */
+/** Hostile values, encoded for an urlencoded body, which can also contain invalid UTF-8. */
 const value = encodeURIComponent;
 
 const KB = 1024;
 
-/** [what it is, the encoded value] */
+/** [description, encoded value] */
 export const hostileValues: [string, string][] = [
   ["nothing", ""],
   ["CR and LF", "a%0D%0ASet-Cookie:%20evil=1%0D%0A%0D%0A<script>"],
@@ -36,7 +36,7 @@ export const hostileValues: [string, string][] = [
   ["a hexadecimal one", "0x1F"],
 ];
 
-/** Names that are no fields: [what it is, the encoded pairs]; `name` is a field of the form. */
+/** Names that are not fields: [description, encoded pairs]; `name` is a field of the form. */
 export const hostileNames = (name: string): [string, string][] => [
   ["__proto__.x", "__proto__.polluted=1&__proto__%5Bpolluted%5D=1"],
   ["constructor.prototype.x", "constructor.prototype.polluted=1&constructor%5Bprototype%5D%5Bpolluted%5D=1"],
@@ -57,7 +57,7 @@ export const hostileNames = (name: string): [string, string][] => [
   ["broken escapes", "%E0%A4%A=%&%ZZ=%u0041"],
 ];
 
-/** Bodies that are not what they say: [what it is, the content type, the body]; `name` is a field of the form. */
+/** Bodies that differ from their type: [description, content type, body]; `name` is a field of the form. */
 export function hostileBodies(name: string): [string, string, string][] {
   const part = (head: string, text: string) =>
     `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;

@@ -1,4 +1,4 @@
-/** Names that a visitor gives the site: in Host, in forwarded headers, in the request line. */
+/** Host names given by a visitor: in Host, in forwarded headers, in the request line. */
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { draw } from "../../setup/draw";
@@ -6,7 +6,7 @@ import type { Answer, Client } from "./client";
 import { Target } from "./site";
 
 const evil = "evil.example";
-/** Pages that name the site: canonical links, feeds, the sitemap, redirects, the wallet's message, error pages. */
+/** Pages that contain the site's name: canonical links, feeds, the sitemap, redirects, error pages. */
 const paths = [
   "/",
   "/news",
@@ -49,7 +49,7 @@ const forwarded: Record<string, string>[] = [
 
 const traces = /evil|:6666|6\.6\.6\.6/;
 
-/** Everything that an answer says, without what differs from one to the next. */
+/** Returns all headers and the body of a response. */
 const said = ({ headers, text }: Answer) => JSON.stringify(headers) + text;
 
 let target: Target | undefined;
@@ -111,7 +111,7 @@ describe("without a proxy", () => {
       );
       statuses.push(status);
     }
-    // Three a minute with this factor; the wallet's message above was the first.
+    // The limit is three per minute with this factor; the wallet's message above counts as the first.
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThanOrEqual(5);
   });
 
@@ -216,7 +216,7 @@ describe("behind one proxy", () => {
         const isRenamed = extra["X-Forwarded-Host"]?.startsWith(evil) && path !== "/healthz";
         if (isRenamed) expect(answer.status, name).toBe(421);
         else expect(answer.status, name).toBeLessThan(500);
-        // The proxy's own id is kept: it is what ties its log to ours.
+        // The request id of the proxy is kept, to correlate its log with the site's.
         if (!extra["X-Request-Id"]) expect(said(answer), name).not.toMatch(traces);
         expect(answer.headers.location ?? "/", name).toMatch(/^\/(?!\/)|^https:\/\/www\.soria\.test\//);
         for (const cookie of answer.cookies) {
@@ -232,8 +232,8 @@ describe("behind one proxy", () => {
       expect((await client.get("/", { Host: host })).status, host).toBe(421);
       tried += 1;
     }
-    // The visitor's own X-Forwarded-For stands before what the proxy adds, and the port of a connection behind an
-    // address: neither is a way around a limit.
+    // A visitor's X-Forwarded-For precedes the address that the proxy adds, and the address may have a port. Neither
+    // bypasses a limit.
     const statuses: number[] = [];
     for (let n = 0; n < 8; n += 1) {
       const headers = { Origin: site, "X-Forwarded-For": `203.0.113.${n}, 198.51.100.7:${4_000 + n}` };
@@ -253,7 +253,7 @@ describe("behind one proxy", () => {
   });
 });
 
-/** What the site answers to these bytes. */
+/** Sends raw bytes and returns the site's response. */
 function spoken(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, "localhost", () => socket.write(bytes));

@@ -1,15 +1,15 @@
 import type { Answer } from "./client";
 
 /**
- * The rules of the MDN HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, algorithm 4), by hand. The package itself
- * cannot be a dependency: its install script downloads two lists from the net and ends `npm ci` where it may not, it
- * brings 230 packages (a database driver among them), and it scans public host names over trusted https only. Fed
- * with the same answers, its own functions gave the same results as these.
+ * Reimplements the rules of the MDN HTTP Observatory (@mdn/mdn-http-observatory 1.4.8, algorithm 4), with the same
+ * results as its own functions for the same responses. The package itself cannot be a dependency: its install script
+ * downloads two lists and fails `npm ci` without network access, it adds 230 packages (including a database driver),
+ * and it only scans public hosts with trusted https.
  */
 export interface Grade {
   score: number;
   grade: string;
-  /** What each rule adds or takes, by the Observatory's names. */
+  /** Points that each rule adds or deducts, by the Observatory's names. */
   results: Record<string, number>;
 }
 
@@ -31,7 +31,10 @@ const grades: [number, string][] = [
 
 const broad = ["ftp:", "http:", "https:", "*", "http://*", "http://*.*", "https://*", "https://*.*"];
 
-/** @param answer of a site that its visitors reach by https, and whose http port only leads there */
+/**
+ * Grades a response.
+ * @param answer from a site with https, whose http port only redirects
+ */
 export function gradeOf(answer: Answer): Grade {
   const results: Record<string, number> = {};
   for (const rule of [
@@ -50,7 +53,7 @@ export function gradeOf(answer: Answer): Grade {
   }
   const modifiers = Object.values(results);
   const uncurved = 100 + modifiers.filter((modifier) => modifier < 0).reduce((sum, one) => sum + one, 0);
-  // Extra credit counts from an A upwards.
+  // Extra credit counts only from an A.
   const score = Math.max(0, uncurved >= 90 ? 100 + modifiers.reduce((sum, one) => sum + one, 0) : uncurved);
   return { score, results, grade: grades.find(([least]) => score >= least)?.[1] ?? "F" };
 }
@@ -173,7 +176,7 @@ const resource: Rule = ({ headers }) =>
     ? ["corp-implemented-with-same-origin", 10]
     : ["corp-not-implemented", 0];
 
-/** A policy by directive. */
+/** Parses a policy into its directives. */
 export function directivesOf(header: string): Map<string, string[]> {
   const parts = header.split(";").map((part) => part.trim().split(/\s+/));
   return new Map(

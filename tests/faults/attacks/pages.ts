@@ -10,7 +10,7 @@ export interface PageForm {
   action: string;
   method: "get" | "post";
   fields: FormField[];
-  /** The buttons' names and values: one of them is sent. */
+  /** Names and values of the buttons. Only one is submitted. */
   buttons: FormField[];
 }
 
@@ -27,13 +27,13 @@ function attribute(tag: string, name: string): string | undefined {
   return found ? decoded(found[1] ?? "") : undefined;
 }
 
-/** A path with its ids alike: `/news/:id`. */
+/** Replaces the ids in a path: `/news/:id`. */
 const withoutIds = (path: string) => path.replace(/\/(?:INQ-[^/]*|[^/]*\d[^/]*)/g, "/:id");
 
-/** The markup without what scripts carry: their text holds tags that are none. */
+/** Removes scripts from the markup, whose texts can contain tags. */
 const withoutScripts = (html: string) => html.replace(/<script\b[\s\S]*?<\/script>/g, "");
 
-/** The forms of a page as React writes them. A field may stand outside its form and name it (`form="…"`). */
+/** Returns the forms of a page written by React. Fields outside a form belong to it by `form="…"`. */
 export function formsOf(html: string, pagePath: string): PageForm[] {
   const page = withoutScripts(html);
   const strays = page.replace(/<form\b[\s\S]*?<\/form>/g, "");
@@ -64,7 +64,7 @@ export function formsOf(html: string, pagePath: string): PageForm[] {
   });
 }
 
-/** Two forms of the same kind have the same signature: ids in their address are alike. */
+/** Returns the same signature for forms of the same kind, by replacing ids in their action. */
 export const signatureOf = ({ action, method, fields, buttons }: PageForm) =>
   [
     method,
@@ -81,13 +81,13 @@ const kindOf = ({ pathname, searchParams }: URL) =>
   `${withoutIds(pathname)}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 
 export interface Crawled {
-  /** The pages by address, with their HTML. */
+  /** HTML of each page by URL. */
   pages: Map<string, string>;
-  /** The names of search parameters that links and GET forms use, by path (`/news/:id`). */
+  /** Names of search parameters in links and GET forms, by path (`/news/:id`). */
   searchNames: Map<string, Set<string>>;
 }
 
-/** Opens what a visitor can reach by links, two addresses of each kind, and more that no link leads to. */
+/** Crawls the pages that a visitor can reach by links, at most two URLs of each kind, from the start paths. */
 export async function crawl(client: Client, starts: string[]): Promise<Crawled> {
   const pages = new Map<string, string>();
   const searchNames = new Map<string, Set<string>>();

@@ -1,6 +1,6 @@
 /**
- * The attack matrix: what attackers hold open × who they are × from where × what they ask for. In each cell a fresh
- * guest, a signed-in member and the health check have their responses within a second.
+ * The attack matrix: phase of the held requests × identity × source × target. In each cell, a new guest, a signed-in
+ * member and the health check get their responses within a second.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { request as httpRequest } from "node:http";
@@ -19,23 +19,23 @@ import { closedAfter, type Cell, cells, Crowd, identities, phases, sources, targ
 import { Target } from "./site";
 
 const LIMIT_MS = 1_000;
-/** As many as fill the members' places for work twice. */
+/** Enough to occupy the members' share of the work limit twice. */
 const MEMBERS = 16;
 
 let direct: Target;
-/** On the same store, behind a proxy. */
+/** A second site on the same store, behind a proxy. */
 let proxied: Running;
 let proxy: { port: number; pid?: number | undefined; stop?: () => Promise<void> };
-/** Begun first, so that their seconds pass beside the matrix. */
+/** Started first, so that these timeouts elapse during the matrix. */
 let late: { head: Promise<number>; body: Promise<number>; upload: Promise<number> };
 let dataDir = "";
 let member = "";
 const cookies: Record<Cell["who"], string[]> = { guest: [], ended: [], member: [], members: [] };
-/** The slowest response of each cell that was tried, in ms; undefined when one did not come in time. */
+/** The slowest response of each tested cell, in ms; undefined if one was late. */
 const slowest = new Map<Cell, number | undefined>();
 
 const { isDrawn, told } = draw("ATTACKS", 20);
-/** Of each phase and of each source at least one. */
+/** The sample, with at least one cell of each phase. */
 const chosen = cells.filter(isDrawn);
 for (const phase of phases) {
   if (!chosen.some((cell) => cell.phase === phase)) {
@@ -104,7 +104,10 @@ const probes: Record<string, Probe> = {
   "member's page": { path: "/my-page/profile", expected: 200, cookie: "member" },
 };
 
-/** Sends a request as a visitor from an address of their own. @returns the status; 0 when the connection broke */
+/**
+ * Sends a request from a visitor's separate address.
+ * @returns the status; 0 if the connection broke
+ */
 function ask(port: number, { path, method = "GET", body, cookie }: Probe, address: string, forward: boolean) {
   const headers: Record<string, string> = {
     Accept: "text/html",
@@ -147,7 +150,7 @@ it.each(chosen.map((cell) => [nameOf(cell), cell] as const))("%s", async (_, cel
       Object.entries(probes).map(async ([name, probe], n) => {
         const asked = timed(() => ask(ports, probe, `127.0.0.${10 + n}`, isForwarded), site.child.pid);
         const { result, ms, waited: own } = await asked;
-        // The proxy's wait and the site's come one after the other.
+        // The waits of the proxy and the site add up.
         const waited = own + (cell.from === "proxy" ? threadWait(proxy.pid) - proxyWaited : 0);
         expect(result, name).toBe(probe.expected);
         expect(
@@ -160,7 +163,7 @@ it.each(chosen.map((cell) => [nameOf(cell), cell] as const))("%s", async (_, cel
     slowest.set(cell, Math.max(...times));
   } finally {
     crowd.stop();
-    // What the site still does for this crowd is not the next one's.
+    // Leaves the site time to finish the work of this crowd.
     await pause(100);
   }
 });
@@ -169,7 +172,7 @@ it("closes a head, a dripped body and a dripped upload that are late, when the d
   const [head, body, upload] = await Promise.all([late.head, late.body, late.upload]);
   console.log(`Closed after: head ${head} ms, dripped body ${body} ms, dripped upload ${upload} ms`);
   expect(head).toBeGreaterThan(serverOptions.headersTimeout - 500);
-  // A busy machine fires its timers late.
+  // Timers are late on a busy machine.
   expect(head).toBeLessThan(
     serverOptions.headersTimeout + 2 * serverOptions.connectionsCheckingInterval + 1_000,
   );
@@ -182,7 +185,7 @@ it("closes a head, a dripped body and a dripped upload that are late, when the d
   }
 });
 
-/** A row for each phase and target, a column for each source and identity; the slowest response in ms. */
+/** Formats the slowest responses in ms: a row for each phase and target, a column for each source and identity. */
 function table(): string {
   const columns = sources.flatMap((from) => identities.map((who) => ({ from, who })));
   const rows = phases.flatMap((phase) =>

@@ -5,24 +5,24 @@ import { projectRoot } from "#server/cli/children";
 
 export interface SiteRoute {
   id: string;
-  /** The whole pattern: `/news/:id`. */
+  /** Full pattern, such as `/news/:id`. */
   pattern: string;
-  /** What a request for its index has to name, so that the layout's action is not asked. */
+  /** True if requests need `?index`, so that the index's action runs instead of the layout's. */
   isIndex: boolean;
   hasAction: boolean;
   hasLoader: boolean;
-  /** Without a page of its own. */
+  /** True for a route without a page. */
   isResource: boolean;
   params: string[];
 }
 
-/** The build that the site serves. */
+/** Imports the build that the site serves. */
 export async function siteBuild(): Promise<ServerBuild> {
   const file = pathToFileURL(join(projectRoot, "build/server/index.js")).href;
   return (await import(/* @vite-ignore */ file)) as ServerBuild;
 }
 
-/** Every route of the build, so that one that is added later is attacked as well. */
+/** Returns every route of the build, so that new routes are attacked too. */
 export async function siteRoutes(): Promise<SiteRoute[]> {
   const { routes } = await siteBuild();
   return Object.values(routes).flatMap((route) => {
@@ -45,7 +45,7 @@ export async function siteRoutes(): Promise<SiteRoute[]> {
   });
 }
 
-/** A pattern with its parameters filled in. */
+/** Returns a path for a pattern with the given parameters. */
 export function addressOf(pattern: string, values: Record<string, string> = {}): string {
   return pattern.replace(/:(\w+)/g, (_, name: string) => values[name] ?? "1").replace("*", "nowhere");
 }

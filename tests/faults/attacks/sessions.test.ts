@@ -1,4 +1,4 @@
-/** Whose session it is: stolen, planted and made-up cookies; what belongs to other members; tokens and formulas. */
+/** Session security: stolen, planted and forged cookies, other members' data, reset tokens, and formulas in the CSV. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STAMP_FIELD } from "../../setup/stamps";
@@ -14,7 +14,7 @@ afterAll(() => target.stop());
 const membersOnly = ["/my-page/profile", "/my-page/history", "/my-page/history.csv", "/my-page/data.json"];
 membersOnly.push("/my-page/ecommerce-history", "/store/products", "/support/requests", "/dao/members");
 
-/** A client that has nothing but a cookie, as a thief would. */
+/** Returns a client with only this cookie, like a thief's. */
 function withCookie(value: string, name = "soria"): Client {
   const client = target.client();
   client.jar.set(name, value);
@@ -22,7 +22,7 @@ function withCookie(value: string, name = "soria"): Client {
 }
 
 const cookieOf = (client: Client) => client.jar.get("soria") ?? "";
-/** What a guest's browser keeps who has no session yet. */
+/** Returns the guest cookie of a browser without a session. */
 const noteOf = (client: Client) => client.jar.get("soria-guest") ?? "";
 
 async function isSignedIn(cookie: string, name?: string): Promise<boolean> {
@@ -39,7 +39,7 @@ async function isSignedIn(cookie: string, name?: string): Promise<boolean> {
 
 let addresses = 0;
 
-/** A visitor who is not signed in, and has a session: a sign-up that is begun has to be remembered. */
+/** Returns a visitor who is not signed in but has a session, because a sign-up is in progress. */
 async function visitor(): Promise<Client> {
   const client = target.client();
   const email = `sessions-${Date.now()}-${(addresses += 1)}@soria.test`;
@@ -48,7 +48,7 @@ async function visitor(): Promise<Client> {
   return client;
 }
 
-/** A guest who is only told something: no session, a note in the browser. */
+/** Returns a guest with a message: without a session, with a guest cookie. */
 async function guest(): Promise<Client> {
   const client = target.client();
   await client.get("/change-password");
@@ -65,7 +65,7 @@ describe("an old cookie", () => {
     expect(cookieOf(client)).not.toBe(planted);
     expect(await isSignedIn(cookieOf(client))).toBe(true);
     expect(await isSignedIn(planted)).toBe(false);
-    // Signing in again makes another one, and the one before ends.
+    // Signing in again creates a new session and ends the previous one.
     const first = cookieOf(client);
     await client.signIn(email);
     expect(cookieOf(client)).not.toBe(first);
@@ -221,7 +221,7 @@ describe("what belongs to another member", () => {
         expect(guest.text).not.toContain("only-mine-7f3");
       }
     }
-    // With the stamp of a form that is theirs.
+    // With the signature of the other member's own form.
     const stamp = (await other.client.stamp(`/support/inquiries/${other.member.inquiries[0]}`)) ?? "";
     expect(stamp).not.toBe("");
     const calls = await target.callsDuring(async () => {
@@ -236,7 +236,7 @@ describe("what belongs to another member", () => {
     const thread = await owner.client.get(`/support/inquiries/${publicId}`);
     expect(thread.text).not.toContain("I am not the owner.");
 
-    // A payment of the owner's: bought from the balance, seen by its transaction.
+    // Guessed transactions, and the owner's order number.
     for (const transaction of ["1", "0", "-1", "TX-1", order]) {
       for (const path of ["/store/products/complete", "/store/products/complete/begin"]) {
         const answer = await other.client.post(path, { intent: "check", purchase: transaction });
@@ -261,7 +261,7 @@ describe("what belongs to another member", () => {
     const path = `/store/products/complete?purchase=${purchase}`;
     expect((await owner.client.get(path)).status).toBe(200);
     expect((await other.client.get(path)).status).toBe(404);
-    // With the stamp of a form that is theirs.
+    // With the signature of the other member's own form.
     const own = await paymentOf(other.client);
     const stamp = (await other.client.stamp("/store/products/complete", "check", own)) ?? "";
     expect(stamp).not.toBe("");
@@ -285,7 +285,10 @@ describe("what belongs to another member", () => {
   });
 });
 
-/** Begins a payment by card, as the item page's script does. @returns the key of the purchase */
+/**
+ * Starts a card payment, as the item page's script does.
+ * @returns the key of the purchase
+ */
 async function paymentOf(client: Client): Promise<string> {
   const data = `_data=${encodeURIComponent("routes/store/product/route")}`;
   for (let id = 1; id < 40; id += 1) {
@@ -314,7 +317,7 @@ it("a reset token is in no answer, log, address or header, whatever becomes of i
     if (follow && status >= 300 && status < 400) await walk(String(headers.location));
   };
   await walk(link.pathname + link.search);
-  // Broken on the way, as mail programs do it; and where it does not belong.
+  // Truncated as by mail programs, and on paths where it does not belong.
   for (const path of [
     `/wpdnif?token=${token.slice(0, -3)}`,
     `/wpdnif?token=${token}&token=x`,
@@ -327,11 +330,11 @@ it("a reset token is in no answer, log, address or header, whatever becomes of i
     const { status, headers, text } = await client.get(path);
     const location = String(headers.location ?? headers["x-remix-redirect"] ?? "");
     expect(status).toBeLessThan(500);
-    // Of an address that is spelled otherwise only its spelling is told: it is the link itself.
+    // The redirect to the canonical path is the only one with the token: its target is the link itself.
     if (status === 308)
       expect([path, location]).toEqual([`/wpdnif/?token=${token}`, `/wpdnif?token=${token}`]);
     else expect(location).not.toContain(token);
-    // The page of an address repeats that address (its links to other languages); a reset page has none.
+    // Pages repeat their own URL in links to other languages, but the reset page has none.
     if (path.startsWith("/wpdnif")) received += text;
   }
   expect((await client.get(link.pathname + link.search)).headers["referrer-policy"]).toBe("no-referrer");
@@ -391,13 +394,13 @@ it("the CSV holds no cell that a spreadsheet would work out", async () => {
   expect(cells).toHaveLength(items.length + 1);
   const notes = cells.slice(1).map((row) => row[5] ?? "");
   for (const row of cells) expect(row).toHaveLength(6);
-  // What a spreadsheet skips before it looks for a formula.
+  // Characters that spreadsheets skip before a formula.
   const active = notes.filter((note) => /^[\s\p{Cc}\p{Cf}]*[=+@＝＋＠－-]/u.test(note));
   console.log(`CSV: ${formulas.length} formulas, ${active.length} active`);
   expect(active).toEqual([]);
 });
 
-/** Reads RFC 4180. */
+/** Parses CSV (RFC 4180). */
 function cellsOf(csv: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

@@ -4,7 +4,7 @@ import { type RunningSite, startSite } from "../../setup/site";
 import { SandboxClient } from "../../setup/sandbox-client";
 import { Client } from "./client";
 
-/** A site under attack, its sandbox, and what both of them say about it. */
+/** A site under attack with its sandbox and its log. */
 export class Target {
   readonly #clients: Client[] = [];
 
@@ -22,19 +22,22 @@ export class Target {
     return new Target(running.site.origin, sandbox, running.dataDir, running);
   }
 
-  /** The site that runs for all files (tests/setup/served-site.ts); it stays. */
+  /** Returns the site shared by all files (tests/setup/served-site.ts), which keeps running. */
   static shared(): Target {
     const { origin, apiOrigin, dataDir } = inject("servedSite");
     return new Target(origin, new SandboxClient(apiOrigin), dataDir);
   }
 
-  /** Its processes. @throws Error for the shared one, which other files use */
+  /**
+   * Processes of the site.
+   * @throws Error for the shared site, which other files use
+   */
   get running(): RunningSite {
     if (!this.own) throw new Error("The shared site's processes are not this test's.");
     return this.own;
   }
 
-  /** The log of the site so far. */
+  /** The site's log so far. */
   get log(): string {
     return this.running.site.output();
   }
@@ -45,7 +48,7 @@ export class Target {
     return client;
   }
 
-  /** A fresh member, signed in. */
+  /** Creates and signs in a new member. */
   async member(order: MemberOrder = {}): Promise<{ client: Client; member: MadeMember & { email: string } }> {
     const member = await this.sandbox.makeMember(order);
     const client = this.client();
@@ -53,7 +56,7 @@ export class Target {
     return { client, member };
   }
 
-  /** The calls of the two APIs that `work` makes the sandbox receive. */
+  /** Returns the numbers of calls of both APIs that the sandbox receives during the work. */
   async callsDuring(work: () => Promise<unknown>): Promise<Record<string, number>> {
     await fetch(`${this.sandbox.origin}/__calls`, { method: "DELETE" });
     await work();
