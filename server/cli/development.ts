@@ -28,7 +28,7 @@ const vite = await createVite({
   server: {
     middlewareMode: true,
     hmr: { server: hub },
-    // Vite checks the Host header of its WebSockets, which the guard does not see.
+    // Vite itself rejects other Host headers, for its WebSockets before the guard runs.
     allowedHosts: config.siteUrl ? [new URL(config.siteUrl).hostname] : [],
   },
   plugins: [

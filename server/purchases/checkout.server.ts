@@ -7,7 +7,10 @@ import { isEnd } from "./machine.server";
 import type { Wanted } from "./order-request.server";
 import type { Checkout, Delivery, Purchase } from "./purchase.server";
 
-/** Stores the input of an order with delivery, under the key of the future purchase, until the order is placed. */
+/**
+ * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input; once
+ * the order is placed, `checkoutOf` ignores it.
+ */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
   const owner = ownerOfSession(session);
   await changeLedger(owner, (draft) => {

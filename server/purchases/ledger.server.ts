@@ -31,7 +31,7 @@ export interface Ledger {
   bookAt?: number | undefined;
   /** Time of that read, in ms since 1970 by the site's clock. */
   bookReadAt?: number | undefined;
-  /** Input of an order with delivery that is not placed yet. Kept across sessions and devices. */
+  /** Latest input of an order with delivery. Kept across sessions and devices; ignored once its order is placed. */
   checkout?: Checkout | undefined;
 }
 

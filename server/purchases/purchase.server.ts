@@ -84,7 +84,7 @@ export const purchaseSchema = z.object({
   lateUntil: z.number().optional(),
   /** The member has not been told the outcome yet. */
   isUntold: z.boolean().optional(),
-  /** Number of checks without a result, and the time of the next one. */
+  /** Number of checks without a result after the first 10 minutes, and the time of the next check. */
   looks: z.number().int().default(0),
   lookAt: z.number().default(0),
 });

@@ -160,7 +160,7 @@ const isFinalRefusal = ({ code }: ApiError) =>
 /**
  * Captures the transaction at the API.
  *
- * @param isPaid the provider reports the payment: retry up to three times, also after "not paid"
+ * @param isPaid the provider reports the payment: make up to three attempts, also after "not paid"
  * @param charge the provider's charge, for an API that does not state what it took
  */
 async function captureIt(

@@ -50,8 +50,9 @@ function takenOf({ change_amount, currency_type, created_at }: HistoryItem): Tak
 }
 
 /**
- * Settles a purchase by the history, for an API without a purchase list. A line that no other purchase can claim
- * captures it; no line after `timing.missingAfter` refuses it; an ambiguous result is left to the member.
+ * Settles a purchase by the history, for an API without a purchase list. Captured: as many matching lines as
+ * purchases that may claim them. Refused: no line after `timing.missingAfter`. An ambiguous result is left to the
+ * member.
  */
 export async function readHistory(buyer: Buyer, purchase: Purchase): Promise<void> {
   const items = await linesAround(buyer, purchase);

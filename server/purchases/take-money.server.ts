@@ -134,7 +134,7 @@ async function lookAtOnce(session: Session, purchase: Purchase): Promise<CreateO
   return { kind: "unsettled", purchase: now ?? purchase };
 }
 
-/** Creates the card intent. It is offered to the member only if it matches the purchase. */
+/** Creates the card intent. It is offered to the member only if nothing known of it contradicts the purchase. */
 export async function createIntent(
   session: Session,
   purchase: Purchase,

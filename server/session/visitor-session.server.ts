@@ -169,7 +169,7 @@ export class Session extends SessionState implements TokenSource {
     return others;
   }
 
-  /** Deletes the messages that this request's page shows. */
+  /** Deletes the messages that this request's page shows, and the `ended` flag that such a message explains. */
   async forgetTaken(): Promise<void> {
     const taken = new Set(this.#taken);
     if (taken.size === 0) return;
