@@ -40,7 +40,7 @@ const limits = {
 interface PublicPage {
   name: string;
   path: string;
-  /** True for a reading page, which has no form with scripts of its own. */
+  /** True for a reading page, which has no form that needs scripts. */
   isToRead: boolean;
   /** Name of the page on the peer; undefined if the peer does not have it. */
   peer?: string;

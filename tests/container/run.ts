@@ -1,7 +1,6 @@
 /**
  * `npm run test:container`: builds and runs the Dockerfile's images without a daemon or registry, as root on Debian,
  * in about five minutes. The base image consists of Debian packages and npm's `node` binary.
- *
  * Docker's own parser reads both compose files, and the Kubernetes example matches its schema without unknown keys.
  * The site's image runs as compose.yaml says: environment, Redis, user, read-only root, tmpfs and volume. It passes
  * its health check, exits with 0 on SIGTERM, and accepts or rejects each variable. The demo's image serves the site

@@ -110,7 +110,7 @@ interface Charged extends Order {
   payment: CardSummary;
 }
 const charged: Charged[] = [];
-/** Purchases from a balance, with the outcome that the member was told. */
+/** Purchases from a balance, with the outcome that the site showed to the member. */
 const told: (Order & { what: "nothing" | "unknown" | "done" })[] = [];
 
 const STATUS = "/store/products/complete?purchase=";

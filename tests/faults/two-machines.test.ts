@@ -1,6 +1,6 @@
 /**
  * Two site processes that share only Redis and a secret, behind a round-robin balancer: consecutive requests go to
- * different processes, for whole journeys. Then one is killed meanwhile.
+ * different processes, for whole journeys. In the last test one of them is killed during a journey.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The program; the test runner sets REDIS_SERVER to another one. */
+/** The Redis program. REDIS_SERVER names another one. */
 const program = process.env["REDIS_SERVER"] ?? "redis-server";
 
 /** Returns a free port of this machine. */
