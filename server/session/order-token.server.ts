@@ -8,7 +8,7 @@ const AHEAD_MS = 5_000;
 /**
  * Returns the token source for the order service: the session's e-commerce token after a validity check
  * (accounts-and-store.md section 6). Restores the session when the token has expired, because renewing the access
- * token returns no new one; removes a missing or unreadable token.
+ * token returns no new one. Removes a token that is unreadable or that the restored session did not replace.
  *
  * @returns undefined without a valid token: no call may be made then
  * @throws ApiError when the token had to be renewed and the API did not respond

@@ -119,7 +119,8 @@ type Change = (draft: SessionData) => void;
 /**
  * Renews the tokens at the API.
  *
- * @returns the change to apply to the session; undefined when the API rejected the refresh token
+ * @returns the change to apply to the session; undefined when the API rejected the refresh token or returned an
+ * access token that is not valid
  */
 async function renew(
   tokens: SessionTokens,
