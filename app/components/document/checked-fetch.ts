@@ -1,29 +1,29 @@
 import { retryDelay, setConnection } from "./connection";
 
-/** Responses to loaders, of the pages visited last. */
+/** Maximum number of cached loader responses; the oldest is evicted. */
 const MAX_KEPT = 60;
 const kept = new Map<string, Response>();
 const visited = new Set<string>();
 
-/** A response without the app's mark. A TypeError, as fetch throws when there is no response at all. */
+/** A response without the app's header. A TypeError, like the error of fetch on network failure. */
 class ForeignResponseError extends TypeError {
   override name = "ForeignResponseError";
 }
 
-/** Remix and the HTTP front (server/http/reject.ts) mark each response to a data request. */
+/** Headers that Remix and the HTTP front (server/http/reject.ts) set on each response to a data request. */
 const marks = ["Response", "Redirect", "Catch", "Error"].map((name) => `X-Remix-${name}`);
 const isOurs = ({ headers }: Response) => marks.some((mark) => headers.has(mark));
 
-/** Whether this page's data is in the tab's memory. */
+/** Returns whether this page's data is in the tab's cache. */
 export const isVisited = ({ pathname, search }: HTMLAnchorElement): boolean => visited.has(pathname + search);
 
-/** Forgets what was kept: it is of a member who is not signed in any more. */
+/** Clears the cache: it belongs to a member who is no longer signed in. */
 export function forgetKeptResponses(): void {
   kept.clear();
   visited.clear();
 }
 
-/** The responses that the loaders of this page would give: their data came with it. Deferred parts did not. */
+/** Yields the page's loader data as responses, except for loaders with deferred parts, whose data is incomplete. */
 function* responsesInPage(): Generator<[string, Response]> {
   for (const [routeId, data] of Object.entries(window.__remixContext.state.loaderData ?? {})) {
     const json = JSON.stringify(data ?? null);
@@ -47,10 +47,11 @@ function keep(url: URL, response: Response): void {
 }
 
 /**
- * Wraps the browser's `fetch` for data requests of the app. A load that gets no response of ours is repeated until it
- * does, or is taken from this tab's memory; a submit fails with a TypeError. Call once, before hydration.
+ * Wraps the browser's `fetch` for the app's data requests. A load without a response from the app is retried until
+ * there is one, or served from this tab's cache; a form submission rejects with a TypeError. Call once, before
+ * hydration.
  *
- * CHECKED_FETCH=0 (docs/operating.md) leaves `fetch` alone.
+ * CHECKED_FETCH=0 (docs/operating.md) disables it.
  */
 export function checkFetch(): void {
   const root = window.__remixContext.state.loaderData?.["root"] as { plainFetch?: boolean } | undefined;

@@ -1,6 +1,7 @@
 /**
- * Whether the site can be reached: `offline` when the network is lost and no request has failed yet, `gone` when one
- * has, `foreign` when something else responds, such as a captive portal. Why: docs/decisions/0035-checked-transport.md.
+ * Reachability of the site: `offline` if the network is down and no request has failed yet, `gone` once a request has
+ * failed, `foreign` if something else responds, such as a captive portal. Why:
+ * docs/decisions/0035-checked-transport.md.
  */
 export type ConnectionState = "good" | "offline" | "gone" | "foreign";
 
@@ -8,7 +9,7 @@ const RETRY_MS = 3_000;
 const listeners = new Set<() => void>();
 let state: ConnectionState = "good";
 
-/** For `useSyncExternalStore`. */
+/** Store for `useSyncExternalStore`. */
 export const connection = {
   subscribe: (listener: () => void) => {
     listeners.add(listener);
@@ -41,7 +42,7 @@ export function retryDelay(signal?: AbortSignal | null): Promise<void> {
   });
 }
 
-/** Asks for a small file of the site: "online" tells of a network, not that the site is reached. */
+/** Requests a small file of the site: "online" only means that there is a network, not that the site is reachable. */
 async function reach(): Promise<ConnectionState> {
   try {
     const response = await fetch("/favicon.svg", { method: "HEAD", cache: "no-store" });

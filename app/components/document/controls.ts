@@ -1,14 +1,14 @@
 /**
- * The one place that writes into controls (docs/forms.md, "A field in use"): the lint rule `soria/field-in-use` finds
- * other places.
+ * The only module that writes into controls (docs/forms.md, "A field in use"); the lint rule `soria/field-in-use`
+ * reports other places.
  */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Controls with input since the page was shown, or since their form was sent. */
+/** Controls with input since the page was shown, or since their form was submitted. */
 const touched = new WeakSet<Element>();
-/** Controls of a form that was sent, without input since. */
+/** Controls of a submitted form, without input since. */
 const sent = new WeakSet<Element>();
-/** True while this module dispatches its own events, which are not the visitor's input. */
+/** True while this module dispatches events, which must not count as the visitor's input. */
 let isWriting = false;
 
 export const isControl = (node: unknown): node is Control =>
@@ -19,7 +19,7 @@ export const isControl = (node: unknown): node is Control =>
 const isTick = (control: Control): control is HTMLInputElement =>
   control instanceof HTMLInputElement && /^(radio|checkbox)$/.test(control.type);
 
-/** Whether a control differs from the HTML: typed into before the scripts ran, or restored by the browser. */
+/** Returns whether a control differs from the HTML: edited before hydration, or restored by the browser. */
 export function isChanged(control: Control): boolean {
   if (control instanceof HTMLSelectElement) {
     const first = [...control.options].findIndex(({ defaultSelected }) => defaultSelected);
@@ -30,7 +30,7 @@ export function isChanged(control: Control): boolean {
     : control.value !== control.defaultValue;
 }
 
-/** Starts to record input and submits. Call once, before hydration. */
+/** Starts to record input and submissions. Call once, before hydration. */
 export function watchControls(): void {
   for (const control of document.querySelectorAll<Control>("input, textarea, select"))
     if (isChanged(control)) touched.add(control);
@@ -43,17 +43,17 @@ export function watchControls(): void {
   document.addEventListener("submit", ({ target }) => handOver(target as HTMLFormElement), true);
 }
 
-/** Records that a form was sent: until the next input its response may change the controls. */
+/** Records a submission: until the next input, its response may change the controls. */
 export function handOver(form: HTMLFormElement): void {
   for (const control of form.elements) {
-    // A half-typed date is not part of what was sent.
+    // A half-typed date is not part of the submission.
     if (!isControl(control) || control.validity.badInput) continue;
     touched.delete(control);
     sent.add(control);
   }
 }
 
-/** Whether a control has the focus or has had input: no code may change its value then. */
+/** Returns whether a control has the focus or has had input. Code must not change its value then. */
 export function isInUse(control: Element | null): boolean {
   if (control instanceof HTMLInputElement && control.type === "radio" && control.form)
     return controlsOf(control.form, control.name).some(isHeld);
@@ -63,13 +63,16 @@ export function isInUse(control: Element | null): boolean {
 const isHeld = (control: Element) =>
   touched.has(control) || (control === document.activeElement && !sent.has(control));
 
-/** Moves the focus to a message about a form, unless the visitor has typed since the submit and still is in the field. */
+/**
+ * Moves the focus to a message about a form, unless the visitor has typed since the submission and is still in the
+ * field.
+ */
 export function focusMessage(element: HTMLElement | null): void {
   const { activeElement } = document;
   if (!activeElement || !touched.has(activeElement)) element?.focus();
 }
 
-/** All controls of a form with this name. */
+/** Returns all controls of a form with this name. */
 export function controlsOf(form: HTMLFormElement, name: string): Control[] {
   return [...form.elements].filter(
     (element): element is Control => isControl(element) && element.name === name,
@@ -77,9 +80,9 @@ export function controlsOf(form: HTMLFormElement, name: string): Control[] {
 }
 
 /**
- * Changes the value of a control unless it is in use; of a radio button or a checkbox, whether it is checked.
+ * Sets the value of a control unless it is in use; for a radio button or checkbox, whether it is checked.
  *
- * @param isSilent no events: for controls that React does not hold and nothing listens to
+ * @param isSilent dispatches no events: for uncontrolled fields without listeners
  * @returns whether it was changed
  */
 export function setControl(control: Control, value: string, { isSilent = false } = {}): boolean {
@@ -92,9 +95,9 @@ const isSame = (control: Control, value: string) =>
   isTick(control) ? control.checked === (control.value === value) : control.value === value;
 
 /**
- * Restores what the visitor typed, ticked or attached in a control that a client render has emptied.
+ * Restores the visitor's input (text, tick or file) in a control that a client render has emptied.
  *
- * @param old the control that held it, which may be out of the document
+ * @param old the control that had the input; it may be detached
  */
 export function restoreControl(control: Control, value: string, checked: boolean, old: Control): void {
   if (control.type === "file") {
@@ -108,7 +111,7 @@ export function restoreControl(control: Control, value: string, checked: boolean
 
 function write(control: Control, value: string, checked: boolean, isSilent: boolean): void {
   isWriting = true;
-  // A click is the only event for which React reports a changed tick. A radio button cannot be unticked by one.
+  // React reports a changed tick only on click. A click cannot untick a radio button.
   if (isTick(control) && !isSilent && (checked || control.type === "checkbox")) control.click();
   else if (isTick(control)) control.checked = checked;
   else {

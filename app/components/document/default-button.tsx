@@ -1,10 +1,9 @@
 import { usePageOpening } from "./use-page-opening";
 
 /**
- * What Enter in a field presses before scripts run: a browser takes the first submit button that belongs to the form,
- * and that must not be one that does something else, as the language's in the header (layout/language-menu.tsx) or the
- * "+" beside a quantity. So it stands before everything else in the page. With scripts those send nothing, and none is
- * needed.
+ * Defines the button that Enter in a field presses before hydration. Browsers take the first submit button of the form,
+ * which otherwise could be the language's in the header (layout/language-menu.tsx) or the "+" next to a quantity, so
+ * this one precedes everything in the page. With scripts those buttons submit nothing, and it is not rendered.
  */
 export function DefaultButton() {
   const form = usePageOpening();

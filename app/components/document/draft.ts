@@ -2,23 +2,24 @@ import { useEffect } from "react";
 import { type Control, controlsOf, setControl } from "./controls";
 
 /**
- * What stands in a form of this tab, for the page that crashed, was reloaded, or lost its connection: in the tab's own
- * storage, for an hour, and for the member who typed it only. Never passwords: a form says which fields may be kept.
+ * Draft of a form in this tab, for a page that crashed, was reloaded, or lost its connection. It is in sessionStorage
+ * for an hour, for the member who typed it only. Never contains passwords: each form lists the fields that may be
+ * saved.
  */
 interface Draft {
   /** Milliseconds since 1970, by the visitor's clock. */
   at: number;
-  /** What the server had kept of this form when it was typed into; something newer of the server's wins. */
+  /** Time of the server's draft when this one was saved. A newer draft of the server takes precedence. */
   base: number;
   values: Record<string, string>;
-  /** It was sent, and nothing has come back that says that it has to be sent again. */
+  /** Set once the form was submitted, until a response or an error shows that it must be submitted again. */
   sent?: true;
 }
 
 const PREFIX = "draft:";
 const KEPT_MS = 60 * 60_000;
 
-/** @param place the page's path: each page keeps its own words */
+/** Key of a draft. Includes the page's path, because each page has separate drafts. */
 export interface DraftPlace {
   who: string;
   form: string;
@@ -27,7 +28,7 @@ export interface DraftPlace {
 
 const keyOf = ({ who, form, path }: DraftPlace) => `${PREFIX}${who} ${form} ${path}`;
 
-/** The tab's storage; undefined where the visitor has closed it to sites: then there are no drafts. */
+/** Returns the tab's storage; undefined if the browser denies access, which disables drafts. */
 function storage(): Storage | undefined {
   try {
     return window.sessionStorage;
@@ -40,7 +41,7 @@ function read(key: string): Draft | undefined {
   try {
     return JSON.parse(storage()?.getItem(key) ?? "null") as Draft | undefined;
   } catch {
-    // Somebody else's doing: as good as none.
+    // Invalid JSON. Treat as no draft.
     return undefined;
   }
 }
@@ -49,7 +50,7 @@ function write(key: string, draft: Draft): void {
   try {
     storage()?.setItem(key, JSON.stringify(draft));
   } catch {
-    // Full: the form works without.
+    // Quota exceeded. The draft is optional.
   }
 }
 
@@ -61,7 +62,7 @@ export function saveDraft(place: DraftPlace, base: number, values: Record<string
   write(keyOf(place), { at: Date.now(), base, values });
 }
 
-/** The draft of a form that was never sent. One that a guest began is found again after they sign in in this tab. */
+/** Returns the draft of a form that was not submitted. After a sign-in in this tab it also finds the guest's draft. */
 export function readDraft(place: DraftPlace, base: number): Record<string, string> | undefined {
   const draft = read(keyOf(place)) ?? read(keyOf({ ...place, who: "" }));
   const isGood = draft && !draft.sent && draft.base === base && Date.now() - draft.at < KEPT_MS;
@@ -73,7 +74,7 @@ export function markSent(place: DraftPlace): void {
   if (draft) write(keyOf(place), { ...draft, sent: true });
 }
 
-/** A form that was sent has come back, or its page has failed: its draft is offered again. */
+/** Makes drafts of submitted forms available again, after an error response or a crash of the page. */
 export function unsendDrafts(): void {
   for (const key of draftKeys()) {
     const draft = read(key);
@@ -83,14 +84,14 @@ export function unsendDrafts(): void {
   }
 }
 
-/** For what is shown in place of a page that broke: its form will want back what was on its way. */
+/** React hook for error pages: makes the drafts of submitted forms available again. */
 export function useUnsentDrafts(): void {
   useEffect(() => {
     unsendDrafts();
   }, []);
 }
 
-/** Forgets what is too old, and what others than this member have typed in this tab. */
+/** Deletes expired drafts, and drafts of other members in this tab. */
 export function sweepDrafts(who: string): void {
   for (const key of draftKeys()) {
     const [owner = ""] = key.slice(PREFIX.length).split(" ");
@@ -99,7 +100,7 @@ export function sweepDrafts(who: string): void {
   }
 }
 
-/** What stands in these fields of a form now. */
+/** Returns the current values of these fields. */
 export function valuesOf(form: HTMLFormElement, names: readonly string[]): Record<string, string> {
   const data = new FormData(form);
   return Object.fromEntries(
@@ -111,7 +112,7 @@ export function valuesOf(form: HTMLFormElement, names: readonly string[]): Recor
 }
 
 /**
- * Puts values back into a form's fields, except those in use and those whose value is not the first one.
+ * Restores values in a form's fields, except fields in use and fields that differ from their initial value.
  *
  * @returns whether anything was changed
  */

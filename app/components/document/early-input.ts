@@ -1,13 +1,17 @@
 import { type Control, isChanged, isControl, restoreControl } from "./controls";
 
-/** What a visitor typed, ticked and chose before hydration. React resets a text area, and a client render everything. */
+/** A control's input before hydration. React resets text areas on hydration, and all controls on a client render. */
 interface Touched {
   control: Control;
   value: string;
   checked: boolean;
 }
 
-/** @returns a function that restores lost input and the lost focus; call it after hydration */
+/**
+ * Records input and focus before hydration.
+ *
+ * @returns a function that restores lost input and focus; call it after hydration
+ */
 export function captureEarlyInput(root: HTMLElement): () => void {
   const touched = new Map<Control, Touched>();
   const note = (control: Control) =>
@@ -35,10 +39,10 @@ export function captureEarlyInput(root: HTMLElement): () => void {
   };
 }
 
-/** Focuses the replacement of a control, with the caret where it was. */
+/** Focuses the replacement of a control, with the caret in the same position. */
 function continueIn(control: Control, now: Control | undefined): void {
   now?.focus({ preventScroll: true });
-  // Only text inputs have a selection; of others it is null.
+  // Only text inputs have a selection; for others it is null.
   if (now instanceof HTMLSelectElement || control instanceof HTMLSelectElement) return;
   if (control.selectionStart !== null) now?.setSelectionRange(control.selectionStart, control.selectionEnd);
 }

@@ -2,15 +2,14 @@ import { isRouteErrorResponse } from "@remix-run/react";
 import { useEffect } from "react";
 
 /**
- * Errors of the scripts in a visitor's browser, for the site's log (server/http/browser-reports.ts): nobody else would
- * hear of them. What is sent: the kind, the error's message and where in the scripts it was, the page's path and the id
- * of the answer that it came with; nothing of who visits it. Five a page at most, each once.
+ * Reports browser errors to the site's log (server/http/browser-reports.ts). A report has the kind, message, stack, the
+ * page's path and the document's request id, and nothing about the visitor. At most five per page, each once.
  *
- * - `render`: a part of a page broke, and its error page is shown in its place
- * - `error`, `rejection`: what no code has caught
- * - `hydration`: React rendered a page anew, because it was not as the server had sent it: an extension has changed it
- *   while it was being read, or a component of ours renders otherwise in the browser
- * - `script`: a file of the site's scripts could not be fetched
+ * - `render`: a part of a page crashed and shows its error page
+ * - `error`, `rejection`: an uncaught error
+ * - `hydration`: React rendered a page on the client, because its HTML differed: an extension changed it, or a
+ *   component renders differently in the browser
+ * - `script`: a script file of the site failed to load
  */
 type Kind = "render" | "error" | "rejection" | "hydration" | "script";
 
@@ -22,23 +21,25 @@ export function reportToServer(kind: Kind, error: unknown): void {
   if (sent.size >= MOST || sent.has(message)) return;
   sent.add(message);
   const report = { kind, message, stack, page: location.pathname, requestId: idOfDocument() };
-  // The type makes it the site's own: other sites cannot send it.
+  // JSON, because other sites cannot send this content type without CORS.
   navigator.sendBeacon("/browser-error", new Blob([JSON.stringify(report)], { type: "application/json" }));
 }
 
-/** The request id of the document, which is in its headers; undefined for browsers that hide them. */
+/** Returns the document's request id from its Server-Timing header; undefined if the browser hides it. */
 function idOfDocument(): string | undefined {
   const [navigation] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
   return navigation?.serverTiming?.find(({ name }) => name === "id")?.description;
 }
 
-/** Called once, before anything can fail. */
+/** Reports uncaught errors. Call once, before anything can fail. */
 export function watchErrors(): void {
   addEventListener("error", ({ error, message }) => reportToServer("error", error ?? message));
   addEventListener("unhandledrejection", ({ reason }) => reportToServer("rejection", reason));
 }
 
-/** For an error boundary. What the server has thrown it has logged itself, and sends without its stack. */
+/**
+ * React hook for error boundaries. Skips the server's errors, which it has already logged and sends without a stack.
+ */
 export function useErrorReport(error: unknown): void {
   useEffect(() => {
     if (error instanceof Error && error.stack && !isRouteErrorResponse(error))

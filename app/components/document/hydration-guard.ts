@@ -1,5 +1,5 @@
 /**
- * Hydrates a page that extensions and translators have changed. React 18 discards server HTML that differs from its
+ * Hydrates a page that extensions or translators have changed. React 18 discards server HTML that differs from its
  * first render (docs/decisions/0023-pages-that-others-change.md).
  */
 import { flushSync } from "react-dom";
@@ -7,25 +7,25 @@ import { startTransition } from "react";
 
 declare global {
   interface Window {
-    /** Set by late-scripts-starter.js, which observes from the end of the document on. */
+    /** Set by late-scripts-starter.js, which starts observing at the end of the document. */
     earlyChanges?: { watch: MutationObserver; records: MutationRecord[] };
   }
 }
 
-/** The same as in late-scripts-starter.js. */
+/** Must match late-scripts-starter.js. */
 const observed = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
 
 /** Marks an element whose content React hydrates after the page (components/list/late-part.tsx). */
 export const LATE_PART = { "data-late-part": "" };
 
-/** Changes inside such parts, to be applied once React has hydrated them. */
+/** Reverted changes inside late parts, to reapply once React has hydrated the part. */
 let postponed: MutationRecord[] = [];
 
 /**
- * Calls `hydrate` while the page is as the server sent it: changes by others are reverted, and applied again before the
- * browser paints or anyone else's code runs. Without such changes React hydrates in slices.
+ * Calls `hydrate` while the page is as the server sent it: it reverts other changes and reapplies them before the
+ * browser paints or other code runs. Without such changes React hydrates in slices.
  *
- * @param root the element that React takes over
+ * @param root the element that React hydrates
  */
 export function guardHydration(root: HTMLElement, hydrate: () => void): void {
   const { watch, records = [] } = window.earlyChanges ?? {};
@@ -41,7 +41,7 @@ export function guardHydration(root: HTMLElement, hydrate: () => void): void {
   revert(reverted.filter((record) => !postponed.includes(record)));
 }
 
-/** Applies what others had changed inside a part of the page that React has hydrated now. */
+/** Reapplies the changes inside a late part that React has just hydrated. */
 export function applyChangesIn(part: Element): void {
   const isOfPart = ({ target }: MutationRecord) => latePartOf(target) === part;
   const changes = postponed.filter(isOfPart);
@@ -52,14 +52,17 @@ export function applyChangesIn(part: Element): void {
 const latePartOf = (node: Node) =>
   (node instanceof Element ? node : node.parentElement)?.closest("[data-late-part]") ?? null;
 
-/** Changes of texts and children, but for those of React's `$RC` script, which inserts streamed Suspense content. */
+/**
+ * Returns whether a change is of a text or of children, and not by React's `$RC` script, which inserts streamed
+ * Suspense content.
+ */
 const isForeign = ({ type, target }: MutationRecord) =>
   type === "characterData"
     ? target instanceof Text
     : !("$RC" in window) ||
       ![...target.childNodes].some((child) => child instanceof Comment && child.data.startsWith("$"));
 
-/** Undoes changes, the newest first. The records of the undoing, given to it, do them again. */
+/** Reverts changes, newest first. Given the records of the reverting itself, it reapplies the changes. */
 function revert(records: MutationRecord[]): void {
   for (const record of [...records].reverse()) {
     const { type, target, addedNodes, removedNodes, previousSibling, nextSibling, oldValue } = record;
@@ -73,12 +76,13 @@ function revert(records: MutationRecord[]): void {
   }
 }
 
-/** Texts for which a translator has put its own, and what it has put. */
+/** Original text nodes that a translator has replaced, with their replacements. */
 const translated = new WeakMap<Node, Element>();
 
 /**
- * Translators wrap their text in `<font>`, which nobody else uses. The original text is put back at the moment React
- * changes or removes it, which would fail otherwise; the translator then translates it again.
+ * Prepares for React's updates of translated text: translators replace text nodes with `<font>`, which nothing else
+ * uses. The original is put back just before React changes or removes it, which would otherwise fail; the translator
+ * then translates it again.
  */
 function noteTranslated({ removedNodes, addedNodes, previousSibling, nextSibling }: MutationRecord): void {
   const font = [addedNodes[0], previousSibling, nextSibling].find((node) => node?.nodeName === "FONT");
@@ -87,7 +91,7 @@ function noteTranslated({ removedNodes, addedNodes, previousSibling, nextSibling
   for (const text of removedNodes) {
     if (!(text instanceof Text) || text.isConnected) continue;
     translated.set(text, font as Element);
-    // On these nodes alone: a changed prototype is seen by everyone's code.
+    // Only on these nodes, because all code would see a changed prototype.
     Object.defineProperty(text, "nodeValue", {
       configurable: true,
       get: () => text.data,

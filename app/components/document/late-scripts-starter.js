@@ -1,5 +1,5 @@
 (function () {
-  // Changes by extensions and translators from here on: hydration-guard.ts.
+  // Records changes by extensions and translators for hydration-guard.ts.
   var records = [];
   var watch = new MutationObserver(function (more) {
     records.push.apply(records, more);
@@ -11,17 +11,17 @@
     characterDataOldValue: true,
   });
   window.earlyChanges = { watch: watch, records: records };
-  // The block before this script: late-scripts.tsx.
+  // The data block before this script: late-scripts.tsx.
   var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
-  // A page in a tab behind is not painted, and need not wait for it.
+  // A hidden tab does not paint, so start immediately.
   if (document.hidden) return start();
-  // After the first frame, and what it made the browser do; a busy page waits for neither for long.
+  // After the first frame and its work; at most 300 ms later on a busy page.
   requestAnimationFrame(function () {
     if (typeof requestIdleCallback === "function") requestIdleCallback(start, { timeout: 300 });
     else setTimeout(start, 50);
   });
   function start() {
-    // The browser trusts what this script appends, wherever the data come from: files of the build alone.
+    // The CSP trusts scripts that this script appends, so allow only files of the build.
     if (!/^\/assets\/[\w.-]+\.js$/.test(modules.entry)) return;
     modules.preload.forEach(function (file) {
       var link = document.createElement("link");
@@ -29,7 +29,7 @@
       link.href = file;
       document.head.append(link);
     });
-    // The texts on the way beside the scripts: i18n.client.ts takes these answers, and hears when there is none.
+    // Fetch the texts in parallel with the scripts; i18n.client.ts uses the responses and handles failures.
     var texts = JSON.parse(document.getElementById("texts").textContent);
     window.earlyTexts = {};
     Object.keys(texts).forEach(function (namespace) {
@@ -40,7 +40,7 @@
     var script = document.createElement("script");
     script.type = "module";
     script.src = modules.entry;
-    // The page works without; the log is to know (error-report.ts).
+    // The page works without scripts; log the failure (error-report.ts).
     script.onerror = function () {
       var timings = (performance.getEntriesByType("navigation")[0] || {}).serverTiming || [];
       var timing = timings.filter(function (one) {

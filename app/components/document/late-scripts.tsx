@@ -5,22 +5,21 @@ import starter from "./late-scripts-starter.js?raw";
 
 const isLate = import.meta.env.PROD;
 
-/** What the browser loads of this page; URLs are of the build's files. */
+/** Files that the browser loads for this page; URLs of the build. */
 export interface PageModules {
   entry: string;
   manifest: string;
-  /** Ids, the root's first. */
+  /** Route ids, the root first. */
   routes: string[];
   preload: string[];
 }
 
 /**
- * The page's scripts, fetched and run once the page has been painted. Every page can be read and used without them, so
- * they never stand between a visitor and the first picture: on a slow line, what is seen has it to itself. In place of
- * Remix's inline scripts there are two blocks of data, and one constant script that starts the entry
- * (late-scripts-starter.js, docs/decisions/0034-pages-as-ordinary-http.md).
+ * Scripts of the page, loaded after the first paint: pages work without them, so on a slow line they must not compete
+ * with visible content. Replaces Remix's inline scripts by two data blocks and one constant script that starts the
+ * entry (late-scripts-starter.js, docs/decisions/0034-pages-as-ordinary-http.md).
  *
- * Only the server renders them: they stand behind what React takes over (shell.tsx). While developing they are not late.
+ * Rendered by the server only, outside React's root (shell.tsx). In development Remix's own scripts are used.
  */
 export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
 
@@ -45,7 +44,7 @@ function ServerScripts() {
       {nonce === undefined ? (
         <Data id="remix-context" json={remix.serverHandoffString ?? "{}"} />
       ) : (
-        // Called, not rendered: its elements are what is changed. Its hooks are this component's.
+        // Calls Scripts as a function to edit its elements. Its hooks run as this component's hooks.
         dataScripts(Scripts(props) as ReactNode)
       )}
       <Data id="remix-modules" json={JSON.stringify(modules)} />
@@ -59,7 +58,9 @@ function Data({ id, json }: { id: string; json: string }) {
   return <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
 }
 
-/** Remix's elements without its module script and preloads: the scripts with the data, and with what comes later. */
+/**
+ * Returns Remix's elements without its module script and preloads: the scripts with the data, including deferred data.
+ */
 function dataScripts(node: ReactNode): ReactNode {
   if (Array.isArray(node)) return node.map((child: ReactNode) => dataScripts(child));
   if (!isValidElement(node)) return node;

@@ -1,14 +1,14 @@
 import type { FlatNamespace, TFunction } from "i18next";
 
 interface ListView {
-  /** What is chosen, in the page's language; what is not chosen is left out. */
+  /** Selected filters in the page's language; omitted if not selected. */
   filters?: (string | false | null | undefined)[];
   keyword?: string | undefined;
   page?: number;
 }
 
 /**
- * The title of one view of a list, so that tabs, bookmarks and the browser's history tell filters and pages apart.
+ * Returns the title of one view of a list, so that tabs, bookmarks and the browser's history differ by filter and page.
  *
  * @example listTitle(t, "News", { filters: ["Event"], page: 2 }) // "News · Event · Page 2"
  */

@@ -4,10 +4,10 @@ import { isOffline } from "./offline";
 type Place = Pick<Location, "pathname"> & { params: Record<string, string | undefined> };
 
 /**
- * The `shouldRevalidate` of a layout with a loader: it runs again after every form and when the same address is asked
- * for once more, but not when only the page inside it changes.
+ * Returns a `shouldRevalidate` for a layout with a loader: it revalidates after every form submission and on a
+ * navigation to the same URL, but not if only the page inside changes.
  *
- * @param keyOf what of an address the layout's data depend on
+ * @param keyOf returns the part of a URL on which the layout's data depends
  */
 export function loadedOncePer(keyOf: (place: Place) => string | undefined) {
   return (args: ShouldRevalidateFunctionArgs): boolean => {

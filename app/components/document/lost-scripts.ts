@@ -4,11 +4,12 @@ import { unsendDrafts } from "./draft";
 import { reportToServer } from "./error-report";
 
 /**
- * Navigations that no data request begins: to a page whose script is not here, by a form that no script sends, and to a
- * document because a script did not come. Each waits until the site responds; the page stays. Call once, before hydration.
+ * Handles navigations that start without a data request: to a page whose script is not loaded, by a form that no script
+ * submits, and to a document because a script failed to load. Each waits until the site responds, while the page stays.
+ * Call once, before hydration.
  */
 export function watchLostScripts(): void {
-  // The last navigation that failed. Retried once the site responds; dropped on the next click.
+  // The last navigation that failed offline. Retried once the site responds; dropped on the next click.
   let waiting: (() => void) | undefined;
   let isTrying = false;
   const tryLater = async (go: () => void) => {
@@ -26,7 +27,7 @@ export function watchLostScripts(): void {
     if (connection.state() !== "foreign") setConnection("gone");
   };
 
-  // Without its script Remix would load the address as a document, which shows the browser's own error page.
+  // Without the script Remix would load a document, which fails with the browser's own error page.
   document.addEventListener(
     "click",
     (event) => {
@@ -45,7 +46,7 @@ export function watchLostScripts(): void {
   );
   addEventListener("popstate", () => (waiting = undefined));
 
-  // A form that no script sends (language, theme, sign-out) would leave the page.
+  // A form that no script submits (language, theme, sign-out) would leave the page.
   addEventListener("submit", (event) => {
     if (event.defaultPrevented || !isAway()) return;
     const { target, submitter } = event;
@@ -62,8 +63,8 @@ export function watchLostScripts(): void {
       else location.assign(address);
     });
 
-  // The next page's script did not come (vite.config.ts): the site is out of reach, or has dropped the files of this
-  // build. A form that was not sent yet is not sent: its page comes, with what was typed.
+  // The next page's script failed to load (vite.config.ts): the site is unreachable, or a new release has removed the
+  // file. A form that was not yet submitted is not submitted; its page reloads with the draft.
   addEventListener("lost-script", (event) => {
     const { state, location: next } = window.__remixRouter.state.navigation;
     if (!next) return;
@@ -71,13 +72,13 @@ export function watchLostScripts(): void {
     const address = state === "submitting" ? location.href : next.pathname + next.search + next.hash;
     loadDocument(address, (event as CustomEvent<string>).detail);
   });
-  // Late, for an unknown time: a document shows the page now.
+  // The script is late, so load the page as a document instead.
   addEventListener("late-script", (event) => {
     const { state, location: next } = window.__remixRouter.state.navigation;
     if (state !== "loading") return;
     loadDocument(next.pathname + next.search + next.hash, `${(event as CustomEvent<string>).detail} is late`);
   });
-  // Texts are fetched when the address is the next page's already (i18n.client.ts).
+  // The URL already is the next page's when texts are fetched (i18n.client.ts).
   addEventListener("lost-texts", (event) =>
     loadDocument(location.href, (event as CustomEvent<string>).detail),
   );

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /**
- * The nonce of a page with deferred data ("" without the front); undefined where inline scripts are trusted by their
- * hashes, and in the browser.
+ * Nonce of a page with deferred data ("" without the HTTP front); undefined if the CSP trusts inline scripts by hash,
+ * and in the browser.
  */
 export const NonceContext = createContext<string | undefined>(undefined);
 

@@ -1,6 +1,6 @@
 import type { ClientActionFunctionArgs, ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
-/** What a form's action answers in place of the server when the connection broke on the way. */
+/** Result of a form's action if the request failed offline. */
 export interface OfflineAnswer {
   offline: true;
 }
@@ -10,25 +10,25 @@ export function isOffline(answer: unknown): answer is OfflineAnswer {
 }
 
 /**
- * For a `clientAction`: asks the server, and turns a connection that broke into an answer. Without it the page would
- * give way to an error page, and everything that was typed would be lost.
+ * Calls the server and returns an offline result on network failure. Otherwise an error page would replace the page,
+ * and the input would be lost.
  */
 async function orOffline<Answer>(ask: () => Promise<Answer>): Promise<Answer | OfflineAnswer> {
   try {
     return await ask();
   } catch (error) {
-    // What fetch throws when there was no answer.
+    // fetch rejects with TypeError on network failure.
     if (error instanceof TypeError) return { offline: true };
     throw error;
   }
 }
 
-/** The `clientAction` of a page with forms. */
+/** `clientAction` for pages with forms: calls the server's action, or returns an offline result. */
 export function askServer({ serverAction }: ClientActionFunctionArgs): Promise<unknown> {
   return orOffline(() => serverAction());
 }
 
-/** For `shouldRevalidate`: nothing can be loaded anew while there is no connection. */
+/** `shouldRevalidate` that skips revalidation after an offline result. */
 export function unlessOffline({
   actionResult,
   defaultShouldRevalidate,

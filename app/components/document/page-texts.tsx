@@ -4,10 +4,10 @@ import { namespacesOf } from "~/i18n/namespaces";
 import { sharedNamespaces } from "~/i18n/options";
 
 /**
- * Where the texts of this page are, in its one language, by namespace: the browser fetches them with the scripts
- * (late-scripts-starter.js, i18n.client.ts), and keeps them. Without scripts nobody needs them.
+ * URLs of this page's texts by namespace, in its language. The browser fetches them with the scripts
+ * (late-scripts-starter.js, i18n.client.ts) and caches them.
  *
- * In the browser the element is already there and never changes, so nothing is rendered into it again.
+ * The browser renders it empty: the server's element stays unchanged.
  */
 export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();

@@ -1,8 +1,8 @@
 import { useNavigation } from "@remix-run/react";
 
 /**
- * A thin line at the top while a page or a form is on its way. Only for the eye: pages and buttons speak for
- * themselves.
+ * Thin line at the top during a navigation or submission. Hidden from screen readers, because pages and buttons
+ * announce themselves.
  */
 export function ProgressBar() {
   const { state } = useNavigation();

@@ -1,11 +1,11 @@
 import { createContext } from "react";
 
 /**
- * The id that an error page prints. On the server it is the request's own, and reading it marks the page as one that is
- * not sent again; in the browser it is what the document says.
+ * Request id for error pages. On the server it returns the current request's id and marks the page as not cacheable; in
+ * the browser it returns the id in the document.
  */
 export const RequestIdContext = createContext((): string | undefined => undefined);
 
-/** The id in the present document; undefined where it prints none. */
+/** Returns the id printed in the document; undefined if there is none. */
 export const printedId = (): string | undefined =>
   document.querySelector(".lost__id code")?.textContent ?? undefined;

@@ -2,9 +2,9 @@ import { useRouteLoaderData } from "@remix-run/react";
 import type { ChosenTheme } from "~/domain/theme";
 import type { Language } from "~/i18n/languages";
 
-/** What every page's header says of the signed-in member. */
+/** Data of the signed-in member for the header of every page. */
 export interface RootUser {
-  /** Missing when a wallet member has none. */
+  /** Undefined for a wallet member without an e-mail address. */
   email?: string | undefined;
   firstName: string;
   lastName: string;
@@ -12,43 +12,43 @@ export interface RootUser {
 
 export interface FlashText {
   kind: "success" | "info" | "error" | "alert" | "done";
-  /** Already in the visitor's language. */
+  /** In the visitor's language. */
   text: string;
-  /** The sentences behind it: what its reader can do next. */
+  /** Sentences after the text: what the reader can do next. */
   next?: string[];
-  /** The way to do it. */
+  /** Link to the next step. */
   link?: { to: string; text: string };
-  /** Of one that comes with every page until it was shown. */
+  /** Id of a message that is repeated until it was displayed. */
   id?: string;
-  /** The address of a picture of nothing, whose loading tells the server that a browser has shown it. */
+  /** URL of an empty GIF. Loading it confirms to the server that the message was displayed. */
   shown?: string;
 }
 
 export interface RootData {
   lng: Language;
-  /** The theme that the visitor chose; null when the device decides. */
+  /** The theme that the visitor chose; null if the device decides. */
   theme: ChosenTheme | null;
   user: RootUser | null;
-  /** The same as an opaque mark, which forms carry too; "" for a guest. */
+  /** Hash of the member, which forms also contain; "" for a guest. */
   who: string;
   flash: FlashText[];
-  /** Purchases of which it is not known whether they were paid, in words; for pages that can say nothing else. */
+  /** Purchases that may have been paid, as texts, for pages that failed to load. */
   inDoubt: { key: string; text: string; link: string }[];
-  /** The site's own origin, without a slash at the end. */
+  /** The site's origin, without a trailing slash. */
   siteUrl: string;
-  /** The path and query that were asked for when the root was last loaded. */
+  /** Path and query of the last request to the root loader. */
   path: string;
-  /** What the picture for sharing of the page's area shows, in words. */
+  /** Alternative text of the share picture of the page's area. */
   shareAlt: string;
-  /** Of a navigation in the browser; null in a document, whose bytes are the same for the same data. */
+  /** Request id of a client-side navigation; null in a document, whose HTML is the same for the same data. */
   requestId: string | null;
-  /** CHECKED_FETCH=0: the page leaves `fetch` alone. */
+  /** Set if CHECKED_FETCH=0: the page does not wrap `fetch`. */
   plainFetch?: true;
-  /** The language to offer to a guest who has not chosen one, and the offer in its words. */
+  /** Language to offer to a guest who has not chosen one, and the offer in that language. */
   offer: { lng: Language; text: string } | null;
 }
 
-/** What the root loader found; undefined only on a page where the root loader itself failed. */
+/** Returns the root loader's data; undefined only if the root loader failed. */
 export function useRootData(): RootData | undefined {
   return useRouteLoaderData("root") as RootData | undefined;
 }

@@ -5,42 +5,42 @@ import { paths } from "~/domain/paths";
 import { withoutMarks } from "~/i18n/break-marks";
 import { asLanguage, defaultLanguage, type Language, languages, languageTags } from "~/i18n/languages";
 
-/** The site's name, as titles and `og:site_name` carry it. */
+/** Site name in titles and `og:site_name`. */
 const siteName = "Soria";
 
 const context = "https://schema.org";
 
-/** What pages say of themselves to search engines, as schema.org has it: the compiler holds it to its published types. */
+/** Structured data of a page (schema.org), checked against its published types. */
 export type JsonLd = WithContext<NewsArticle | FAQPage | BreadcrumbList | Organization | WebSite>;
 
-/** What {@link pageMeta} needs to know of the request. The root loader's data has this shape. */
+/** Data of the request for {@link pageMeta}. The root loader's data has this shape. */
 export interface PageSeat {
   lng: Language;
-  /** The site's own origin, without a slash at its end. Undefined: links stay relative to the page. */
+  /** The site's origin, without a trailing slash; undefined: links are relative. */
   siteUrl?: string | undefined;
-  /** The path that was asked for, with or without its query. */
+  /** Requested path, with or without its query. */
   path: string;
-  /** What the picture of the page's area shows, in words. */
+  /** Alternative text of the share picture of the page's area. */
   shareAlt: string;
 }
 
 export interface PageMeta {
   /** Translated. The site's name is added, unless `fullTitle`. */
   title: string;
-  /** Takes the title as it is: for home, whose title begins with the name. */
+  /** Uses the title without the site's name: for home, whose title starts with it. */
   fullTitle?: boolean;
   /** Translated; one or two sentences. */
   description?: string | undefined;
-  /** The address that stands for this page, when it is not the one that was asked for (an alias, a filter). */
+  /** Canonical path, if it differs from the requested path (an alias, a filter). */
   canonicalPath?: string;
-  /** The page's own picture in place of that of its area: an absolute address. */
+  /** Absolute URL of a picture that replaces the area's share picture. */
   picture?: string | undefined;
-  /** For pages of one member or one request: no search engine, no alternates. */
+  /** For pages of one member or one request: no indexing, no alternates. */
   noindex?: boolean;
-  /** For a post: its time makes the page an article. ISO 8601. */
+  /** Publication time of a post, ISO 8601; makes the page an article. */
   publishedAt?: string | undefined;
   jsonLd?: JsonLd | JsonLd[];
-  /** The feed to which this page belongs: its path, and its translated title. */
+  /** The page's feed: path and translated title. */
   feed?: { path: string; title: string } | undefined;
 }
 
@@ -52,11 +52,10 @@ const openGraphLocales: Record<Language, string> = {
 };
 
 /**
- * The address of a page in one language. Japanese is what a visitor without a choice gets, so its address
- * is the bare one; the others say their language.
+ * Returns the URL of a page in one language. Japanese, the default, has no parameter; the others have `lng`.
  *
- * @param path a path of the site; a `lng` in its query is replaced
- * @returns an absolute address, or a path when the origin is not known
+ * @param path a path of the site; replaces a `lng` in its query
+ * @returns an absolute URL, or a path if the origin is unknown
  */
 export function addressIn(lng: Language, path: string, siteUrl = ""): string {
   const [pathname = "/", query = ""] = path.split("?", 2);
@@ -67,7 +66,7 @@ export function addressIn(lng: Language, path: string, siteUrl = ""): string {
   return `${siteUrl}${pathname.split("#", 1)[0]}${text ? `?${text}` : ""}`;
 }
 
-/** One entry for each language and `x-default`, as a page's head and the sitemap list them. */
+/** Returns the alternate links of a page: one per language and `x-default`, for the page's head and the sitemap. */
 export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string; href: string }[] {
   return [
     ...languages.map((lng) => ({ hrefLang: languageTags[lng], href: addressIn(lng, path, siteUrl) })),
@@ -75,7 +74,7 @@ export function alternatesOf(path: string, siteUrl?: string): { hrefLang: string
   ];
 }
 
-/** The root loader's part of a `meta` function's `matches`; on an error page its data may be missing. */
+/** Reads the root loader's data from the `matches` of a `meta` function; on an error page it may be missing. */
 function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
   const root = matches.find((match) => match.id === "root")?.data as Partial<PageSeat> | null | undefined;
   return {
@@ -87,10 +86,10 @@ function seatOf(matches: readonly { id: string; data?: unknown }[]): PageSeat {
 }
 
 /**
- * Everything in a page's head that search engines and link previews read: title, description, canonical and
- * alternate links, Open Graph, JSON-LD. Every route's `meta` returns this.
+ * Returns all meta tags for search engines and link previews: title, description, canonical and alternate links, Open
+ * Graph, JSON-LD. Every route's `meta` returns this.
  *
- * @param at the `matches` of the `meta` function (the root loader's data is found in it), or the seat itself
+ * @param at the `matches` of the `meta` function (with the root loader's data), or the data itself
  * @example
  *   export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
  *     pageMeta(matches, { title: data?.title ?? "", description: data?.description });
@@ -102,7 +101,7 @@ export function pageMeta(
   const { lng, siteUrl, path, shareAlt } = "lng" in at ? at : seatOf(at);
   const canonicalPath = page.canonicalPath ?? path.split("?", 1)[0] ?? "/";
   const address = addressIn(lng, canonicalPath, siteUrl);
-  // The texts are those of headlines; here no line breaks.
+  // The texts are headlines with break marks, which do not belong here.
   const name = withoutMarks(page.title);
   const description = page.description && withoutMarks(page.description);
   const title = page.fullTitle || !name ? name || siteName : `${name} | ${siteName}`;
@@ -163,7 +162,7 @@ export function pageMeta(
 
 const organizationId = (siteUrl: string) => `${siteUrl}/#organization`;
 
-/** The company behind the site, for home. */
+/** Returns the structured data of the company, for home. */
 export function organizationLd(siteUrl = ""): JsonLd {
   return {
     "@context": context,
@@ -176,7 +175,7 @@ export function organizationLd(siteUrl = ""): JsonLd {
   };
 }
 
-/** The site itself and its search, for home. */
+/** Returns the structured data of the site and its search, for home. */
 export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
   const search = addressIn(lng, paths.news({ keyword: "KEYWORD" }), siteUrl).replace("KEYWORD", "{keyword}");
   return {
@@ -190,13 +189,13 @@ export function webSiteLd(lng: Language, siteUrl = ""): JsonLd {
     potentialAction: {
       "@type": "SearchAction",
       target: { "@type": "EntryPoint", urlTemplate: search },
-      // Google's spelling of the search's one field; schema.org has no type for it.
+      // Google's property for the search field; schema.org has no type for it.
       ...{ "query-input": "required name=keyword" },
     },
   };
 }
 
-/** Where a page is in the site: from the home page to the page itself. */
+/** Returns the breadcrumb of a page, starting at home. */
 export function breadcrumbLd(
   { lng, siteUrl = "" }: { lng: Language; siteUrl?: string | undefined },
   steps: { name: string; path: string }[],
@@ -213,7 +212,7 @@ export function breadcrumbLd(
   };
 }
 
-/** Questions and their answers (HTML, sanitised), as they stand on the page. */
+/** Returns the structured data of FAQ items (sanitised HTML), as displayed on the page. */
 export function faqLd(lng: Language, items: { question: string; html: string }[]): JsonLd {
   return {
     "@context": context,
@@ -227,7 +226,9 @@ export function faqLd(lng: Language, items: { question: string; html: string }[]
   };
 }
 
-/** A post, for its detail page. Times are ISO 8601; image addresses absolute or from the site's root. */
+/**
+ * Returns the structured data of a post, for its page. Times are ISO 8601; image URLs absolute or from the site's root.
+ */
 export function newsArticleLd(post: {
   lng: Language;
   siteUrl?: string | undefined;

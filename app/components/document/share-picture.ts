@@ -1,6 +1,6 @@
 /**
- * The pictures that other sites show beside a link, 1200 × 630 px each: public/og/<language>/<kind>.jpg, drawn by
- * art/share with the title that the kind has here, as keys of texts.
+ * Text keys of the titles in the share pictures, which other sites show with a link. The pictures are
+ * public/og/<language>/<kind>.jpg, 1200 × 630 px, drawn by art/share.
  */
 export const shareTitles = {
   home: ["home:hero.line1", "home:hero.line2"],
@@ -28,6 +28,6 @@ const kinds: [RegExp, ShareKind][] = [
   [/^\/privacy-policy/, "privacy"],
 ];
 
-/** @param path of the page; anything else than a known area has the picture of home */
+/** Returns the kind of share picture for a page; "home" if its area has none. */
 export const shareKindOf = (path: string): ShareKind =>
   kinds.find(([area]) => area.test(path))?.[1] ?? "home";

@@ -2,10 +2,10 @@ import { type HTMLAttributes, type ReactNode, useEffect, useLayoutEffect, useRef
 import { createPortal } from "react-dom";
 
 /**
- * The document around a page. The server renders all of it; in the browser React holds only what stands in
- * `<div id="app">`: extensions and translators put their own into head and body, and set attributes there, and React 18
- * would throw the whole page away for it. There the four parts render what is within them, or nothing, with children
- * in the same places, so that ids (`useId`) are the same on both sides.
+ * The document around a page. The server renders all of it. In the browser React's root is `<div id="app">`, because
+ * extensions and translators change head and body, for which React 18 would discard the whole page. There the four
+ * components render only their children, or nothing, in the same tree positions, so that `useId` gives the same ids on
+ * both sides.
  */
 export const APP_ID = "app";
 
@@ -14,14 +14,14 @@ const isServer = import.meta.env.SSR;
 export const Html = (isServer ? "html" : HtmlInBrowser) as "html";
 export const Head = (isServer ? "head" : HeadInBrowser) as "head";
 export const Body = (isServer ? "body" : Within) as "body";
-/** Give it `id={APP_ID}`. */
+/** Needs `id={APP_ID}`. */
 export const AppRoot = (isServer ? "div" : Within) as "div";
 
 function Within({ children }: { children?: ReactNode }) {
   return children;
 }
 
-/** The attributes of `<html>` follow the page's language and theme; those of others stay. */
+/** Updates the attributes of `<html>` for language and theme; leaves the attributes that others have set. */
 function HtmlInBrowser({ children, ...attributes }: HTMLAttributes<HTMLHtmlElement>) {
   const shown = useRef<object>(attributes);
   useLayoutEffect(() => {
@@ -38,13 +38,13 @@ function HtmlInBrowser({ children, ...attributes }: HTMLAttributes<HTMLHtmlEleme
 }
 
 /**
- * Title, meta and links follow the page: they are rendered into an element that is in no document, and what has changed
- * there since the last time is changed in the page's head, where everything else stays as others have left it.
+ * Updates title, meta and links: renders them into a detached element, compares with the previous render, and applies
+ * only the differences to the page's head. Leaves the elements that others have added.
  */
 function HeadInBrowser({ children }: { children?: ReactNode }) {
   const [copy, setCopy] = useState<HTMLElement>();
   const shown = useRef<{ html: string; elements: Element[] }>();
-  // The first time is when the page is taken over: the server's head is there.
+  // On hydration the head already has the server's elements.
   useEffect(() => {
     setCopy(document.createElement("head"));
   }, []);

@@ -3,25 +3,28 @@ import { useEffect, useRef, useSyncExternalStore } from "react";
 import { forgetKeptResponses } from "./checked-fetch";
 import { type RootUser, useRootData } from "./root-data";
 
-/** Who is signed in at this browser: an opaque mark ("" for nobody), and what the header shows. */
+/** The signed-in member of this browser: a hash ("" for nobody), and the data for the header. */
 interface SignedIn {
   who: string;
   user: RootUser | null;
 }
 
-/** The name of the channel between tabs, and of the mark in localStorage: a page in the bfcache hears no channel. */
+/**
+ * Name of the channel between tabs, and of the localStorage key, which a page restored from the back/forward cache
+ * reads because it has missed the channel's messages.
+ */
 const NAME = "signed-in";
-/** The longest wait for the question who is signed in, in ms. */
+/** Timeout of the request for the signed-in member, in ms. */
 const ASK_TIMEOUT_MS = 10_000;
 
-/** What this tab has heard since its page was last loaded; undefined when it is as the page knows it. */
+/** A change that this tab has heard of since its page was loaded; undefined if the page is up to date. */
 let elsewhere: SignedIn | undefined;
 const listeners = new Set<() => void>();
 
 function tell(next: SignedIn | undefined): void {
   if (elsewhere?.who === next?.who) return;
   elsewhere = next;
-  // Responses of another member's session must not be shown again.
+  // Responses from another member's session must not be shown again.
   if (next) forgetKeptResponses();
   for (const listener of listeners) listener();
 }
@@ -33,7 +36,10 @@ function subscribe(listener: () => void): () => void {
 
 const nobody: SignedIn = { who: "", user: null };
 
-/** Who is signed in now, as far as this tab has heard: the header shows it, and forms made for others wait. */
+/**
+ * React hook that returns the signed-in member as far as this tab knows. The header shows it, and forms of another
+ * member are locked.
+ */
 export function useSignedIn(): SignedIn {
   const data = useRootData();
   const told = useSyncExternalStore(
@@ -44,7 +50,10 @@ export function useSignedIn(): SignedIn {
   return told ?? (data ? { who: data.who, user: data.user } : nobody);
 }
 
-/** The mark that the last loaded page of this browser has left; undefined without storage. */
+/**
+ * Returns the member hash that the last loaded page of this browser has stored, and stores `next` if given; undefined
+ * without storage.
+ */
 function lastMark(next?: string): string | undefined {
   try {
     if (next !== undefined) localStorage.setItem(NAME, next);
@@ -54,7 +63,10 @@ function lastMark(next?: string): string | undefined {
   }
 }
 
-/** Asks the site who is signed in; undefined when it is not reached. "Purpose" keeps the messages for a page. */
+/**
+ * Requests the signed-in member; undefined if the site is not reachable. "Purpose: prefetch" keeps the request from
+ * consuming flash messages.
+ */
 async function askWho(signal: AbortSignal): Promise<SignedIn | undefined> {
   try {
     const headers = { Purpose: "prefetch" };
@@ -66,14 +78,16 @@ async function askWho(signal: AbortSignal): Promise<SignedIn | undefined> {
 }
 
 /**
- * React hook for the one session state of a tab (docs/decisions/0036-session-of-a-tab.md): tells other tabs who is signed
- * in, hears it from them, and asks again when the tab comes back into view or out of the back/forward cache.
+ * React hook for the session state of a tab (docs/decisions/0036-session-of-a-tab.md): broadcasts the signed-in member
+ * to other tabs, listens to them, and asks the server when the tab becomes visible or is restored from the back/forward
+ * cache.
  */
 export function useSessionOfTab(): void {
   const data = useRootData();
   const who = data?.who;
   const { revalidate } = useRevalidator();
-  // A changed name is no other member: the message is sent when the mark changes, with the user of that moment.
+  // A ref, because a changed name is not another member: the effect runs only when the hash changes, and then sends the
+  // current user.
   const user = useRef(data?.user ?? null);
   useEffect(() => {
     user.current = data?.user ?? null;
@@ -81,7 +95,7 @@ export function useSessionOfTab(): void {
   useEffect(() => {
     if (who === undefined) return;
     const hear = (message: SignedIn) => tell(message.who === who ? undefined : message);
-    // What the page itself has just learnt is the newest.
+    // The page's own data is the newest.
     tell(undefined);
     lastMark(who);
     let channel: BroadcastChannel | undefined;
@@ -111,7 +125,7 @@ export function useSessionOfTab(): void {
       const mark = lastMark();
       if (mark !== undefined && mark !== who) hear({ who: mark, user: null });
       await ask();
-      // Its data may be older than a change of language, too.
+      // The data may also be older than a change of language.
       if (!elsewhere) revalidate();
     };
     const onVisible = () => {

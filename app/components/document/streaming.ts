@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 
-/** On the server, whether late parts of this page are put in place by a script. */
+/** On the server: true if this page's late parts are streamed and inserted by a script. */
 export const StreamingContext = createContext(false);
 
 export function useIsStreamed(): boolean {

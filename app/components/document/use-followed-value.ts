@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { setControl } from "./controls";
 
 /**
- * React hook for a control of a GET form: it follows the address (a link, the back button), unless it is in use.
- * The default stays the first one, since React would write a changed one into the control.
+ * React hook for a control of a GET form: it follows the URL (a link, the back button) unless it is in use.
+ * `defaultValue` stays constant, because React would write a changed one into the control.
  *
- * @param value as the address has it
+ * @param value the value in the URL
  */
 export function useFollowedValue<Element extends HTMLInputElement | HTMLSelectElement>(value: string) {
   const ref = useRef<Element>(null);

@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first render of the browser, true after: for controls that only a script can work. */
+/**
+ * React hook that returns false on the server and in the browser's first render, then true. For controls that need
+ * scripts.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,11 +1,11 @@
 import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
-/** A part that was not there in time is asked for again after so long, and less often each time. */
+/** Delay before the first revalidation for a missing part, in ms. Doubles with each attempt. */
 const FIRST_MS = 2_000;
 const MOST_TRIES = 4;
 
-/** With scripts, a page that was sent without an optional part revalidates in the background until it has it. */
+/** React hook that revalidates a page in the background while an optional part is missing, at most MOST_TRIES times. */
 export function useLatePart(isMissing: boolean): void {
   const { revalidate, state } = useRevalidator();
   const tries = useRef(0);

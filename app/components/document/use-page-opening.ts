@@ -2,14 +2,17 @@ import { useMatches } from "@remix-run/react";
 import type { FormOpening } from "~/domain/form-answer";
 import { useHydrated } from "./use-hydrated";
 
-/** The form of the page, for the parts outside it that belong to it; undefined for none, and as soon as scripts run. */
+/**
+ * React hook that returns the page's form, for elements outside it that belong to it; undefined if there is none, and
+ * after hydration.
+ */
 export function usePageOpening(): FormOpening | undefined {
   const hydrated = useHydrated();
   const matches = useMatches();
   return hydrated ? undefined : matches.map(({ data }) => openingIn(data)).findLast((opening) => opening);
 }
 
-/** A page with a form has its opening in the loader's data, as `form`; while it shows the form, and only then. */
+/** Returns the form in a loader's data. Loaders return it as `form`, only while the page shows it. */
 function openingIn(data: unknown): FormOpening | undefined {
   const { form } = (data ?? {}) as { form?: Partial<FormOpening> | null };
   return form?.name && form.stamp ? (form as FormOpening) : undefined;

@@ -14,8 +14,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * For a link's `prefetch`: fetched while it is pointed at, but neither without a connection, when a script that does
- * not come would be asked for again and again (lost-scripts.ts), nor for who saves data.
+ * React hook that returns a link's `prefetch`: on intent, but not while the site is unreachable, when a missing script
+ * would be requested again and again (lost-scripts.ts), and not for visitors who save data.
  */
 export function usePrefetch(): "intent" | "none" {
   const isReached = useSyncExternalStore(
