@@ -1,4 +1,4 @@
-/** docs/decisions/0004: 5 MB, in bytes. */
+/** Maximum size of an attachment, in bytes: 5 MB (docs/decisions/0004). */
 export const MAX_ATTACHMENT = 5 * 1024 * 1024;
 
 /** File types that the file picker offers. The server also checks the content. */
@@ -6,7 +6,7 @@ export const ATTACHMENT_ACCEPT = ".gif,.jpg,.jpeg,.png,image/gif,image/jpeg,imag
 
 export type AttachmentProblem = "type" | "size" | "empty";
 
-/** Whether a file's name ends in .gif, .jpg, .jpeg or .png; `a.png.exe` does not. */
+/** Returns whether a file's name ends in .gif, .jpg, .jpeg or .png; `a.png.exe` does not. */
 export function hasPictureName(name: string): boolean {
   return /\.(?:gif|jpe?g|png)$/i.test(name);
 }

@@ -3,7 +3,7 @@ import { addDays, addMonths, type Day, isDay, isFuture, type Moment, today } fro
 import { oneOf } from "./one-of";
 import { readPage } from "./page-window";
 
-/** accounts-and-store.md sections 3 and 9 */
+/** Options of the filter (accounts-and-store.md sections 3 and 9). */
 export const durations = ["DAY", "WEEK", "MONTH"] as const;
 export type Duration = (typeof durations)[number];
 

@@ -5,10 +5,10 @@ import { checkEmail, cutEmail } from "~/domain/email-rules";
 import { useEarlyInput } from "../form/use-early-input";
 import { isOffline, type OfflineAnswer } from "../document/offline";
 
-/** accounts-and-store.md section 9: e-mail, code and password checks wait for this pause in typing. */
+/** Debounce of the e-mail, code and password checks, in ms (accounts-and-store.md section 9). */
 export const PAUSE_MS = 300;
 
-/** Whether an address is registered. */
+/** "taken": the e-mail address is registered. */
 export type Known = "free" | "taken";
 
 type EmailState =

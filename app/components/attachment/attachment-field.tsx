@@ -103,7 +103,7 @@ export function AttachmentField({ of, meta, attached, onUploading }: AttachmentF
         onChange={({ currentTarget }) => {
           const [chosen] = currentTarget.files ?? [];
           // The file is uploaded separately, so the form must not contain it as well.
-          // oxlint-disable-next-line soria/field-in-use -- the file was taken over
+          // oxlint-disable-next-line soria/field-in-use -- the upload has the file
           currentTarget.value = "";
           if (chosen) choose(chosen);
         }}
@@ -166,7 +166,7 @@ function useOtherWaysIn(box: React.RefObject<HTMLDivElement>, choose: (file: Fil
     const early = element.querySelector<HTMLInputElement>("input[type=file]");
     const [chosen] = early?.files ?? [];
     if (early && chosen) {
-      // oxlint-disable-next-line soria/field-in-use -- the file was taken over
+      // oxlint-disable-next-line soria/field-in-use -- the upload has the file
       early.value = "";
       latest.current(chosen);
     }

@@ -7,8 +7,7 @@ import { useEffect } from "react";
  *
  * - `render`: a part of a page crashed and shows its error page
  * - `error`, `rejection`: an uncaught error
- * - `hydration`: React rendered a page on the client, because its HTML differed: an extension changed it, or a
- *   component renders differently in the browser
+ * - `hydration`: React rendered a page on the client, because the HTML differed from React's first render
  * - `script`: a script file of the site failed to load
  */
 type Kind = "render" | "error" | "rejection" | "hydration" | "script";

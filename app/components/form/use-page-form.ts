@@ -35,7 +35,7 @@ export interface PageFormState<Name extends string> {
   /** The fields that were edited since the last response. */
   edited: ReadonlySet<string>;
   /**
-   * Why the form does not belong to the current session, as the server or another tab reported; undefined if it does.
+   * Reason why the form does not belong to the current session, from the server or another tab; undefined if it does.
    */
   stale: StaleReason | undefined;
   /** Set if the response was lost, so that it is unknown whether the form arrived. The input is kept. */

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef } from "react";
 
-/** public-site-and-community.md section 9: submit debounce. */
+/** Minimum interval between two submissions, in ms (public-site-and-community.md section 9). */
 const PAUSE_MS = 1000;
 
 /**

@@ -32,7 +32,7 @@ const shapes: Record<Money, ReactNode> = {
   ),
 };
 
-/** What is known about the money of a purchase. The text and icon of each state are the same on all pages. */
+/** Shows what is known about the money of a purchase. The text and icon of each state are the same on all pages. */
 export function MoneyLine({ money }: { money: Money }) {
   const { t } = useTranslation("store");
   return (
