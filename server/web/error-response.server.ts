@@ -1,4 +1,4 @@
-/** The one place where an error becomes a response. */
+/** Converts errors into responses. All routes use this module. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -13,11 +13,11 @@ import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/failure";
 
 /**
- * The response to an error that no route has handled: the catalogue's status and message, which Remix hands to the
- * error boundary of the route, or the way to the sign-in. Each request gets its own, because a Response can be read
- * once; the error may be held by many.
+ * Returns the response to an error that no route handled: the catalogue's status and message, which Remix passes to the
+ * route's error boundary, or a redirect to the sign-in. Each request needs a new Response, because its body can be read
+ * only once, while requests may share one error.
  *
- * @returns undefined for an error that nobody expected: Remix logs it and answers 500
+ * @returns undefined for an unexpected error: Remix logs it and responds with 500
  */
 export function answerTo(error: unknown, { requestId }: AppLoadContext): Response | undefined {
   if (error instanceof SignInNeeded) return toSignIn(error);
@@ -28,13 +28,13 @@ export function answerTo(error: unknown, { requestId }: AppLoadContext): Respons
   return json({ messageKey, requestId }, headers ? { status, headers } : { status });
 }
 
-/** The redirect to /sign-in: in place of this page in the history, or as a whole page when it has a message. */
+/** Redirects to /sign-in, replacing this page in the history. With a message it causes a document load. */
 function toSignIn({ session, backTo, hasEnded }: SignInNeeded): Response {
   const signIn = paths.signIn(backTo);
   return hasEnded ? leaveTo(session, signIn) : withCookie(session, replace(signIn, 303));
 }
 
-/** A loader or action that throws the response to an error (`answerTo`) in place of the error. */
+/** Wraps a loader or action so that it throws the response to an error (`answerTo`) instead of the error. */
 export function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, Result>(
   handler: (args: Args) => Result | Promise<Result>,
 ): (args: Args) => Promise<Result> {
@@ -47,7 +47,7 @@ export function answering<Args extends LoaderFunctionArgs | ActionFunctionArgs, 
   };
 }
 
-/** The routes of a build, with all loaders and actions `answering`. */
+/** Wraps all loaders and actions of a build with `answering`. */
 export function answeringRoutes(routes: ServerBuild["routes"]): ServerBuild["routes"] {
   return Object.fromEntries(
     Object.entries(routes).map(([id, route]) => {

@@ -2,35 +2,34 @@ import { EventEmitter } from "node:events";
 import { Transform, type TransformCallback } from "node:stream";
 import type { PipeableStream } from "react-dom/server";
 
-/** The most that waits for its end: so much in one piece is soon enough on its way. */
+/** Buffered bytes that are sent before React calls `flush`. */
 const LARGEST_PIECE = 64 * 1024;
 
 /**
- * The null bytes that React 18 leaves in its HTML are taken out. React fills views of 2048 bytes, and when a character
- * of two bytes or more does not fit into the rest of one, it sends the whole view with its unused end
- * (facebook/react#24985). In a page in Japanese, Korean or Chinese that happens every few thousand characters: a
- * browser drops the null from text, but shows "�" in an attribute and in a script's data, where it also breaks
- * hydration. HTML has no null bytes of its own, and neither has any character of UTF-8 but U+0000.
+ * Removes the null bytes that React 18 leaves in its HTML. React fills views of 2048 bytes; when a multi-byte character
+ * does not fit into the rest, it sends the whole view with its unused end (facebook/react#24985). In Japanese, Korean
+ * or Chinese pages that happens every few thousand characters. Browsers drop nulls in text but show "�" in attributes
+ * and script data, which breaks hydration. HTML has no null bytes, and in UTF-8 only U+0000 is one.
  */
 function withoutNulls(chunk: Buffer): Buffer {
   if (!chunk.includes(0)) return chunk;
   let end = chunk.length;
   while (chunk[end - 1] === 0) end -= 1;
   const used = chunk.subarray(0, end);
-  // Somebody else's, in a text.
+  // A null inside the used part comes from a text.
   return used.includes(0) ? Buffer.from(used.filter((byte) => byte !== 0)) : used;
 }
 
 /**
- * A page in one piece. Sent as one it costs less than through a stream, a body of `fetch` and a compressing stream,
- * each with its own parts of it.
+ * Renders a complete page into one buffer. That costs less than a Node stream, a `fetch` body and a compression stream,
+ * each with its own chunks.
  *
- * @param pipe React's, once all of the page is there
+ * @param pipe from React, once the whole page is ready
  */
 export function wholeHtml(pipe: PipeableStream["pipe"]): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];
-    // Of a stream React uses these.
+    // The parts of a stream that React uses.
     const destination = Object.assign(new EventEmitter(), {
       write(view: Uint8Array) {
         pieces.push(withoutNulls(Buffer.from(view.buffer, view.byteOffset, view.byteLength)));
@@ -44,10 +43,10 @@ export function wholeHtml(pipe: PipeableStream["pipe"]): Promise<Buffer> {
 }
 
 /**
- * What a page is rendered into whose parts are sent as they come, without React's null bytes.
+ * Transform stream for a page that is sent in parts, without React's null bytes.
  *
- * The views of 2048 bytes are sent on together, each time that React has written all it has (it calls `flush` then):
- * each by itself would be a write to the network, a tenth of a page's cost.
+ * It combines the 2048-byte views and sends them when React has written all it has (it then calls `flush`). A network
+ * write for each view would cost a tenth of a page's time.
  */
 class HtmlStream extends Transform {
   #waiting: Buffer[] = [];
@@ -66,7 +65,7 @@ class HtmlStream extends Transform {
     done();
   }
 
-  /** Sends on what waits. Called by React. */
+  /** Sends the buffered chunks. React calls it. */
   flush(): void {
     if (this.#waiting.length === 0) return;
     this.push(Buffer.concat(this.#waiting, this.#size));
@@ -75,7 +74,7 @@ class HtmlStream extends Transform {
   }
 }
 
-/** A new stream for one page. */
+/** Returns a stream for one streamed page. */
 export function htmlStream(): Transform {
   return new HtmlStream();
 }

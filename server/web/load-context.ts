@@ -2,24 +2,24 @@ import type { ChosenTheme } from "~/domain/theme";
 import type { WholePage } from "./whole-page.server";
 
 /**
- * What the HTTP front hands to every loader and action. All of it is optional, because `remix-serve`
- * serves the same build without the front.
+ * Context that the HTTP front passes to loaders and actions. All fields are optional, because `remix-serve` serves the
+ * same build without the front.
  */
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** The nonce of this response's content security policy; undefined for a page that is made for many. */
+    /** Nonce of this response's content security policy; undefined for a shared page. */
     cspNonce?: string;
-    /** The visitor's address, after as many trusted proxies as TRUST_PROXY says. */
+    /** The visitor's IP address, after TRUST_PROXY trusted proxies. */
     clientAddress?: string;
-    /** The id of this request: in the log, on the error page, and sent to the API as X-Request-Id. */
+    /** Request id: in the log, on the error page, and sent to the API as X-Request-Id. */
     requestId?: string;
-    /** The language of the four that a visitor who has not chosen may prefer to the page's (server/protocol/language.ts). */
+    /** Language to offer to a visitor who has not chosen one (server/protocol/language.ts). */
     languageOffer?: "en" | "ko" | "zh";
-    /** The theme that the visitor chose; null when the device decides. */
+    /** Theme that the visitor chose; null when the device decides. */
     theme?: ChosenTheme | null;
-    /** Said by entry.server: this page is the same for everybody without a session, so that the front may keep it. */
+    /** Set by entry.server: the page is the same for everybody without a session, so the front may cache it. */
     isSameForAll?: boolean;
-    /** Set by entry.server for a document that is sent in one piece: the body, its entity tag and stored encodings. */
+    /** Set by entry.server for a document that is sent as one buffer: body, entity tag and compressed copies. */
     page?: WholePage;
   }
 }

@@ -3,33 +3,32 @@ import { createHash } from "node:crypto";
 import { singleton } from "#server/runtime/singleton";
 import type { WholePage } from "./whole-page.server";
 
-/** So long after it was last sent a page is forgotten. */
+/** TTL after the last hit, in ms. */
 const KEPT_MS = 10 * 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** All that a page is rendered of. */
+/** Inputs of a render; together they form the cache key. */
 export interface Ingredients {
-  /** Of the build's language files. */
+  /** Selects the translations of the build. */
   lng: string;
-  /** The whole address, as the visitor asked for it. */
+  /** Complete URL of the request. */
   url: string;
-  /** What Remix hands to the browser so that it can render the same page again: the data of all loaders. */
+  /** Data of all loaders, as Remix passes it to the browser for hydration. */
   handoff: string;
 }
 
 /**
- * Pages as they were rendered, by what they were rendered of. Rendering is a function of the language's texts, the address
- * and the loaders' data (hydration depends on it: the browser renders the same of nothing else), so the same data
- * need not be rendered again: a form for guests, a member's page that is asked for again, a kept page (http/shared-page-cache.ts) whose
- * time is over and in which nothing has changed. The loaders always run.
+ * Cache of rendered pages by their inputs. A render depends only on translations, URL and loader data (hydration
+ * requires that), so equal inputs need no new render: a guest's form, a member's page that is requested again, an
+ * expired shared page (http/shared-page-cache.ts) without changes. The loaders always run.
  *
- * No byte of one member reaches another: the key is a digest of all that is in the page, so that who gets a page from here
- * has sent for exactly these data himself.
+ * No member's data reaches another member: the key is a digest of everything in the page, so a hit means that this
+ * request loaded exactly the same data.
  */
 export class RenderedPages {
   readonly #pages: LRUCache<string, WholePage>;
 
-  /** @param now the clock in ms, for tests */
+  /** @param now clock in ms, for tests */
   constructor(now: () => number = () => performance.now()) {
     this.#pages = new LRUCache<string, WholePage>({
       ttl: KEPT_MS,
@@ -37,18 +36,22 @@ export class RenderedPages {
       maxSize: MOST_BYTES,
       sizeCalculation: ({ size }) => size,
       perf: { now },
-      // The clock is asked each time, not once in a while.
+      // Reads the clock on each lookup instead of caching the time.
       ttlResolution: 0,
     });
   }
 
-  /** Gives back the memory of pages whose time is over. @returns how many are left */
+  /**
+   * Removes expired pages from memory.
+   *
+   * @returns the number of pages left
+   */
   forget(): number {
     this.#pages.purgeStale();
     return this.#pages.size;
   }
 
-  /** @returns the page with these data, and `keep`, which takes it once it is rendered */
+  /** @returns the cached page for these inputs (undefined on a miss), and `keep`, which stores a rendered page */
   of({ lng, url, handoff }: Ingredients): {
     page: WholePage | undefined;
     keep: (page: WholePage) => void;
@@ -64,7 +67,7 @@ export class RenderedPages {
   }
 }
 
-/** Those of this process. */
+/** Returns the cache of this process. */
 export const renderedPages = (): RenderedPages =>
   singleton("rendered-pages", () => {
     const pages = new RenderedPages();

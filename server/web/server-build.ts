@@ -1,6 +1,6 @@
 /**
- * The build that the HTTP front and `remix-serve` run: Remix's own (vite.config.ts puts this one in its place), with
- * loaders and actions whose errors have become responses.
+ * The server build that the HTTP front and `remix-serve` run. It replaces Remix's own (vite.config.ts), and its loaders
+ * and actions convert errors into responses.
  */
 import { routes as remixRoutes } from "virtual:remix/server-build";
 import { answeringRoutes } from "./error-response.server";

@@ -8,20 +8,20 @@ const brotli = promisify(brotliCompress);
 
 export type Encoding = "br" | "gzip";
 
-/** How a page is compressed that is sent again: Brotli 5 is 12 % smaller than gzip 6, for the same time. */
+/** Compression for the second and later responses. Brotli 5 is 12 % smaller than gzip 6 and takes the same time. */
 const compressors: Record<Encoding, (html: Buffer) => Promise<Buffer>> = {
   br: (html) => brotli(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (html) => gzipped(html, { level: 6 }),
 };
 
 interface PageOptions {
-  /** `script-src` sources of its inline scripts; undefined where these carry the response's nonce. */
+  /** `script-src` sources of its inline scripts; undefined when they use the response's nonce. */
   scripts?: string | undefined;
-  /** Whether the same data give the same bytes, so that the page may have an entity tag. */
+  /** Whether equal data gives equal bytes, so that the page can have an entity tag. */
   isRepeatable?: boolean;
 }
 
-/** A document that is sent in one piece. */
+/** A document that is sent as one buffer. */
 export class WholePage {
   readonly scripts: string | undefined;
   /** Weak, because all encodings share it. */
@@ -39,22 +39,26 @@ export class WholePage {
     this.etag = `W/"${digest.toString("base64url")}"`;
   }
 
-  /** Memory in bytes, with one stored encoding: a quarter of the HTML. Few pages are asked for in both. */
+  /**
+   * Estimated memory in bytes, with one compressed copy (a quarter of the HTML). Few pages are requested in both
+   * encodings.
+   */
   get size(): number {
     return Math.ceil(this.html.length * 1.25) + 1_000;
   }
 
   /**
-   * The compressed page. Most pages are sent once, as gzip at level 1; from the second time on, the result is stored.
+   * Returns the compressed page. The first time it is gzip at level 1, because most pages are sent once. From the
+   * second time on it stores a smaller copy.
    *
-   * @param best of what the client accepts, which is gzip at least
+   * @param best the best encoding that the client accepts; it must accept gzip
    */
   async compressed(best: Encoding): Promise<{ encoding: Encoding; body: Buffer }> {
     if (!this.#wasSent) {
       this.#wasSent = true;
       return { encoding: "gzip", body: await gzipped(this.html, { level: 1 }) };
     }
-    // Copied: zlib's own result keeps its whole buffer of 16 kB in memory.
+    // Copied, because zlib's result keeps its 16 kB buffer alive.
     this.#stored[best] ??= compressors[best](this.html).then((body) => Buffer.from(body));
     return { encoding: best, body: await this.#stored[best] };
   }
