@@ -1,19 +1,19 @@
-/** What a request has asked the API for. */
+/** API calls of one request. */
 export interface ApiTiming {
   calls: number;
-  /** From sending to the answer's last byte, one for each that was sent; some lie side by side. */
+  /** Time from sending to the last byte of the response, for each call that was sent. Parallel calls overlap. */
   waits: Wait[];
-  /** The services that let a call of this request run into its time limit. */
+  /** Services that let a call of this request time out. */
   stalled?: Set<string>;
 }
 
-/** In milliseconds, as performance.now() counts them. */
+/** Values of performance.now(), in ms. */
 export type Wait = readonly [start: number, end: number];
 
-/** Of a request that has only begun. */
+/** Returns the timing of a request without API calls. */
 export const noApiTiming = (): ApiTiming => ({ calls: 0, waits: [] });
 
-/** How long at least one of them lasted, in milliseconds: what is waited for side by side counts once. */
+/** Returns the total time with at least one call in flight, in ms. Parallel calls count once. */
 export function waitedMs(waits: readonly Wait[]): number {
   let sum = 0;
   let until = -Infinity;

@@ -1,10 +1,10 @@
 import { isIP, isIPv4 } from "node:net";
 
 /**
- * A visitor's address out of what a proxy wrote: some add the port (`192.0.2.1:4711`, `[2001:db8::1]:4711`), which is
- * another with each connection and must not make another visitor.
+ * Parses an IP address that a proxy wrote. Removes the port that some proxies append (`192.0.2.1:4711`,
+ * `[2001:db8::1]:4711`), because it differs per connection and must not distinguish visitors.
  *
- * @returns undefined for what is no address
+ * @returns undefined when the text is not an IP address
  */
 export function addressOf(written: string | undefined): string | undefined {
   const text = written?.trim() ?? "";
@@ -15,10 +15,10 @@ export function addressOf(written: string | undefined): string | undefined {
 }
 
 /**
- * Returns what visitors are told apart by: the IPv4 address, or of an IPv6 one the first 56 bits, which one household
- * shares.
+ * Returns the key that identifies a visitor: the IPv4 address, or the first 56 bits of an IPv6 address, which one
+ * household shares.
  *
- * @param address as `addressOf` returns it
+ * @param address from `addressOf`
  */
 export function visitorKey(address: string): string {
   if (isIPv4(address)) return address;
@@ -27,23 +27,23 @@ export function visitorKey(address: string): string {
 }
 
 /**
- * Returns the first 48 bits of an IPv6 address, which one customer of a provider may have: 256 times what `visitorKey`
- * tells apart. Undefined for an IPv4 address.
+ * Returns the first 48 bits of an IPv6 address, which one customer of a provider may hold: 256 keys of `visitorKey`.
  *
- * @param address as `addressOf` returns it
+ * @param address from `addressOf`
+ * @returns undefined for an IPv4 address
  */
 export function networkKey(address: string): string | undefined {
   return isIPv4(address) ? undefined : `${groupsOf(address).slice(0, 3).join(":")}::/48`;
 }
 
-/** Returns what shares of the processor are counted by: the network of an IPv6 address, or the IPv4 address. */
+/** Returns the key for fair scheduling: the network of an IPv6 address, or the IPv4 address. */
 export function shareKey(address: string): string {
   return networkKey(address) ?? address;
 }
 
 /** Returns the eight groups of an IPv6 address, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL writes an IPv6 address in its one short form; "::" stands for as many zeros as are missing.
+  // The URL parser writes an IPv6 address in its shortest form; "::" replaces the missing zeros.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const groups = (part: string | undefined) => (part ? part.split(":") : []);
   const missing = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length;

@@ -1,30 +1,31 @@
 import { singleton } from "./singleton";
 
-/** Work that is due again and again by the time of day. */
+/** A recurring task of `every`. */
 interface Alarm {
   dueAt: number;
   ring: () => void;
 }
 
 /**
- * What tests move. Nothing in the site or the sandbox writes `offsetMs`: a test's preload (tests/setup/clock.mjs) puts
- * an object of its own in this place before the program starts, and `setClockOffset` is for tests in process.
+ * Clock offset for tests. The site and the sandbox never write `offsetMs`: a preload of the tests
+ * (tests/setup/clock.mjs) replaces this object before the program starts, and `setClockOffset` is for tests in the same
+ * process.
  */
 const clock = singleton("clock", () => ({ offsetMs: 0, alarms: new Set<Alarm>() }));
 
 /**
- * Returns the time of day, in ms since 1970: the machine's clock, plus what a test has moved it by. Measure a duration
- * with `performance.now()` instead, which nobody can set.
+ * Returns the current time in ms since 1970: the system clock plus the tests' offset. Measure durations with
+ * `performance.now()` instead, which no clock change affects.
  */
 export function now(): number {
   return Date.now() + clock.offsetMs;
 }
 
 /**
- * Does work each time so much has passed by the clock: as setInterval does, and also when a test moves the clock past
- * it. It does not keep the process alive.
+ * Runs `work` periodically, like setInterval, and also when a test moves the clock past the due time. It does not keep
+ * the process alive.
  *
- * @returns a function that ends it
+ * @returns a function that stops it
  */
 export function every(periodMs: number, work: () => void): () => void {
   const alarm: Alarm = {
@@ -44,9 +45,9 @@ export function every(periodMs: number, work: () => void): () => void {
 }
 
 /**
- * Moves the clock of this process, for tests; what is due by then is done.
+ * Moves the clock of this process, for tests, and runs the tasks that are due by then.
  *
- * @param offsetMs added to the machine's clock; 0 ends it
+ * @param offsetMs added to the system clock; 0 restores it
  */
 export function setClockOffset(offsetMs: number): void {
   clock.offsetMs = offsetMs;

@@ -2,17 +2,17 @@ import { requestScope } from "./request-scope.server";
 import { singleton } from "./singleton";
 
 /**
- * Number of consecutive turns of the event loop in which new connections go first: about 30 ms. With 32, a health check
- * behind 600 connections took 150 to 215 ms, three quarters of it for renders in between.
+ * Maximum number of consecutive event-loop turns in which new connections go first: about 30 ms. With 32, a health
+ * check behind 600 connections took 150 to 215 ms, three quarters of it for renders in between.
  *
- * Without it, and without the request queue, the health check took 0.8 to 1.7 s behind clients that do not read their
- * pages, in place of 0.06 to 0.09 s; with the queue alone 0.5 to 1.3 s (attacks/places.test.ts, seed 34274, 2026-11-24).
+ * Without it and without the request queue, the health check took 0.8 to 1.7 s behind clients that do not read their
+ * pages, instead of 0.06 to 0.09 s; with the queue alone 0.5 to 1.3 s (attacks/places.test.ts, seed 34274, 2026-11-24).
  */
 const MOST_PASSED_OVER = 256;
 
 const state = singleton("turns", () => ({
   connections: 0,
-  /** By visitor; the first visitor's first one is next. */
+  /** Waiting calls by visitor. The first call of the first visitor is next. */
   waiting: new Map<string, (() => void)[]>(),
   isRunning: false,
 }));
@@ -23,10 +23,10 @@ export function noteConnection(): void {
 }
 
 /**
- * Node takes one connection in each turn of the event loop, and behind it may be hundreds, with a health check among
- * them: they are taken before anything that keeps the processor for long.
+ * Gives new connections priority over CPU-heavy work. Node accepts one connection per event-loop turn, so a health
+ * check may wait behind hundreds of connections.
  *
- * @returns what is asked once in a turn: whether whoever waits is to wait for the next one
+ * @returns a function to call once per turn; true means that waiting work must wait for another turn
  */
 export function connectionsFirst(): () => boolean {
   let [seen, passedOver] = [state.connections, 0];
@@ -41,10 +41,9 @@ export function connectionsFirst(): () => boolean {
 const isPassedOver = singleton("turns-passed-over", connectionsFirst);
 
 /**
- * One of these is let go in each turn of the event loop: whoever is about to keep the processor for some milliseconds
- * (a page that is rendered) waits for it, so that between any two of them everything else is seen to, the health check
- * first of all. Visitors take turns, so that hundreds of requests of one address delay another's by one page, not by
- * hundreds. Costs nothing when nobody else waits.
+ * Resolves for one caller per event-loop turn. CPU-heavy work, such as rendering a page, awaits it, so that other
+ * events (health checks first) run in between. Visitors alternate, so hundreds of requests from one address delay
+ * another visitor by one page. Without other waiting callers it costs almost nothing.
  */
 export function nextTurn(): Promise<void> {
   const visitor = requestScope()?.visitor ?? "";

@@ -2,27 +2,27 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { type ApiTiming, noApiTiming } from "./api-timing";
 import { singleton } from "./singleton";
 
-/** Facts about the current request, for code that is called deep below it. */
+/** Data about the current request, for deeply nested code. */
 export interface RequestScope {
   /** In every log line, on error pages, and sent to the API as X-Request-Id. */
   readonly requestId: string;
-  /** Aborted when nobody waits for the answer any more: what only reads for it need not go on. */
+  /** Aborts when the client disconnects. Pass it to reads, never to writes. */
   gone?: AbortSignal | undefined;
   api: ApiTiming;
-  /** Address or network of the visitor, by which the event loop's turns are shared out (runtime/event-loop-yield.server.ts). */
+  /** Address or network of the visitor, for fair scheduling (runtime/event-loop-yield.server.ts). */
   readonly visitor?: string | undefined;
 }
 
 const storage = singleton("request-scope", () => new AsyncLocalStorage<RequestScope>());
 
-/** Runs `work`, and everything that it starts, for a request. */
+/** Runs `work`, and everything that it starts, in the scope of a request. */
 export function inRequestScope<Result>(scope: RequestScope, work: () => Result): Result {
   return storage.run(scope, work);
 }
 
 /**
- * Runs what others may come to wait for too: it goes on when the one who began it has gone, and the services that
- * stalled for that request are asked all the same.
+ * Runs work whose result other requests may share: it continues when its first caller disconnects, and calls services
+ * that stalled in that caller's request.
  */
 export function forOthersToo<Result>(work: () => Result): Result {
   const scope = requestScope();
@@ -31,7 +31,7 @@ export function forOthersToo<Result>(work: () => Result): Result {
   return inRequestScope({ requestId: scope.requestId, api }, work);
 }
 
-/** The request that is worked for; undefined at the start, in tests, and in servers without the front. */
+/** Returns the scope of the current request; undefined at startup, in tests, and in servers without the front. */
 export function requestScope(): RequestScope | undefined {
   return storage.getStore();
 }

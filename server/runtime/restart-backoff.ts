@@ -1,15 +1,16 @@
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** A program that ran this long counts as recovered, and the next pause is the first again. */
+/** A program that ran this long has recovered: the next pause is the first one again. */
 const RECOVERED_MS = 60_000;
 
-/** How long to wait before a program that has ended is started again: longer each time, so that nothing spins. */
+/** Exponential backoff for restarting a program that has ended. */
 export class Restarts {
   #pause = FIRST_PAUSE_MS;
 
   /**
-   * @param ranForMs from its start to its end
-   * @returns milliseconds to wait
+   * Returns the pause before the next restart, in ms.
+   *
+   * @param ranForMs time from the program's start to its end
    */
   next(ranForMs: number): number {
     if (ranForMs >= RECOVERED_MS) this.#pause = FIRST_PAUSE_MS;
