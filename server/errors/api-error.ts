@@ -2,36 +2,36 @@ import { Code } from "#server/wire/codes";
 import { type CatalogueEntry, catalogueEntry } from "./catalogue";
 
 export type ApiErrorKind =
-  /** The API understood and refused: `result` is 0 or a code of the catalogue. */
+  /** The API understood the call and refused it: `result` is 0 or a code of the catalogue. */
   | "business"
-  /** An HTTP status that says no; section 8 has rules for 401, 403 and 404. */
+  /** An HTTP error status; accounts-and-store.md section 8 has rules for 401, 403 and 404. */
   | "http"
-  /** No answer, or not within the time limit. */
+  /** No response, or not within the timeout. */
   | "no-response"
-  /** An answer that is not what the wire says: not JSON, too large, a redirect, a wrong or missing field. */
+  /** A response that does not match the wire schema: not JSON, too large, a redirect, a wrong or missing field. */
   | "shape";
 
 interface ApiErrorInit {
   kind: ApiErrorKind;
-  /** "GET /news": for the log. */
+  /** "GET /news", for the log. */
   call: string;
-  /** The status that our visitor gets when no route handles the error. */
+  /** Status of the response to the visitor when no route handles the error. */
   status: number;
   messageKey: string;
   code?: number;
-  /** What the API sent along with a business error: `failed_count`, suspension data, … Untrusted. */
+  /** Data of a business error: `failed_count`, suspension data, … Untrusted. */
   data?: unknown;
-  /** Of `kind` "http": the API's own status, which `status` may not be. */
+  /** The API's own status, for `kind` "http"; `status` may differ. */
   httpStatus?: number;
-  /** For the log only: the path of the wrong field, the network's error code. */
+  /** For the log only: the path of the invalid field, or the network's error code. */
   detail?: string;
 }
 
 /**
- * A failed call of the product API or the order service, with the catalogue already applied.
+ * A failed call of the product API or the order service, mapped through the catalogue.
  *
- * An ordinary error, which any number of requests that wait for the same call may hold. A route that does not handle
- * it lets it pass: `answerTo` (web/error-response.server.ts) makes the response of it, with this status and message.
+ * All requests that wait for the same call may share one error. When no route handles it, `answerTo`
+ * (web/error-response.server.ts) converts it into a response with this status and message.
  */
 export class ApiError extends Error {
   override readonly name = "ApiError";
@@ -56,14 +56,14 @@ export class ApiError extends Error {
     if (detail !== undefined) this.detail = detail;
   }
 
-  /** Whether the API has no such call: an older one. A 404 with a code of its own is about what was asked for. */
+  /** True when the API does not know the call (an older API). A 404 with its own code concerns the requested object. */
   get isUnknownCall(): boolean {
     return [404, 405, 501].includes(this.httpStatus ?? 0) && (this.code ?? Code.FAIL) === Code.FAIL;
   }
 
   /**
-   * The same request may succeed in a moment: the API could not be asked, or its answer could not be read. Never true
-   * of what it has decided (business errors, 401, 403, 404): a kept answer must not stand against that.
+   * True when the same request may succeed later: the API was unreachable, or its response was unusable. False for
+   * decisions of the API (business errors, 401, 403, 404), which cached data must not hide.
    */
   get isTemporary(): boolean {
     if (this.kind === "business") return false;
@@ -72,7 +72,7 @@ export class ApiError extends Error {
 
   static business(call: string, code: number, data: unknown): ApiError {
     const entry: CatalogueEntry = catalogueEntry(code);
-    // 502: a refusal that no screen has an answer to is a fault between us and the API, not the visitor's.
+    // 502: a refusal that no screen handles is a fault between the site and the API, not the visitor's.
     return new ApiError({
       kind: "business",
       call,
@@ -85,9 +85,10 @@ export class ApiError extends Error {
   }
 
   /**
-   * Section 8, HTTP: 401, 403 and 404 keep their meaning; the rest is "an unexpected error".
+   * Creates the error for an HTTP status (accounts-and-store.md section 8): 401, 403 and 404 keep their meaning, all
+   * others become "an unexpected error".
    *
-   * @param code of an envelope that came with this status; it never makes the error a "business" one
+   * @param code from the envelope of this response; it does not make the error a "business" one
    */
   static http(call: string, status: number, code?: number): ApiError {
     const known: Record<number, string> = {
@@ -107,7 +108,7 @@ export class ApiError extends Error {
     });
   }
 
-  /** @param status 503 when nothing listens or the connection broke, 504 when the time limit ended it */
+  /** @param status 503 when the connection failed or broke, 504 on timeout */
   static noResponse(call: string, status: 503 | 504, detail: string): ApiError {
     return new ApiError({ kind: "no-response", call, status, messageKey: "errors:http.noResponse", detail });
   }

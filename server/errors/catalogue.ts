@@ -1,21 +1,21 @@
 import { Code } from "#server/wire/codes";
 
 /**
- * The error catalogue (accounts-and-store.md section 8): every result code of the product API, its name,
- * and the message that a visitor sees when no screen says something more exact about it.
+ * The error catalogue (accounts-and-store.md section 8): every result code of the product API, its name, and the
+ * default message for visitors.
  *
- * Where the specification gives only a range, the codes carry the area's name and their number in it.
+ * For codes that the specification gives only as a range, the name is the area's name and the number in the range.
  */
 
 interface Area {
   name: string;
   from: number;
   to: number;
-  /** Key of the message for codes of this area that have none of their own. */
+  /** Message key for codes of this area without their own message. */
   messageKey: string;
 }
 
-/** Every area of the catalogue, with its range; 0 and 1 are FAIL and SUCCESS. */
+/** Areas of the catalogue with their ranges; 0 and 1 are FAIL and SUCCESS. */
 const areas: readonly Area[] = [
   { name: "AUTH", from: 1000, to: 1017, messageKey: "errors:area.auth" },
   { name: "OAUTH", from: 1100, to: 1103, messageKey: "errors:area.auth" },
@@ -37,7 +37,7 @@ const areas: readonly Area[] = [
   { name: "VERSION", from: 99000, to: 99001, messageKey: "errors:area.version" },
 ];
 
-/** Codes with a message of their own. The others say what their area says. */
+/** Messages of single codes. All other codes use the message of their area. */
 const ownMessage: ReadonlyMap<number, string> = new Map([
   [Code.FAIL, "errors:http.unexpected"],
   [Code.AUTH_USER_NOT_FOUND, "errors:code.userNotFound"],
@@ -90,9 +90,9 @@ export interface CatalogueEntry {
 }
 
 /**
- * What the catalogue knows about a result code.
+ * Looks up a result code in the catalogue.
  *
- * @returns the entry; a code that is in no range is "UNKNOWN" with the unexpected-error message
+ * @returns the entry; a code outside every range is "UNKNOWN" with the unexpected-error message
  */
 export function catalogueEntry(code: number): CatalogueEntry {
   const area = areas.find(({ from, to }) => code >= from && code <= to);
@@ -101,7 +101,7 @@ export function catalogueEntry(code: number): CatalogueEntry {
   return { code, name, messageKey: ownMessage.get(code) ?? area?.messageKey ?? "errors:http.unexpected" };
 }
 
-/** Every entry of the catalogue, FAIL first; for tests. */
+/** Returns every entry of the catalogue, FAIL first; for tests. */
 export function wholeCatalogue(): CatalogueEntry[] {
   const codes = areas.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, i) => from + i));
   return [Code.FAIL, ...codes].map(catalogueEntry);

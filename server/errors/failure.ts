@@ -1,16 +1,16 @@
 import { isStoreUnavailable } from "./store-unavailable";
 import { ApiError } from "./api-error";
 
-/** What a visitor is told of something that failed: the status of the answer, and the text as "namespace:key". */
+/** Status and message ("namespace:key") of an error for the visitor. */
 export interface Failure {
   status: number;
   messageKey: string;
 }
 
 /**
- * What the catalogue says about an error: one of the API, or of the session store, which counts as "no response".
+ * Maps an error of the API, or of the session store ("no response"), to its status and message.
  *
- * @returns undefined for every other error: a fault of ours, a redirect
+ * @returns undefined for every other error, such as a bug or a redirect
  */
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof ApiError) return { status: error.status, messageKey: error.messageKey };

@@ -2,17 +2,17 @@ import { ApiError } from "./api-error";
 import { failureOf } from "./failure";
 import { SignInNeeded } from "./sign-in-needed.server";
 
-/** The outcome of a part of a page that may fail while the rest is shown. Survives the way to the browser. */
+/** Result of a part of a page that may fail while the rest is shown. It can be serialised. */
 export type PartResult<Value> =
   | { ok: true; value: Value }
   | { ok: false; messageKey: string; status: number };
 
 /**
- * Turns the failure of an API call, or of the session store, into a value: a part that fails must not take its page
- * down, and an error cannot travel as a deferred value. Faults of our own still throw.
+ * Converts a failure of the API or the session store into a value, so that a failed part does not break its page, and
+ * because deferred values cannot contain errors. Other errors are rethrown.
  *
- * @param whole statuses with which the whole page fails, because nothing can be shown around this part
- * @throws ApiError with one of those
+ * @param whole statuses that fail the whole page, because nothing is useful without this part
+ * @throws ApiError with one of these statuses
  */
 export async function partResult<Value>(
   work: Promise<Value>,
@@ -29,8 +29,8 @@ export async function partResult<Value>(
 }
 
 /**
- * `partResult` for a deferred part. Its page has begun and cannot lead to the sign-in any more, so a session that the
- * API ends now is told in the part itself; the next page leads there.
+ * Like `partResult`, for a deferred part. Its page has started and can no longer redirect, so an ended session becomes
+ * an error in the part; the next page redirects to the sign-in.
  */
 export async function latePartResult<Value>(work: Promise<Value>): Promise<PartResult<Value>> {
   try {

@@ -1,19 +1,19 @@
-/** A session, as far as its response headers are concerned. */
+/** A session whose cookies the response must set. */
 export interface HasCookies {
   readonly setCookies: readonly string[];
 }
 
 /**
- * The visitor is not signed in, or no longer, and asked for something of a member's. Passes through every route up to
+ * The visitor requested a member's page or action without being signed in. It propagates through every route to
  * server/web/error-response.server.ts, which redirects to the sign-in.
  */
 export class SignInNeeded extends Error {
   override readonly name = "SignInNeeded";
 
   /**
-   * @param session of the visitor, as it is now: without a member
-   * @param backTo the path that a sign-in leads back to
-   * @param hasEnded whether the visitor was signed in when the request began: a message says so
+   * @param session the visitor's current session, without a member
+   * @param backTo path to return to after the sign-in
+   * @param hasEnded whether the visitor was signed in when the request began, so that a message explains the redirect
    */
   constructor(
     readonly session: HasCookies,

@@ -3,7 +3,7 @@ export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
 }
 
-/** Checks by name: the HTTP front and the Remix build are two bundles with a class of their own each, and share the store. */
+/** Checks by name: the HTTP front and the Remix build are two bundles with separate classes, but share the store. */
 export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
   return error instanceof Error && error.name === "StoreUnavailable";
 }

@@ -1,13 +1,13 @@
 import { ApiError } from "./api-error";
 
-/** How long a page waits for a part that it can do without. */
+/** Default timeout of an optional part of a page, in ms. */
 const OPTIONAL_MS = 300;
 
 /**
- * An optional part of a page, which never holds the page: what it is when it is there in time, undefined when it is
- * late or the API failed. What is late goes on, and is there for who comes next.
+ * Returns the value of an optional part, so that the part never delays its page: undefined when it is late or the API
+ * fails. A late part keeps running, so the next request can use its result.
  *
- * @throws what is no failure of the API
+ * @throws errors other than ApiError
  */
 export async function orUndefinedAfter<Value>(
   part: Promise<Value>,
@@ -19,7 +19,7 @@ export async function orUndefinedAfter<Value>(
     if (!(error instanceof ApiError)) throw error;
     return undefined;
   });
-  // A late fault of ours has nobody left who waits for it.
+  // Avoids an unhandled rejection after the timeout has won.
   read.catch(() => undefined);
   try {
     return await Promise.race([read, limit]);
