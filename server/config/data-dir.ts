@@ -13,8 +13,8 @@ import { dirname, join } from "node:path";
 import { EnvError } from "./variables";
 
 /**
- * The secret that is made once and kept in `<dataDir>/session-secret` (mode 0600). Two processes that
- * start together agree on one: a link to a complete file is made, which only the first of them can do.
+ * Returns the secret in `<dataDir>/session-secret` (mode 0600); creates it on first use. When two processes start
+ * together, only one can hard-link its complete file, so both use the same secret.
  *
  * @throws EnvError naming DATA_DIR when the folder or the file cannot be read or written
  */
@@ -60,7 +60,10 @@ function unusable(dataDir: string, error: unknown): EnvError {
   );
 }
 
-/** mkdirSync's own `recursive` never returns where a folder takes no other (/proc, Node 20). */
+/**
+ * Creates a folder and its parents. mkdirSync's `recursive` option hangs where a folder cannot be created (/proc, Node
+ * 20).
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
@@ -72,7 +75,7 @@ function makeFolder(path: string): void {
 }
 
 /**
- * Makes DATA_DIR when it is not there, and checks that this process can write into it.
+ * Creates DATA_DIR if necessary, and checks that this process can write to it.
  *
  * @throws EnvError naming DATA_DIR when it cannot
  */

@@ -15,15 +15,18 @@ import { singleton } from "#server/runtime/singleton";
 
 export { EnvError, type LogLevel, variableNames } from "./variables";
 
-/** Everything that can be configured, parsed and checked. Defaults and meanings: docs/operating.md#configuration. */
+/** Parsed and validated configuration. Defaults and meanings: docs/operating.md#configuration. */
 export interface Env {
   /** Port of the site; 0 lets the system choose. */
   port: number;
-  /** Processes that answer on the port (built site only). */
+  /** Number of processes that serve the port (built site only). */
   workers: number;
-  /** Signs the cookie and encrypts session records. The first one writes, all of them read. Never empty from `env()`. */
+  /** Sign the cookie and encrypt session records. The first one writes, all of them read. Never empty from `env()`. */
   sessionSecrets: string[];
-  /** Seals the record of members' purchases. The first one writes, all of them read; empty: derived from `sessionSecrets`. */
+  /**
+   * Encrypt the record of members' purchases. The first one writes, all of them read. When empty, keys are derived from
+   * `sessionSecrets`.
+   */
   ledgerSecrets: string[];
   /** See config/redis-address.ts; undefined: the embedded store in `dataDir`. */
   sessionStoreUrl?: string;
@@ -31,45 +34,45 @@ export interface Env {
   apiBaseUrl: string;
   /** Order service, without a trailing slash. */
   orderApiBaseUrl: string;
-  /** The sandbox stands in for the product API: chosen by SANDBOX=1, and the default outside production. */
+  /** Whether the sandbox replaces the product API: set by SANDBOX=1, and the default outside production. */
   usesSandbox: boolean;
   sandboxPort: number;
-  /** The address on which the sandbox listens; undefined: loopback. */
+  /** IP address on which the sandbox listens; undefined: loopback. */
   sandboxHost?: string;
-  /** The sandbox as the visitor's browser reaches it. */
+  /** Origin of the sandbox for the visitor's browser. */
   sandboxOrigin: string;
-  /** Undefined: card payment is not offered. */
+  /** Undefined: card payment is not available. */
   stripePublishableKey?: string;
-  /** Address of a script that stands in for Stripe's; undefined: Stripe's own. */
+  /** URL of a script that replaces Stripe's; undefined: Stripe's own. */
   stripeJsUrl?: string;
   /** Undefined: "coming soon". */
   downloads: { pc?: string; ios?: string; android?: string };
   toolsVideoUrl?: string;
   promoVideoUrl?: string;
-  /** The site's own origin (no trailing slash); undefined: only local hosts are answered. */
+  /** The site's own origin, without a trailing slash; undefined: only local hosts are accepted. */
   siteUrl?: string;
   /** Multiplies every rate limit; 0 turns them off. */
   rateLimitFactor: number;
-  /** False: pages leave the browser's `fetch` alone (docs/decisions/0035-checked-transport.md). */
+  /** False: pages use the browser's own `fetch` (docs/decisions/0035-checked-transport.md). */
   checkedFetch: boolean;
-  /** Number of proxies whose forwarded headers are believed. */
+  /** Number of proxies whose forwarded headers are trusted. */
   trustProxy: number;
-  /** The header in which the proxy tells a visitor's country; undefined: nobody is told it. */
+  /** Header in which the proxy sends the visitor's country; undefined: the country is unknown. */
   countryHeader?: string;
   /** Absolute path. */
   dataDir: string;
   logLevel: LogLevel;
   metricsPort?: number;
-  /** The address of this machine on which the metrics are answered. */
+  /** IP address on which the metrics are served. */
   metricsHost: string;
   isProduction: boolean;
 }
 
 /**
- * Reads and checks a set of environment variables. Empty and blank values count as unset.
- * `sessionSecrets` is empty when none is configured and one may be made (see `env`).
+ * Parses and validates environment variables. Empty and blank values count as unset. `sessionSecrets` is empty when
+ * none is configured and the site may generate one (see `env`).
  *
- * @throws EnvError for the first variable that is wrong, with the one line to print
+ * @throws EnvError for the first invalid variable, with the one line to print
  */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   refuseMisspelt(source);
@@ -97,7 +100,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
   if (!hasApi && !usesSandbox) {
     refuse("API_BASE_URL", "the product API's address, or SANDBOX=1 for the sandbox in its place");
   }
-  // Half a back end would send members' tokens of one system to the other.
+  // With only one of the two APIs, the site would send members' tokens to another system.
   if (!usesSandbox && values.ORDER_API_BASE_URL === undefined) {
     refuse("ORDER_API_BASE_URL", "the order service's address, because API_BASE_URL is set");
   }
@@ -172,10 +175,10 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
 }
 
 /**
- * Refuses a secret or an address of an API whose variable is misspelt: without it the site would run with a secret that
- * it made itself, or without its API. Other misspelt variables are a warning (`unreadVariables`).
+ * Refuses a misspelt variable of a secret or an API's URL: without it the site would generate a secret, or run without
+ * its API. Other misspelt variables cause a warning (`unreadVariables`).
  *
- * @throws EnvError that names the variable as it is spelt, and the one that is meant
+ * @throws EnvError with the misspelt and the correct name
  */
 function refuseMisspelt(source: Record<string, string | undefined>): void {
   for (const { name, meant, isMisspelt } of meantNames(source)) {
@@ -187,10 +190,10 @@ function refuseMisspelt(source: Record<string, string | undefined>): void {
 }
 
 /**
- * The configuration of this process, parsed from its environment on first use. Without SESSION_SECRET
- * (outside production, or with the sandbox) a secret is made once and kept in DATA_DIR.
+ * Returns the configuration of this process, parsed from its environment on first use. Without SESSION_SECRET (outside
+ * production, or with the sandbox) it generates a secret and stores it in DATA_DIR.
  *
- * @throws EnvError as `parseEnv`; the entry points print its message as one line and stop
+ * @throws EnvError as `parseEnv`; the entry points print its message as one line and exit
  */
 export function env(): Env {
   return singleton("env", () => {

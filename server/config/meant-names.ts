@@ -1,20 +1,20 @@
 import { variableNames } from "./variables";
 
-/** Names that are shorter than this differ by one character at most: two would make GIT_URL a misspelt SITE_URL. */
+/** Shorter names may differ by one character only: with two, GIT_URL would be a misspelt SITE_URL. */
 const LONG_NAME = 10;
 
 interface MeantName {
-  /** As it is set; the site does not read it. */
+  /** The name that is set. The site does not read it. */
   name: string;
-  /** The variable that is most like it. */
+  /** The most similar variable of the site. */
   meant: string;
-  /** True when only letters differ; false when it has a part too many or too few, as SESSION_SECRET_FILE. */
+  /** True when a few characters differ; false when a part is missing or added, as in SESSION_SECRET_FILE. */
   isMisspelt: boolean;
 }
 
 /**
- * Returns the variables of an environment that the site does not read and whose names look like one that it does:
- * a few characters differ, or an underscore and more (or less) follows a name of two parts.
+ * Returns variables that the site does not read, but whose names are similar to one that it reads: a few characters
+ * differ, or one name continues the other after an underscore.
  *
  * @param source an environment; empty and blank values count as unset
  */
@@ -28,7 +28,7 @@ export function meantNames(source: Record<string, string | undefined>): MeantNam
   });
 }
 
-/** Lines for the terminal about variables that are set and not read. */
+/** Returns warnings for the terminal about variables that are set but not read. */
 export const unreadVariables = (source: Record<string, string | undefined>) =>
   meantNames(source).map(({ name, meant }) => `${name} is not read; is ${meant} meant?`);
 
@@ -39,7 +39,7 @@ function isNear(name: string, known: string): boolean {
   return Math.abs(name.length - known.length) <= most && distance(name, known) <= most;
 }
 
-/** Edits from one text to another: a character more, less, another, or two that have changed places. */
+/** Returns the edit distance of two strings: insertions, deletions, substitutions and swaps of neighbours. */
 function distance(from: string, to: string): number {
   const rows = [Array.from({ length: to.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? Infinity;

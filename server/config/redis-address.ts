@@ -1,6 +1,6 @@
-/** What SESSION_STORE_URL may say, taken apart. */
+/** Parses SESSION_STORE_URL. */
 
-/** A server by name and port. */
+/** Host and port of a server. */
 export interface Node {
   host: string;
   port: number;
@@ -10,31 +10,31 @@ export type RedisAddress =
   | { kind: "server"; url: string }
   | {
       kind: "sentinel";
-      /** The sentinels; any of them is asked where the primary is. */
+      /** Sentinels; any of them knows the current primary. */
       sentinels: Node[];
-      /** The name under which the sentinels know the primary. */
+      /** Name of the primary in the sentinels' configuration. */
       name: string;
       tls: boolean;
-      /** Of the data servers. */
+      /** Credentials of the data servers. */
       username?: string;
       password?: string;
       database?: number;
-      /** Of the sentinels, which may have another. */
+      /** Password of the sentinels, which may differ. */
       sentinelPassword?: string;
     };
 
 const SENTINEL_PORT = 26379;
 
-/** The words after "wants" when an address is none of ours (env.server.ts). */
+/** Expected value in the error message for an invalid address (env.server.ts). */
 export const redisAddressWants =
   "redis://host:port, rediss://host:port (TLS), or redis+sentinel://[user:password@]host:port,host:port/name " +
   "(rediss+sentinel:// for TLS, ?sentinelPassword= where the sentinels have one); a Redis Cluster cannot be used";
 
 /**
- * Takes an address apart: `redis://` and `rediss://` are one server (or whatever stands behind its name), and
- * `redis+sentinel://user:password@one:26379,two:26379/name/database` a primary that sentinels know.
+ * Parses a store's address: `redis://` and `rediss://` are one server (or a name that resolves to one),
+ * `redis+sentinel://user:password@one:26379,two:26379/name/database` is a primary behind sentinels.
  *
- * @returns undefined when it is none of these
+ * @returns undefined when the text is none of these
  */
 export function parseRedisAddress(text: string): RedisAddress | undefined {
   const sentinel =
@@ -66,6 +66,6 @@ function nodeOf(text: string): Node | undefined {
   if (!URL.canParse(`redis://${text}`)) return undefined;
   const { hostname, port, pathname } = new URL(`redis://${text}`);
   if (hostname === "" || pathname !== "") return undefined;
-  // An IPv6 address stands in brackets in addresses only.
+  // URLs put IPv6 addresses in brackets; the client expects them without.
   return { host: hostname.replace(/^\[(.*)\]$/, "$1"), port: port === "" ? SENTINEL_PORT : Number(port) };
 }

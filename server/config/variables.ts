@@ -6,7 +6,7 @@ import { parseRedisAddress, redisAddressWants } from "./redis-address";
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** A variable that stops the start; `message` is the one line to print. */
+/** An invalid variable that prevents the start; `message` is the one line to print. */
 export class EnvError extends Error {
   override name = "EnvError";
   constructor(
@@ -18,7 +18,7 @@ export class EnvError extends Error {
   }
 }
 
-/** Values of these are never printed, only their length. */
+/** Variables whose values are never printed, only their length. */
 const secretVariables = new Set([
   "SESSION_SECRET",
   "LEDGER_SECRET",
@@ -65,7 +65,7 @@ const origin = z
 
 export const hostAddressWants = "an IP address of this machine, or 0.0.0.0 for all of them";
 
-/** Least number of characters of each secret, in production with a real API. */
+/** Minimum length of each secret, in production with a real API or with a public SITE_URL. */
 export const SECRET_LENGTH = 16;
 export const secretsWant = "one or more secrets, separated by commas";
 const secrets = z
@@ -133,15 +133,15 @@ export const variables = z.object({
     .default("127.0.0.1"),
 });
 
-/** Whether the value of a variable is never printed. */
+/** Returns whether the value of a variable is never printed. */
 export const isSecretVariable = (name: string) => secretVariables.has(name);
 
-/** Printable form of what a variable has: secrets as a length, long values cut, always one line. */
+/** Formats a variable's value for a message in one line: secrets as a length, long values truncated. */
 export function describe(name: string, value: string | undefined): string {
   if (value === undefined) return "no value";
   if (secretVariables.has(name)) return `a value of ${value.length} characters (not shown)`;
   return JSON.stringify(value.length > 120 ? `${value.slice(0, 120)}…` : value);
 }
 
-/** The names of all variables, in the order of docs/operating.md#configuration. */
+/** Names of all variables, in the order of docs/operating.md#configuration. */
 export const variableNames = Object.keys(variables.shape);
