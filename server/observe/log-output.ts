@@ -1,15 +1,15 @@
 import { writeSync } from "node:fs";
 import * as clock from "#server/runtime/clock.server";
 
-/** Where the log's lines go. */
+/** Destination of the log's lines. */
 export interface LogOutput {
   write(line: string): void;
 }
 
 /**
- * Writes whole lines to a file descriptor. One that takes nothing (a full disk, a reader that has gone) costs the
- * lines, never what they tell about: pino's own destination throws into the request there, and goes round in circles
- * when the process is to end. As soon as lines go through again, one says how many were lost.
+ * Writes whole lines to a file descriptor. A failed write (full disk, closed pipe) loses the line but never throws;
+ * pino's own destination throws into the request, and loops when the process exits. After the next successful write a
+ * line reports how many were lost.
  *
  * @param fd 1 is standard output
  */
@@ -29,7 +29,7 @@ export function logOutput(fd: number): LogOutput {
         lost = 0;
         put(line);
       } catch {
-        // There is no other place to say so than the place that takes nothing.
+        // The failure cannot be logged, because the log itself is failing.
         lost += 1;
       }
     },

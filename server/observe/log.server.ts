@@ -5,7 +5,7 @@ import { requestScope } from "#server/runtime/request-scope.server";
 import { singleton } from "#server/runtime/singleton";
 import { type LogOutput, logOutput } from "./log-output";
 
-/** Fields that never reach the log, wherever in a logged object they stand (to the third level). */
+/** Fields that are redacted in logged objects, to the third level. */
 const secretFields = [
   "password",
   "passwordConfirm",
@@ -30,8 +30,8 @@ const paths = secretFields.flatMap((field) => {
 });
 
 /**
- * What a secret looks like inside a text (an address in an error message, a header in a stack): a JWT, a bearer,
- * a reset token or a code in a query.
+ * Patterns of secrets inside strings (a URL in an error message, a header in a stack trace): a JWT, a bearer token, a
+ * reset token or a code in a query.
  */
 const secretTexts: [RegExp, string][] = [
   [/eyJ[\w-]{5,}\.[\w-]+\.[\w-]*/g, "[jwt]"],
@@ -42,20 +42,20 @@ const secretTexts: [RegExp, string][] = [
   ],
 ];
 
-/** Takes tokens, codes and bearers out of a text. */
+/** Redacts tokens, codes and bearer tokens in a string. */
 function withoutSecrets(text: string): string {
   return secretTexts.reduce((rest, [secret, instead]) => rest.replace(secret, instead), text);
 }
 
-/** A LOG_LEVEL that pino does not know is refused at the start (env.server.ts), not here, where none may throw. */
+/** Returns the log level. env.server.ts refuses an invalid LOG_LEVEL at startup; this code must not throw. */
 function levelOf(value: string | undefined): string {
   return value && (value === "silent" || value in pino.levels.values) ? value : "info";
 }
 
 /**
- * An error as the log writes it. Of an ApiError only what tells about the call, never what the API sent; by its name,
- * because the HTTP front and the Remix build are two bundles with a class of their own each. A thrown Response is no
- * Error: its getters live on the prototype, and whoever copies it to take the secrets out of the copy fails at them.
+ * Serialises an error for the log. Of an ApiError it logs facts about the call, never the API's data; it is recognised
+ * by name, because the HTTP front and the Remix build have separate classes. A thrown Response is not an Error, and its
+ * getters are on the prototype, so pino's redaction fails to copy it.
  */
 function describeError(error: unknown): unknown {
   if (error instanceof Response) return { type: error.constructor.name, status: error.status };
@@ -66,19 +66,19 @@ function describeError(error: unknown): unknown {
 }
 
 /**
- * A logger with the site's redaction.
+ * Creates a logger with the site's redaction.
  *
- * @param destination where lines go; standard output when left out
+ * @param destination defaults to standard output
  */
 export function makeLog(level: string, destination?: LogOutput): Logger {
   return pino(
     {
       level,
-      // Which worker a line is of (WORKERS).
+      // Identifies the worker of a line (WORKERS).
       base: cluster.isWorker ? { pid: process.pid } : undefined,
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths, censor: "[secret]" },
-      // Every line written for a request carries its id.
+      // Adds the request id to every line of a request.
       mixin: () => {
         const scope = requestScope();
         return scope ? { requestId: scope.requestId } : {};
@@ -86,7 +86,7 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
       serializers: { err: describeError },
       hooks: {
         streamWrite: withoutSecrets,
-        // A line is never worth a failure of what it tells about: one that cannot be written says so instead.
+        // Logging must not throw: if serialisation fails, log the message with `lost: <error>`.
         logMethod(entry, method) {
           try {
             method.apply(this, entry);
@@ -101,5 +101,5 @@ export function makeLog(level: string, destination?: LogOutput): Logger {
   );
 }
 
-/** The process's log: JSON lines on standard output. */
+/** The log of this process: JSON lines on standard output. */
 export const log: Logger = singleton("log", () => makeLog(levelOf(process.env["LOG_LEVEL"])));

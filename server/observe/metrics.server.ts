@@ -3,7 +3,7 @@ import { env } from "#server/config/env.server";
 import { singleton } from "#server/runtime/singleton";
 import { type LimitName, limitNames } from "./limit-names";
 
-/** In seconds: from a page out of a cache to the API's longest time limit. */
+/** Histogram buckets in seconds, from a cached page to the API's longest timeout. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60];
 
 type MakeMetric = (registers: Registry[]) => void;
@@ -12,8 +12,8 @@ const definitions = singleton("metric-definitions", () => new Map<string, MakeMe
 const current = singleton("metric-registry", (): { registry?: Registry } => ({}));
 
 /**
- * Adds a metric that another module owns; call it when that module is loaded. The HTTP front and the Remix build may
- * both load the module: the first definition of a name counts.
+ * Defines a metric of another module; call it when that module is loaded. The HTTP front and the Remix build may both
+ * load the module: the first definition of a name wins.
  */
 export function defineMetric(name: string, make: MakeMetric): void {
   if (definitions.has(name)) return;
@@ -24,7 +24,7 @@ export function defineMetric(name: string, make: MakeMetric): void {
 function makeMetrics() {
   const registry = new Registry();
   const registers = [registry];
-  // Memory, processor, event-loop delay and garbage collection of this process.
+  // Memory, CPU, event-loop delay and garbage collection of this process.
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "soria_request_seconds",
@@ -92,18 +92,18 @@ function makeMetrics() {
 
 type Metrics = ReturnType<typeof makeMetrics>;
 
-/** The metrics of this process; undefined, and no work at all, unless METRICS_PORT is set. */
+/** Returns the metrics of this process; undefined when METRICS_PORT is unset. */
 export function metrics(): Metrics | undefined {
   return env().metricsPort === undefined ? undefined : singleton("metrics", makeMetrics);
 }
 
 /**
- * Counts an answered request.
+ * Counts a finished request.
  *
  * @param ms from its arrival to its end
  */
 export function countRequest(method: string, status: number, ms: number): void {
-  // Methods are the visitor's to invent; labels are not.
+  // Visitors can send any method, but label values must be bounded.
   const known = ["GET", "HEAD", "POST"].includes(method) ? method : "other";
   metrics()?.requests.observe({ method: known, status: String(status) }, ms / 1000);
 }
@@ -111,14 +111,14 @@ export function countRequest(method: string, status: number, ms: number): void {
 /**
  * Counts a call of the API.
  *
- * @param call method and path as wire/calls.ts has them, so that there are as many labels as calls
+ * @param call method and path template from wire/calls.ts, which bounds the label values
  * @param outcome "ok", the kind of the ApiError, or "session" when the session ended the call
  */
 export function countApiCall(call: string, outcome: string, ms: number): void {
   metrics()?.apiCalls.observe({ call, outcome }, ms / 1000);
 }
 
-/** Counts how long a request waited for the API (runtime/api-timing.ts). */
+/** Counts the time that a request waited for the API (runtime/api-timing.ts). */
 export function countApiWait(ms: number): void {
   metrics()?.apiWaits.inc(ms / 1000);
 }
@@ -128,22 +128,34 @@ export function countLimited(budget: LimitName): void {
   metrics()?.limited.inc({ budget });
 }
 
-/** Counts an error that a browser has reported. @param kind one of a fixed few (http/browser-reports.ts) */
+/**
+ * Counts an error that a browser reported.
+ *
+ * @param kind one of a fixed set (http/browser-reports.ts)
+ */
 export function countBrowserError(kind: string): void {
   metrics()?.browserErrors.inc({ kind });
 }
 
-/** Counts a place that a request takes (1) or gives back (-1). @param budget a key of `placeLimits` (http/budgets.ts) */
+/**
+ * Counts a place that a request takes (1) or releases (-1).
+ *
+ * @param budget a key of `placeLimits` (http/budgets.ts)
+ */
 export function countPlaces(budget: string, change: 1 | -1): void {
   metrics()?.inFlight.inc({ budget }, change);
 }
 
-/** Counts a connection that is opened (1) or closed (-1). */
+/** Counts a connection that opens (1) or closes (-1). */
 export function countConnections(change: 1 | -1): void {
   metrics()?.connections.inc(change);
 }
 
-/** Counts a line of the security log. @param event one of a fixed few (security.server.ts) */
+/**
+ * Counts a line of the security log.
+ *
+ * @param event one of a fixed set (security.server.ts)
+ */
 export function countSecurityEvent(event: string): void {
   metrics()?.securityEvents.inc({ event });
 }
