@@ -1,29 +1,27 @@
 /**
- * The headers of a loader's answer that depends on nothing but the address and the language: neither on who asks nor
- * on the time of day. What it promises is used three times:
+ * Headers of a loader's response that depends only on URL and language, not on the visitor or the time of day:
  *
- * - the page is rendered once for many visitors (server/http/shared-page-cache.ts), if all its loaders say so and the
- *   visitor has no session;
- * - the browser may use a prefetched answer, and show it again on the way back, for half a minute. A session or
- *   another language is another cookie, and asks anew. Only links to such pages have `prefetch="intent"`: an answer
- *   that must not be stored would be asked for twice;
- * - the browser may keep the page itself for the way back.
+ * - the front renders the page once for many guests (server/http/shared-page-cache.ts), if all its loaders have them;
+ * - the browser may reuse a prefetched response, also for back and forward, for 30 s. A session or another language is
+ *   another cookie, so it misses. Only links to such pages use `prefetch="intent"`: a `no-store` response would be
+ *   requested twice;
+ * - the page is eligible for the back/forward cache.
  */
 export const sameForAll = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
 /**
- * The headers of a page that is rendered once for many guests, for browsers and shared caches (docs/operating.md). A
- * browser asks each time; a CDN sends it for 5 s, for 15 s more while it fetches the next one, and for an hour when the
- * site does not respond. Never beside Set-Cookie.
+ * Headers of a page that is rendered once for many guests, for browsers and shared caches (docs/operating.md). A
+ * browser revalidates each time. A CDN serves it for 5 s, 15 s more while it revalidates, and an hour when the site is
+ * down. Never combine with Set-Cookie.
  */
 export const guestPage = {
   "Cache-Control": "public, max-age=0, s-maxage=5, stale-while-revalidate=15, stale-if-error=3600",
   Vary: "Cookie, Accept-Language",
 } as const;
 
-/** As `sameForAll`, but it also depends on the browser that asks (by its User-Agent), so no page is kept for others. */
+/** Like `sameForAll`, but the response also depends on the User-Agent, so the page is not shared. */
 export const sameForBrowser = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie, User-Agent" },
 } as const;
@@ -31,9 +29,9 @@ export const sameForBrowser = {
 const promises = (headers: Headers | undefined, promise: Record<string, string>) =>
   Object.entries(promise).every(([name, value]) => headers?.get(name) === value);
 
-/** Whether a loader's answer carries that promise. */
+/** Returns whether a loader's response is `sameForAll`. */
 export const isSameForAll = (headers: Headers | undefined): boolean => promises(headers, sameForAll.headers);
 
-/** Whether it depends on no member: one of both promises. */
+/** Returns whether the response is independent of the member: `sameForAll` or `sameForBrowser`. */
 export const isOfNobody = (headers: Headers | undefined): boolean =>
   isSameForAll(headers) || promises(headers, sameForBrowser.headers);

@@ -2,13 +2,13 @@ import { json } from "@remix-run/node";
 import { env } from "#server/config/env.server";
 
 /**
- * Refuses a form that another site sent. The HTTP front has done so before (server/http/guard.ts); this is for
- * the servers without it, `remix-serve` and `remix dev`, whose own check leaves out resource routes and `_data`.
+ * Refuses a form that another site sent. The HTTP front already does so (server/http/guard.ts); this is for servers
+ * without it, `remix-serve` and `remix dev`, whose own check skips resource routes and `_data`.
  *
- * Only the hosts are compared: behind a proxy that ends https these servers see their own address as http.
+ * It compares only the hosts: behind a TLS-terminating proxy these servers see their own URL as http.
  *
- * @throws a 403 Response with the catalogue's message when a request that may change something has no Origin, or
- * one of another host
+ * @throws a 403 Response with the catalogue's message when a request other than GET or HEAD has no Origin, or one of
+ * another host
  */
 export function requireOwnOrigin(request: Request): void {
   if (request.method === "GET" || request.method === "HEAD") return;

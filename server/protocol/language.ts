@@ -3,9 +3,9 @@ import type { RequestHandler } from "express";
 const languages = ["ja", "en", "ko", "zh"] as const;
 export type Language = (typeof languages)[number];
 
-/** The head of a request, as far as it tells a language. */
+/** Parts of a request that determine the language. */
 interface Head {
-  /** The request target with its query. */
+  /** Request target with its query. */
   url: string;
   headers: {
     cookie?: string | undefined;
@@ -16,7 +16,7 @@ interface Head {
 
 const ONE_YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What machines read: its language is that of its address alone, and a reader of it has chosen nothing. */
+/** Feeds, CSV, JSON, calendars: `?lng=` selects the response language but must not set the cookie. */
 const isForMachines = (url: string) => /^[^?]*\.(?:xml|txt|json|csv|ics|webmanifest)(?:\?|$)/.test(url);
 
 const ofQuery = (url: string): Language | undefined => {
@@ -24,26 +24,26 @@ const ofQuery = (url: string): Language | undefined => {
   return languages.find((lng) => lng === query);
 };
 
-/** The language that a Cookie header keeps, as the app does (app/i18n/i18n.server.ts): base64 of JSON. */
+/** Returns the language in a Cookie header. The value is base64 of JSON, as in app/i18n/i18n.server.ts. */
 export function chosenLanguage(header: string | undefined): Language | undefined {
   const value = /(?:^|;\s*)lng=([\w%=+/-]+)/.exec(header ?? "")?.[1] ?? "";
   const kept = Buffer.from(value.replaceAll("%3D", "="), "base64").toString().replaceAll('"', "");
   return languages.find((lng) => lng === kept);
 }
 
-/** The cookie that keeps a language: its name and value. */
+/** Returns the language cookie as `name=value`. */
 export function languageCookieOf(lng: Language): string {
   return `lng=${encodeURIComponent(Buffer.from(JSON.stringify(lng)).toString("base64"))}`;
 }
 
-/** The visitor's language: `?lng=`, then the cookie, then Japanese. */
+/** Returns the visitor's language: `?lng=`, then the cookie, then Japanese. */
 export function languageOfHead({ url, headers }: Head): Language {
   return ofQuery(url) ?? chosenLanguage(headers.cookie) ?? "ja";
 }
 
 /**
- * The language to keep from now on: that of `?lng=` on a page, unless it is kept already (docs/decisions/0003). Only
- * when the address is what the visitor opened: a picture of another site that points here chooses nothing.
+ * Returns the language of `?lng=` to store in the cookie; undefined when it is stored already (docs/decisions/0003).
+ * Only for document requests, so that an image on another site cannot change the language.
  */
 function languageToKeep({ url, headers }: Head): Language | undefined {
   const lng = ofQuery(url);
@@ -52,10 +52,10 @@ function languageToKeep({ url, headers }: Head): Language | undefined {
 }
 
 /**
- * Keeps the language of `?lng=` in the browser. Here and not in the app, because a page that is kept for many
- * (http/shared-page-cache.ts) is sent without asking the app, and to each with the choice of their own.
+ * Stores the language of `?lng=` in a cookie. The front does it, because it serves shared pages
+ * (http/shared-page-cache.ts) without the app.
  *
- * @param secure whether the site is served by https
+ * @param secure whether the site is served over https
  */
 export function keepLanguage(secure: boolean): RequestHandler {
   return (req, res, next) => {
@@ -70,8 +70,8 @@ export function keepLanguage(secure: boolean): RequestHandler {
 }
 
 /**
- * The language to offer to a visitor who has not chosen: the one of the four that their browser prefers, or English when
- * it names none of them; nothing when that is the Japanese that the page is in.
+ * Returns the language to offer to a visitor who has not chosen one: the browser's preferred one of the four, or
+ * English when it prefers none of them; undefined for Japanese, the page's language.
  */
 export function offeredLanguage({ url, headers }: Head): Exclude<Language, "ja"> | undefined {
   if (ofQuery(url) ?? chosenLanguage(headers.cookie)) return undefined;

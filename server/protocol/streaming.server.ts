@@ -1,17 +1,18 @@
 import { WHOLE_FIELD } from "~/domain/whole-page";
 
 /**
- * Were this visitor's scripts seen to run? The browser side sets the cookie on its first page.
- *
- * Only then may a page be streamed, because late parts are put in place by a script; for everybody else the
- * answer waits until it is whole, and its status can tell how that went. Who has switched them off since asks for the
- * whole page (`?whole=1`, components/list/without-scripts).
+ * Returns whether a page may be streamed: the visitor's scripts have run before (the browser sets a cookie on its first
+ * page), because a script inserts the late parts. Otherwise the response waits until the page is complete, and its
+ * status can report failures. Visitors who have disabled scripts since then request the whole page (`?whole=1`,
+ * app/components/list/without-scripts.tsx).
  */
 export function canStream(request: Request): boolean {
   return hasCookie(request) && !asksForWhole(request);
 }
 
-/** The Set-Cookie header that forgets that scripts run, for who has asked for a whole page; undefined for all others. */
+/**
+ * Returns the Set-Cookie header that clears the scripts cookie after a request for a whole page; otherwise undefined.
+ */
 export function scriptsForgotten(request: Request): string | undefined {
   return hasCookie(request) && asksForWhole(request)
     ? "scripts=; Path=/; Max-Age=0; SameSite=Lax"
