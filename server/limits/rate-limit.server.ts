@@ -17,8 +17,8 @@ const HOUR_MS = 3_600_000;
 
 interface Rule {
   /**
-   * What is counted: requests from one address; those from one address about one e-mail address; by one member from one
-   * address; mails to one e-mail address, whoever asks for them.
+   * Subject of the counter: requests from one IP address; from one IP address about one email address; by one member
+   * from one IP address; emails to one email address from any IP address.
    */
   per: "address" | "email" | "member" | "mail";
   most: number;
@@ -26,37 +26,37 @@ interface Rule {
 }
 
 const perMinute = (most: number): Rule => ({ per: "address", most, windowMs: MINUTE_MS });
-/** Counted with the visitor's address: by the e-mail address alone, anybody could lock another member out. */
+/** Counted together with the IP address: otherwise anyone could lock another member out. */
 const perEmail: Rule = { per: "email", most: 10, windowMs: HOUR_MS };
 /**
- * Keeps a mailbox from being filled from many addresses. A visitor who has asked before and waits for a code may ask
- * again.
+ * Prevents filling a mailbox from many IP addresses. Visitors who have already requested a code in this session are
+ * exempt.
  */
 const perMailbox: Rule = { per: "mail", most: 100, windowMs: HOUR_MS };
 
-/** docs/decisions/0010, RATE_LIMIT_FACTOR; the table of all budgets is in docs/operating.md. */
+/** docs/decisions/0010, RATE_LIMIT_FACTOR; docs/operating.md has the table of all limits. */
 export const rateLimits = {
   "sign-in": [perMinute(30)],
   "check-email": [perMinute(60)],
   "request-code": [perMinute(30), perEmail, perMailbox],
   "verify-code": [perMinute(30), perEmail],
   "forgot-password": [perMinute(30), perEmail, perMailbox],
-  // docs/decisions/0010 names the others; the reset is limited like the calls that lead to it.
+  // Not in docs/decisions/0010; it has the limits of the calls that lead to it.
   "reset-password": [perMinute(30), perEmail],
-  // Whoever sits at a member's browser could try old passwords.
+  // Limits guesses of the old password by someone with access to a member's browser.
   "change-password": [perMinute(30), { per: "member", most: 10, windowMs: HOUR_MS }],
   inquiry: [perMinute(10)],
   reply: [perMinute(10)],
-  // Pictures that are chosen, whether or not their form is sent afterwards.
+  // Counts chosen pictures, even if their form is never sent.
   attachment: [perMinute(30), { per: "address", most: 100, windowMs: HOUR_MS }],
 } satisfies Record<string, Rule[]>;
 
-/** What is limited. */
+/** Name of a rate limit. */
 export type LimitName = keyof typeof rateLimits;
 
 export type LimitResult = { ok: true } | { ok: false; retryAfterSeconds: number };
 
-/** KEYS: counter. ARGV: window. One step, so that no counter stays without an end. */
+/** KEYS: counter. ARGV: window in ms. Atomic, so that no counter stays without an expiry. */
 const hitScript = `
 local hits = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -66,7 +66,7 @@ if left < 0 then
 end
 return {hits, left}`;
 
-/** The counters of all machines together. */
+/** Counters in Redis, shared by all machines. */
 class RedisCounter implements HitCounter {
   readonly #redis: RedisConnection;
 
@@ -99,26 +99,24 @@ const state = () =>
     return { counter, memory, key, storeDown: false, addressMissing: false };
   });
 
-/** Whom and what a request is about, beside its address. */
+/** Subject of a request, in addition to its IP address. */
 export interface LimitSubject {
   email?: string | undefined;
   /** The signed-in member's id. */
   member?: string | number | undefined;
-  /** Whether this session has asked for a mail to that address before. */
+  /** Whether this session has already requested an email to that address. */
   hasAsked?: boolean;
 }
 
 /**
- * Counts a request and says whether it is within the limits of docs/decisions/0010, multiplied by
- * RATE_LIMIT_FACTOR; 0 turns them off. An IPv6 visitor is known by the first 56 bits, which one household shares;
- * e-mail addresses are counted without regard to case, under a keyed hash.
+ * Counts a request against the limits of docs/decisions/0010, multiplied by RATE_LIMIT_FACTOR; 0 disables them. IPv6
+ * visitors are identified by their first 56 bits. Email addresses are case-insensitive and stored as a keyed hash.
  *
- * The workers of one machine count together (in their primary process), and with Redis all machines do. While the
- * shared counters cannot be reached (Redis is down), each process counts by itself, and one log line says
- * so. Where the visitor's address is not known (under `remix-serve`, which does not tell), only the limits per e-mail
- * count: one counter for all visitors would lock out every one of them.
+ * Workers of one machine count together in their primary process; with Redis all machines do. When the shared counter
+ * is unavailable, each process counts alone and logs one line. Without a client address (`remix-serve`) the limits per
+ * address are off: one counter for all visitors would lock everyone out.
  *
- * @returns `retryAfterSeconds`: whole seconds until the window that is full ends, at least 1
+ * @returns `retryAfterSeconds`: whole seconds until the full window ends, at least 1
  */
 export async function limit(
   { context }: { request: Request; context: AppLoadContext },
@@ -130,11 +128,11 @@ export async function limit(
   for (const rule of rateLimits[name] as Rule[]) {
     const who = subjectOf(rule, context, about);
     if (who === undefined) continue;
-    // The window is part of the key: one name may have two.
+    // Includes the window, because one limit may have two.
     const key = `${name}:${rule.per}:${rule.windowMs / MINUTE_MS}:${who}`;
     const { hits, leftMs } = await count(key, rule.windowMs);
     if (hits <= Math.max(1, Math.round(rule.most * rateLimitFactor))) continue;
-    // A request that is refused by one counter does not count in the next.
+    // A refused request does not count against the next rules.
     countLimited(name);
     securityEvent("limit-passed", { what: name });
     return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(leftMs / 1000)) };

@@ -2,9 +2,9 @@ import { LRUCache } from "lru-cache";
 import * as clock from "#server/runtime/clock.server";
 
 export interface Hit {
-  /** In this window, including this one. */
+  /** Hits in this window, including this one. */
   hits: number;
-  /** Milliseconds until the window ends. */
+  /** Time until the window ends, in ms. */
   leftMs: number;
 }
 
@@ -13,7 +13,7 @@ export interface HitCounter {
   hit(key: string, windowMs: number): Promise<Hit>;
 }
 
-/** Counters in memory. Bounded: a flood of addresses pushes out the oldest, it does not fill the memory. */
+/** Counts in memory, with bounded size: many addresses evict the oldest counters. */
 export class MemoryCounter implements HitCounter {
   readonly #windows = new LRUCache<string, { hits: number; endsAt: number }>({ max: 100_000 });
 
