@@ -10,10 +10,10 @@ import { createApp } from "#server/http/app";
 import { readiness } from "#server/http/readiness";
 import type { Patterns } from "#server/http/canonical-path";
 
-/** Requests under way may take this long to end after SIGTERM; the slowest call of the API takes up to 60 s. */
+/** Time for requests under way to finish after SIGTERM, in ms. The slowest API call can take 60 s. */
 export const DRAIN_MS = 10_000;
 
-/** The parts that differ between the built site and development. */
+/** Parts that differ between the built site and development. */
 export interface SiteRuntime {
   files: RequestHandler;
   pages: RequestHandler;
@@ -22,15 +22,17 @@ export interface SiteRuntime {
 }
 
 export interface Site {
-  /** Does not listen yet. */
+  /** Not listening yet. */
   server: Server;
-  /** Takes nothing new and lets requests under way end; `cut` is the number of those that did not. */
+  /**
+   * Stops accepting connections and waits for requests under way; `cut` is the number of requests that did not finish.
+   */
   retire: () => Promise<{ cut: number }>;
-  /** That, and ends what goes on beside requests, and the store. */
+  /** Calls `retire`, then ends background work and closes the store. */
   close: () => Promise<{ cut: number }>;
 }
 
-/** @throws EnvError in one line, where the Redis that was found can never be used */
+/** @throws EnvError when the configured Redis is unusable (a cluster) */
 async function refuseCluster(): Promise<void> {
   if (await redisConnection()?.unusable()) {
     throw new EnvError(
@@ -41,7 +43,11 @@ async function refuseCluster(): Promise<void> {
   }
 }
 
-/** @throws EnvError when what is configured can never work */
+/**
+ * Creates the site's server.
+ *
+ * @throws EnvError when the configuration cannot work
+ */
 export async function openSite(config: Env, { development, ...parts }: SiteRuntime): Promise<Site> {
   await refuseCluster();
   const server = createServer(serverOptions);

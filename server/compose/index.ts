@@ -1,4 +1,4 @@
-/** The built site. In development it is server/cli/development.ts. */
+/** Entry point of the built site. In development it is server/cli/development.ts. */
 import cluster from "node:cluster";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -18,15 +18,15 @@ import { runWorkers } from "#server/workers/primary";
 import { serveAsWorker } from "#server/workers/worker";
 
 /**
- * Connections that may wait to be taken in one turn of the event loop (the system may allow fewer: net.core.somaxconn).
- * Past it the system drops what comes, without a word, and a visitor's browser tries again after a second, three, seven.
+ * Maximum number of connections in the accept queue (the system's net.core.somaxconn may be lower). The system silently
+ * drops connections past it; browsers then retry after 1, 3 and 7 s.
  */
 const BACKLOG = 4_096;
 
 async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   await access(join(folder, "client/assets"));
   const kept = await keptAssets(join(folder, "client/assets"), join(dataDir, "assets"));
-  // Of a file of its own: the primary process of several (WORKERS) does without it.
+  // In a separate chunk, because the primary process (WORKERS) does not need it.
   const build = await import("virtual:remix/server-build");
   const addresses = routePatterns(build.routes);
   return {
@@ -37,7 +37,7 @@ async function built({ dataDir }: Env, folder: string): Promise<SiteRuntime> {
   };
 }
 
-/** Answers visitors: the only process, or one of several (WORKERS). */
+/** Serves visitors, as the only process or as one of several workers (WORKERS). */
 async function serve(config: Env, folder: string): Promise<void> {
   const site = await openSite(config, await built(config, folder));
   const { server } = site;
@@ -45,15 +45,15 @@ async function serve(config: Env, folder: string): Promise<void> {
     server.once("error", reject);
     server.listen({ port: config.port, backlog: BACKLOG }, resolve);
   });
-  // A connection that could not be taken (no file descriptor is free) is that visitor's loss, not the process's end.
+  // A failed accept (no free file descriptor) loses one connection and must not end the process.
   server.on("error", (error) => log.error({ err: error }, "a connection could not be taken"));
   const metrics = cluster.isWorker ? undefined : await serveMetrics(config);
   const address = server.address();
   log.info({ port: typeof address === "object" ? address?.port : address }, "listening");
 
-  // A promise that nobody awaited concerns one request; it must not take the others with it.
+  // An unhandled rejection concerns one request and must not end the others.
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
-  // A terminal tells all processes of its group; a worker waits for the word of its primary.
+  // Ctrl+C signals the whole group. Workers ignore it and wait for the primary's stop message.
   const ofTerminal = cluster.isWorker ? (["SIGINT", "SIGHUP"] as const) : [];
   for (const signal of ofTerminal) process.on(signal, () => {});
   let isEnding = false;
@@ -73,16 +73,16 @@ async function serve(config: Env, folder: string): Promise<void> {
     },
   );
   serveAsWorker(() => {
-    // A service manager may have told it by a signal already.
+    // A service manager may have signalled this process already.
     if (!isEnding) end();
   });
 }
 
 /**
- * Starts the site; a wrong variable ends the process with one line.
+ * Starts the site. An invalid variable ends the process with one line.
  *
  * @param folder of the build
- * @throws what keeps it from starting and is no variable
+ * @throws errors at startup that no variable causes
  */
 export async function start(folder: string): Promise<void> {
   try {

@@ -1,15 +1,15 @@
 /**
- * The program of the built site (`npm run build` makes build/site.js of it). It imports nothing at first, so that it can
- * say in one line that a part of the build or a package is missing.
+ * Program of the built site (`npm run build` bundles it into build/site.js). It has no static imports of the site, so
+ * that it can report a missing part of the build or a missing package in one line.
  */
 import { fileURLToPath } from "node:url";
 
 const folder = fileURLToPath(new URL("./", import.meta.url));
-// The bundle is made for production; packages outside of it and the settings read this.
+// The bundle is built for production; external packages and the configuration read NODE_ENV.
 const environment = process.env;
 environment["NODE_ENV"] = "production";
 
-/** Whether a module, a package or a file of the build is not there. */
+/** Returns whether a module, a package or a file of the build is missing. */
 function isMissingPart(error: unknown): error is Error {
   if (!(error instanceof Error) || !("code" in error)) return false;
   if (error.code === "ERR_MODULE_NOT_FOUND") return true;

@@ -4,10 +4,10 @@ import { hostAddressWants } from "#server/config/variables";
 type Listeners = Pick<Env, "port" | "metricsPort" | "metricsHost" | "sandboxPort" | "sandboxHost">;
 
 /**
- * Returns the variable that keeps a server from listening, as an EnvError.
+ * Returns an EnvError for the variable that prevents a server from listening.
  *
- * @param error of `listen`
- * @returns undefined when it is about something else
+ * @param error from `listen`
+ * @returns undefined when the error has another cause
  */
 export function listenRefusal(error: unknown, config: Listeners): EnvError | undefined {
   const { code, port } = error as { code?: string; port?: number };
@@ -27,9 +27,9 @@ export function listenRefusal(error: unknown, config: Listeners): EnvError | und
 }
 
 /**
- * Ends a process that could not start: in one line that names the variable, where that is what has to change.
+ * Ends a process that could not start. Prints one line when a variable is the cause.
  *
- * @throws what it was given, when that is a fault of the program
+ * @throws the given error, when no variable is the cause
  */
 export function exitOnStartError(error: unknown): never {
   process.exitCode = 1;
