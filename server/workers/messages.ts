@@ -1,4 +1,4 @@
-/** A worker asks the primary to count a hit for all workers together. */
+/** Asks the primary to count a hit for all workers. */
 export interface HitRequest {
   kind: "hit";
   id: number;
@@ -6,5 +6,5 @@ export interface HitRequest {
   windowMs: number;
 }
 
-/** What the primary sends to a worker. */
+/** Message from the primary to a worker. */
 export type ToWorker = { kind: "hit"; id: number; hits: number; leftMs: number } | { kind: "stop" };

@@ -4,7 +4,7 @@ import type { HitRequest, ToWorker } from "./messages";
 
 const TIMEOUT_MS = 500;
 
-/** Counts hits for all workers together, in the primary process. */
+/** Counts hits for all workers, in the primary process. */
 export class PrimaryCounter implements HitCounter {
   readonly #waiting = new Map<number, (hit: Hit) => void>();
   #last = 0;

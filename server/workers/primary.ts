@@ -1,6 +1,6 @@
 /**
- * The primary process of several (WORKERS). It starts the workers, which are this same program, counts for all of them
- * what has to be counted together, serves their metrics, and restarts a worker that has ended. It takes no request.
+ * The primary process of several (WORKERS). It starts the workers (the same program), counts rate limits for all of
+ * them, serves their metrics, and restarts a worker that has ended. It handles no requests.
  */
 import cluster, { type Worker } from "node:cluster";
 import { AggregatorRegistry, Gauge, Registry } from "prom-client";
@@ -11,7 +11,7 @@ import { log } from "#server/observe/log.server";
 import { Restarts } from "#server/runtime/restart-backoff";
 import type { HitRequest, ToWorker } from "./messages";
 
-/** A worker drains for up to 10 s and ends after 13 s (server/compose/index.ts); then the primary kills it. */
+/** A worker drains for up to 10 s and exits after 13 s (server/compose/index.ts); then the primary kills it. */
 const STOP_MS = 14_000;
 
 const send = (worker: Worker, message: ToWorker) => {
@@ -19,7 +19,7 @@ const send = (worker: Worker, message: ToWorker) => {
 };
 const workers = () => Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
 
-/** Returns a function that reads all workers' metrics as one text, with a label `worker` (1 to WORKERS). */
+/** Returns a function that reads the metrics of all workers as one text, with a label `worker` (1 to WORKERS). */
 function metricsReader(serving: ReadonlySet<Worker>): () => Promise<string> {
   const own = new Registry();
   new Gauge({
@@ -34,10 +34,10 @@ function metricsReader(serving: ReadonlySet<Worker>): () => Promise<string> {
   return async () => `${await own.metrics()}\n${await all.clusterMetrics()}`;
 }
 
-/** Starts WORKERS workers and restarts those that end; ends itself on a signal, after the last of them. */
+/** Starts WORKERS workers and restarts those that end. On a signal it stops them and exits after the last one. */
 export async function runWorkers(config: Env): Promise<void> {
-  // The workers accept connections themselves. Passed on by the primary (SCHED_RR), a connection that was on its way to
-  // a worker when that worker died would stay open without a response (docs/decisions/0024-workers.md).
+  // The workers accept connections themselves. With SCHED_RR the primary passes connections on, and one in transit to a
+  // worker that dies would stay open without a response (docs/decisions/0024-workers.md).
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   const counter = new MemoryCounter();
   const serving = new Set<Worker>();
@@ -49,7 +49,7 @@ export async function runWorkers(config: Env): Promise<void> {
     const startedAt = performance.now();
     worker.once("listening", () => serving.add(worker));
     worker.on("message", (message: HitRequest | { type: string }) => {
-      // prom-client sends messages of its own, which have no kind.
+      // Messages of prom-client have no kind.
       if (!("kind" in message)) return;
       const { id, key, windowMs } = message;
       void counter.hit(key, windowMs).then((hit) => send(worker, { kind: "hit", id, ...hit }));
@@ -90,7 +90,7 @@ export async function runWorkers(config: Env): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, stop);
 
   const metricsServer = await serveMetrics(config, metricsReader(serving));
-  // The first worker starts alone, so that what prevents the start (a port in use) is logged once.
+  // The first worker starts alone, so that an error at startup (a port in use) is logged once.
   const first = startWorker(1);
   await new Promise((resolve) => first.once("listening", resolve));
   isReady = true;

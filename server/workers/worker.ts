@@ -6,17 +6,17 @@ import type { ToWorker } from "./messages";
 import { PrimaryCounter } from "./primary-rpc";
 
 /**
- * Connects this worker to its primary: rate limits are counted there, and metrics are read from there. Does nothing in a
- * process that runs alone (WORKERS is 1).
+ * Connects this worker to its primary, which counts the rate limits and reads the metrics. Does nothing in a single
+ * process (WORKERS is 1).
  *
- * @param stop drains this process and ends it
+ * @param stop drains and ends this process
  */
 export function serveAsWorker(stop: () => void): void {
   if (!cluster.isWorker) return;
   useSharedCounter(new PrimaryCounter());
   const registry = metrics()?.registry;
   if (registry) {
-    // One series for each worker: a restart resets that worker's counters alone, which Prometheus' rate() expects.
+    // One series per worker: a restart resets only that worker's counters, which Prometheus' rate() expects.
     registry.setDefaultLabels({ worker: process.env["SORIA_WORKER"] ?? "" });
     AggregatorRegistry.setRegistries(registry);
     new AggregatorRegistry();
