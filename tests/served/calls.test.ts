@@ -1,6 +1,6 @@
 /**
- * The calls of the API that a screen makes, and how many of them wait for one another: one table, held. Whoever changes
- * a figure here says why; a loader that asks twice, or after another, is seen.
+ * Checks the number of API calls of each screen and its longest chain of sequential calls against one table. Explain
+ * every changed figure: a loader that repeats a call or waits needlessly for another one shows up here.
  */
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { forgetProcessState } from "../faults/session-support";
@@ -10,14 +10,14 @@ import { detailsIn } from "../setup/screens";
 import { type RunningSite, startSite } from "../setup/site";
 
 /**
- * So long that a call which began in another's time did not wait for it: longer than a busy machine keeps the sandbox
- * from taking the next one, and than it needs for five pages of a long history.
+ * Response delays of the sandbox, in ms. They exceed both the scheduling jitter of a busy machine and the time for five
+ * pages of a long history, so only calls that wait for each other count as sequential.
  */
 const DELAY_MS = 250;
 const LONG_DELAY_MS = 1_000;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Calls, and the longest chain of them in which each waits for the one before. Public reads count when none is kept. */
+/** Number of calls, and the longest chain of sequential calls. Public reads count on a cache miss only. */
 type Budget = [calls: number, inARow: number];
 
 const ofGuests: Record<string, Budget> = {
@@ -27,7 +27,7 @@ const ofGuests: Record<string, Budget> = {
   "/news/3": [2, 1],
   "/download": [0, 0],
   "/support/faq": [1, 1],
-  // The FAQ is kept by now.
+  // Cached by the FAQ page above.
   "/support/inquiry": [0, 0],
   "/support/inquiries": [0, 0],
   "/dao": [0, 0],
@@ -36,12 +36,12 @@ const ofGuests: Record<string, Budget> = {
   "/sign-up": [0, 0],
 };
 
-/** What of these a guest has read a moment before is kept: news, FAQ. */
+/** Runs after the guest's screens, so news and FAQ are cache hits. */
 const ofMembers: Record<string, Budget> = {
   "/": [0, 0],
   "/my-page": [2, 1],
   "/my-page/tools": [2, 1],
-  // The list, what its chart is drawn of, and the balances.
+  // The list, the data of its chart, and the balances.
   "/my-page/history": [4, 1],
   "/my-page/ecommerce-history": [4, 1],
   "/my-page/terminate": [2, 1],
@@ -49,15 +49,15 @@ const ofMembers: Record<string, Budget> = {
   "/store/products/3": [1, 1],
   "/store/products/3/checkout": [1, 1],
   "/store/soria-exchange": [0, 0],
-  // The open votes, the latest, and what became of the member's own suggestions and votes, all together.
+  // Open votes, latest results, and the state of the member's suggestions and votes, all in parallel.
   "/dao": [5, 1],
-  // The open votes stand above the others.
+  // The second call reads the open votes, shown above the list.
   "/dao/suggestions": [2, 1],
   "/dao/suggestions?status=PASSED": [1, 1],
   "/dao/suggestions/mine": [1, 1],
   "/dao/suggestions/19": [2, 1],
   "/dao/suggestions/19/voters": [1, 1],
-  // The suggestion beside it, the list that it is found in, its comments.
+  // The suggestion, the list of debates that contains this one, and its comments.
   "/dao/suggestions/19/debates/1": [3, 1],
   "/dao/members": [1, 1],
   "/support/inquiry": [0, 0],
@@ -75,7 +75,7 @@ beforeAll(async () => {
 });
 afterAll(() => running.stop());
 
-/** The longest chain of calls each of which began when another had ended. */
+/** Returns the length of the longest chain of calls in which each starts after the previous one has ended. */
 function chain(calls: { at: string; ms: number }[]): number {
   const spans = calls
     .map(({ at, ms }) => ({ from: Date.parse(at), to: Date.parse(at) + ms }))
@@ -88,7 +88,10 @@ function chain(calls: { at: string; ms: number }[]): number {
   return Math.max(0, ...depth);
 }
 
-/** What screens cost, one after the other, with those of single items that their lists lead to. */
+/**
+ * Requests the screens one after the other, and the detail pages that their lists link to.
+ * @returns the calls and the longest chain of each screen
+ */
 async function costs(visitor: HttpMember, screens: string[]): Promise<Record<string, Budget>> {
   const paths = screens.filter((path) => !path.endsWith("/:id"));
   const found: Record<string, Budget> = {};
@@ -99,7 +102,7 @@ async function costs(visitor: HttpMember, screens: string[]): Promise<Record<str
     const calls = (await sandbox.calls()).calls
       .slice(before)
       .filter((call) => /^\/(?:api|order-service)\//.test(call.path))
-      // The list of purchases is read once after a sign-in, beside the pages: none of them waits for it.
+      // The purchase list is read once after sign-in, in parallel with the pages; no page waits for it.
       .filter((call) => call.path !== "/api/users/me/purchases");
     found[path.replace(/(ecommerce-history|requests)\/[\w-]+$/, "$1/:id")] = [calls.length, chain(calls)];
     const details = detailsIn(text).filter((detail) => /(?:ecommerce-history|requests)\//.test(detail));
@@ -126,7 +129,7 @@ it("every screen makes the calls of its line, and none waits that need not", asy
     inquiries: [{ status: "RESOLVED", messages: ["a", "b"] }],
   });
   expect(await costs(member, Object.keys(ofMembers))).toEqual(ofMembers);
-  // The chart of a long history reads six pages of it: once the first says how many there are, all others together.
+  // The chart of a long history reads six pages: the first returns the count, the rest are read in parallel.
   const [from, to] = [80, 0].map((days) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10));
   const long = `/my-page/history?from=${from}&to=${to}`;
   const reader = await signedIn({ history: 1_200 });

@@ -1,4 +1,4 @@
-/** What search engines and those who share a link are told: in the HTML as it is sent, and in the files beside it. */
+/** Metadata for search engines and link previews, in the served HTML and in the files next to it. */
 import { expect, inject, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
@@ -11,7 +11,7 @@ const { origin, apiOrigin } = inject("servedSite");
 const read = async (path: string) => (await fetch(new URL(path, origin))).text();
 const plain = (value: string) => value.replaceAll("&amp;", "&");
 
-/** The attributes of each element of one name, in the order of the page. */
+/** Returns the attributes of all elements with this tag name, in document order. */
 function elements(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, attributes = ""]) =>
     Object.fromEntries(
@@ -48,7 +48,7 @@ it.each(["/", "/introduction", "/news", "/download", "/support/faq", "/terms-of-
       pictures.set(meta(html, "og:image") ?? "", meta(html, "og:image:alt") ?? "");
     }
     expect(descriptions.size, [...descriptions].join("\n")).toBe(languages.length);
-    // A picture of its own in each language, and its words: one may be the same word in several.
+    // Each language has its own image and alt text. Titles can be the same word in several languages.
     expect(pictures.size).toBe(languages.length);
     expect(new Set(pictures.values()).size, [...pictures.values()].join("\n")).toBe(languages.length);
     for (const picture of pictures.keys()) {
@@ -103,12 +103,12 @@ it("the manifest is in the page's language, and its pages and icons exist", asyn
     false,
     true,
   ]);
-  // One app: a start must not change the reader's language.
+  // Same id and start URL in every language: it is one app, and starting it must not change the user's language.
   expect([ja.id, ja.start_url]).toEqual([ko.id, ko.start_url]);
   for (const { src } of ko.icons) expect((await fetch(origin + src)).status, src).toBe(200);
   for (const { url, name } of ko.shortcuts) {
     expect(name).toMatch(/\p{Script=Hangul}|DAO/u);
-    // Of a guest: the page itself, or sign-in.
+    // For a guest: the page itself or a redirect to sign-in.
     expect([200, 302, 303]).toContain((await fetch(origin + url, { redirect: "manual" })).status);
   }
 });
@@ -140,7 +140,7 @@ it("a page that is the same for all guests may be kept on the way; a member's pa
     expect(await kept(new HttpMember(origin)), path).toBe(forGuests);
     expect(await kept(member), path).toBe("private, no-store");
   }
-  // It depends on the browser, too: only that may keep it, for the way back.
+  // The download page depends on the browser, so only the browser itself may store it, for back navigation.
   const download = await new HttpMember(origin).request("/download");
   expect(download.headers.get("Cache-Control")).toBe("private, no-cache");
 });

@@ -6,7 +6,7 @@ import { frameOf, htmlProblems } from "../setup/html-rules";
 import { rawKey } from "../setup/texts";
 import { accountScreens, communityScreens, detailsIn, guestScreens, stepScreens } from "../setup/screens";
 
-/** Whom the pages are made for. A wallet member signs in with a wallet; the browser's journeys look at theirs. */
+/** Visitors to render the pages for. Wallet members need a wallet to sign in; tests/e2e covers their pages. */
 const visitors = {
   "a guest": undefined,
   "a member with much": {
@@ -25,7 +25,7 @@ const asRegExp = (pattern: string) => new RegExp(`^${pattern.replace(/:\w+/g, "[
 
 describe("the HTML of every address is sound", () => {
   const seen = new Set<string>();
-  // The same page in other words, or for somebody else with the same rows, is not asked again.
+  // Markup without its text that has passed validation. Pages with the same markup are not validated again.
   const sound = new Set<string>();
   let [checked, validated] = [0, 0];
 
@@ -33,7 +33,7 @@ describe("the HTML of every address is sound", () => {
     it.each(["ja", "en", "ko", "zh"])("in %s", async (lng) => {
       const visitor = new HttpMember(target.origin);
       const screens = [...guestScreens];
-      // A guest is invited to sign in, whosever inquiry it is.
+      // Guests get the invitation to sign in, whichever inquiry the URL names.
       if (!order) screens.push("/support/inquiries/INQ-0");
       else {
         const { email } = await target.sandbox.makeMember(order);
@@ -44,7 +44,7 @@ describe("the HTML of every address is sound", () => {
       for (const path of screens) {
         const address = `${path}${path.includes("?") ? "&" : "?"}lng=${lng}`;
         const { status, text } = await visitor.request(address);
-        // A member has nothing to do at the sign-in.
+        // Members are redirected away from the sign-in pages.
         if (order && status === 303 && /^\/(sign|find)/.test(path)) continue;
         const isNoPage = path === "/nowhere" || path === "/not-found";
         if (status !== (isNoPage ? 404 : 200)) failed.push(`${address} for ${who}: ${status}`);

@@ -1,4 +1,6 @@
-/** The installed site (docs/decisions/0038-installed-site.md): its manifest in each language, and what it names. */
+/**
+ * The installed site (docs/decisions/0038-installed-site.md): its manifest in each language, and the files it names.
+ */
 import { describe, expect, inject, it } from "vitest";
 import { texts } from "../setup/texts";
 
@@ -15,7 +17,7 @@ interface Manifest {
   shortcuts: { name: string; url: string }[];
 }
 
-/** The manifest that a page in this language names. */
+/** Fetches the manifest that the home page links to in this language. */
 async function manifestOf(lng: string): Promise<Manifest> {
   const html = await (await fetch(`${origin}/?lng=${lng}`)).text();
   const href = /<link rel="manifest" href="([^"]+)"/.exec(html)?.[1] ?? "";
@@ -64,7 +66,7 @@ describe("what the manifest names", () => {
     }
     for (const { url } of shortcuts) {
       const answer = await fetch(new URL(url, origin), { redirect: "manual" });
-      // A member's page leads to the sign-in, and back.
+      // Member pages redirect a guest to sign-in, with the way back in redirectTo.
       expect([200, 303], url).toContain(answer.status);
       if (answer.status === 303)
         expect(answer.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(url)}`);

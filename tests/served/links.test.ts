@@ -3,19 +3,19 @@ import { HttpMember } from "../setup/http-member";
 import { SandboxClient } from "../setup/sandbox-client";
 
 /**
- * Follows every internal link from home, as a crawler does, and opens what it leads to: pages, pictures, styles,
- * scripts, feeds. Addresses of one kind (posts, pages of a list, orders) lead to one module each, so of each kind
- * a few are opened.
+ * Maximum number of URLs to open per kind. The crawl follows every internal link from the home page: pages, images,
+ * styles, scripts, feeds. URLs of one kind (posts, list pages, orders) are served by the same route module, so a few of
+ * each are enough.
  */
 const OF_ONE_KIND = 4;
 
 interface Found {
-  /** Status and target that are not what a link may lead to, with the page that links there. */
+  /** Links with an unexpected status or target, each with the page that contains the link. */
   broken: string[];
   visited: Set<string>;
 }
 
-/** One kind of address: numbers and ids are alike, and so are the values of a query. */
+/** Returns the kind of a URL: ids and numbers in the path become `:id`, and query values are dropped. */
 function kindOf({ pathname, searchParams }: URL): string {
   const path = pathname
     .split("/")
@@ -24,7 +24,7 @@ function kindOf({ pathname, searchParams }: URL): string {
   return `${path}?${[...new Set(searchParams.keys())].sort().join("&")}`;
 }
 
-/** Attributes hold entities; no other appears in an address. */
+/** Decodes the HTML entities that occur in URLs in attributes: no others do. */
 const decoded = (text: string) => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'");
 
 function* linksOf(html: string): Iterable<string> {
@@ -55,7 +55,7 @@ async function crawl(visitor: HttpMember): Promise<Found> {
     if (found.visited.has(address)) continue;
     const kind = kindOf(url);
     const seen = perKind.get(kind) ?? 0;
-    // Files of the build have names of their own; each is a kind.
+    // kindOf keeps the names of build files, so each of these is a kind.
     if (seen >= OF_ONE_KIND) continue;
     perKind.set(kind, seen + 1);
     found.visited.add(address);
@@ -72,7 +72,7 @@ async function crawl(visitor: HttpMember): Promise<Found> {
       continue;
     }
     if (!headers.get("Content-Type")?.startsWith("text/html")) continue;
-    // Neither may stand in a page: a null byte or a broken character is a fault of the stream (html-stream.server.ts).
+    // A null byte or replacement character in a page is a defect of the HTML stream (html-stream.server.ts).
     if (/[\0\ufffd]/.test(html)) found.broken.push(`${address} has broken characters`);
     ids.set(address, new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => decoded(id ?? ""))));
     for (const target of linksOf(html)) {

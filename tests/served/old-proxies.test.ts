@@ -1,6 +1,6 @@
 /**
- * What stands between a visitor and the site and does more than pass on: clients and proxies of HTTP/1.0, proxies that
- * send no compression, and those that take headers of ours away. A page arrives whole, and its forms can be sent.
+ * Old or interfering intermediaries: HTTP/1.0 clients and proxies, proxies that disable compression, and proxies that
+ * remove response headers or rewrite the HTML. Pages must arrive complete, and forms must still submit.
  */
 import { once } from "node:events";
 import { createServer, request } from "node:http";
@@ -16,11 +16,11 @@ interface RawResponse {
   head: string;
   status: number;
   body: string;
-  /** The names in lower case. */
+  /** Returns the value of a response header. Names are case-insensitive. */
   header: (name: string) => string | undefined;
 }
 
-/** Sends what stands there and reads until the site closes the connection. */
+/** Sends these lines over a raw socket and reads until the site closes the connection. */
 async function raw(...lines: string[]): Promise<RawResponse> {
   const socket = connect(Number(port), hostname);
   const chunks: Buffer[] = [];
@@ -70,14 +70,14 @@ describe("HTTP/1.0", () => {
     const { status, body, header } = await raw(
       "GET /my-page/history HTTP/1.0",
       `Host: ${host}`,
-      // A browser in which scripts have run gets late parts in the same response.
+      // The `scripts` cookie lets the server stream late parts in the same response.
       `Cookie: ${[...cookies, "scripts=1"].join("; ")}`,
       "",
       "",
     );
     expect(status).toBe(200);
     expect(header("transfer-encoding")).toBeUndefined();
-    // Each part that was late is there, with the line that puts it in place.
+    // Each late part has the script call that inserts it.
     const late = [...body.matchAll(/<template id="(B:\d+)">/g)].map(([, id]) => id);
     expect(late.filter((id) => !body.includes(`$RC("${id}"`))).toEqual([]);
     expect(body).toContain("</html>");
@@ -98,7 +98,7 @@ describe("HTTP/1.0", () => {
   });
 });
 
-/** What each of these proxies does to a request and to the response's headers and body. */
+/** Changes that each proxy makes to the request headers, the response headers and the body. */
 const proxies: Record<
   string,
   {

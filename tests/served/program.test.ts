@@ -1,4 +1,4 @@
-/** The site's program has its packages in it (server/cli/build.ts): a new one that stays outside costs every start. */
+/** The site's bundle includes its packages (server/cli/build.ts). Each package left external slows down every start. */
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { builtinModules } from "node:module";

@@ -1,4 +1,7 @@
-/** What vite.config.ts promises of the shared files: a page loads those that it uses, and no other; and of its texts. */
+/**
+ * Checks the chunks of vite.config.ts: each page loads only the shared chunks that it uses, and text files that match
+ * its server render.
+ */
 import { createHash } from "node:crypto";
 import { expect, inject, it } from "vitest";
 import { instanceOf } from "~/i18n/i18n.server";
@@ -34,7 +37,7 @@ it.each(languages)(
   },
 );
 
-/** The hashes of a page's inline scripts, and those that its policy trusts. */
+/** Returns the hashes of a page's inline scripts, and the hashes that its CSP allows. */
 async function hashesOf(path: string): Promise<{ rendered: string[]; trusted: string[] }> {
   const response = await fetch(origin + path);
   const inline = [...(await response.text()).matchAll(/<script([^>]*)>([^]*?)<\/script>/g)];

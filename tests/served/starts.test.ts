@@ -1,6 +1,6 @@
 /**
- * Every variable with a right and a wrong value × every way to start the site: it serves, or it refuses in one line that
- * names the variable. Some of them by default; all with STARTS=all (every night).
+ * Every environment variable with a valid and an invalid value × every way to start the site. It must either serve, or
+ * exit with one line that names the variable. Runs a sample by default, all with STARTS=all (nightly).
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
@@ -57,12 +57,12 @@ it("has a row for each variable, with a value that serves and one that is refuse
   expect([...named("wrong")].sort()).toEqual(expected);
 });
 
-/** @returns what is wrong; undefined when the cell holds */
+/** @returns the failure; undefined when the cell passes */
 async function faultOf({ row, way, side }: Cell): Promise<string | undefined> {
   const isBuilt = way === "node build/site.js";
   const base = {
     PORT: FREE_PORT,
-    // The built site alone asks a sandbox that runs already.
+    // Only the built site uses the sandbox that is already running; the other ways start their own.
     ...(isBuilt ? { SANDBOX_PORT: apiPort, SANDBOX: "1" } : { SANDBOX_PORT: FREE_PORT }),
   };
   const start = { way, variables: row[side] ?? {}, base };
@@ -80,7 +80,9 @@ async function faultOf({ row, way, side }: Cell): Promise<string | undefined> {
   }
 }
 
-/** Which cells are tried: always the workers under npm start, whose channel the launcher's script once took away. */
+/**
+ * Selects the cells to run. WORKERS=2 under `npm start` always runs, because the launcher can break the IPC channel.
+ */
 function chosen(): Cell[] {
   const names = Object.keys(ways) as Way[];
   const all = names.flatMap((way) =>
@@ -114,7 +116,7 @@ it("serves with a right value, and refuses a wrong one in one line that names th
   const began = Date.now();
   const cells = chosen();
   const results: { cell: Cell; fault: string | undefined; seconds: number }[] = [];
-  // Two cores. Development servers of one checkout share Vite's folder, so they run one after the other.
+  // Two lanes for two cores. Development servers share Vite's cache folder, so they run one after the other.
   const slow = cells.filter(({ way, side }) => way === "npm run dev" && side === "right");
   const lanes = [slow, cells.filter((cell) => !slow.includes(cell))];
   const work = async (queue: Cell[]) => {
@@ -151,7 +153,7 @@ it.runIf(isAll)("npm run dev starts once when node_modules is a symbolic link", 
       base: { PORT: FREE_PORT, SANDBOX_PORT: FREE_PORT },
       root,
     };
-    // A restart came within two seconds of the one before.
+    // Longer than the two seconds after which an unwanted restart occurs.
     const lines = await expectServed(start, () => pause(8_000));
     expect(lines.filter((line) => line.includes("Restarting"))).toEqual([]);
   } finally {

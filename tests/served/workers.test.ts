@@ -1,4 +1,4 @@
-/** One port, two processes (WORKERS): what they share, and what the end of one costs. */
+/** One port, two worker processes (WORKERS): the state they share, and the effect of losing one. */
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
@@ -13,7 +13,7 @@ let running: RunningSite;
 let site: Running;
 let sandbox: SandboxClient;
 let metricsPort: number;
-/** How many have signed in: each counts for the limit. */
+/** Number of sign-ins so far. Each counts towards the rate limit. */
 let signIns: number;
 async function start(): Promise<void> {
   forgetProcessState();
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   await vi.waitUntil(() => workersIn("listening").size === 2, { timeout: 20_000 });
 }
 beforeAll(start);
-// What was killed or counted once cannot be so again.
+// Restarts the site before a retry: killed workers and counters cannot be restored.
 beforeEach(async ({ task }) => {
   if (!task.result?.retryCount) return;
   await running.stop();
@@ -35,7 +35,7 @@ beforeEach(async ({ task }) => {
 });
 afterAll(() => running.stop());
 
-/** The lines of the site's log so far. */
+/** Parses the JSON lines of the site's log so far. */
 const lines = () =>
   site
     .output()
@@ -49,7 +49,7 @@ const children = () => {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ").map(Number);
 };
 
-/** The values of a metric, added up for each worker; "0" stands for the primary's own. */
+/** Sums a metric per worker. "0" holds series without a worker label, which the primary reports. */
 async function series(name: string): Promise<Record<string, number>> {
   const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
   const sums: Record<string, number> = {};
@@ -63,7 +63,7 @@ async function series(name: string): Promise<Record<string, number>> {
 const counted = async (name: string) =>
   Object.values(await series(name)).reduce((sum, value) => sum + value, 0);
 
-/** Over a connection of its own, so that the next request is another worker's. */
+/** Closes the connection, so that the next request can reach the other worker. */
 const anew = { headers: { Connection: "close" } };
 
 async function signedIn(): Promise<HttpMember> {
@@ -76,7 +76,7 @@ async function signedIn(): Promise<HttpMember> {
 
 it("a member who signed in at one is known to both, and the metrics are those of both", async () => {
   const member = await signedIn();
-  // The system gives a connection to whichever worker is free, so several are opened at once.
+  // The kernel gives a connection to any free worker, so open several at once.
   await expect
     .poll(async () => {
       const all = Array.from({ length: 6 }, () => member.request("/my-page/profile", anew));
@@ -90,7 +90,7 @@ it("a member who signed in at one is known to both, and the metrics are those of
   await expect
     .poll(async () => (await counted("soria_request_seconds_count")) - requests(), { timeout: 10_000 })
     .toBe(0);
-  // One store, which both have counted.
+  // One shared store, counted by both workers.
   expect(await series("soria_sessions")).toEqual({ 1: 1, 2: 1 });
 });
 
@@ -116,7 +116,7 @@ it("one that is killed under load loses its own connections only, and is started
   const browse = async (id: number) => {
     const visitor = new HttpMember(site.origin);
     for (let n = 0; clients.go; n += 1) {
-      // Short of all that two cores can do: the new worker has to start beside it.
+      // Leaves CPU time for the new worker to start: eight clients could otherwise saturate two cores.
       await pause(20);
       try {
         const { status } = await visitor.request(n % 2 ? "/support/faq" : `/sign-in?n=${id}-${n}`);
@@ -140,12 +140,12 @@ it("one that is killed under load loses its own connections only, and is started
   clients.go = false;
   await Promise.all(all);
   expect(clients.bad).toEqual([]);
-  // Each had one page on its way, half of them there.
+  // Each client had at most one request in flight, and about half of these were with the killed worker.
   expect(clients.lost.length).toBeLessThan(8);
   expect(new Set(clients.lost).size).toBe(clients.lost.length);
   expect(children()).toContain(other);
   expect(children()).not.toContain(victim);
-  // One series fell, that of the killed worker, as Prometheus' rate() expects; the other one went on.
+  // Only the killed worker's counter may reset, which Prometheus' rate() handles.
   const after = await series("soria_request_seconds_count");
   expect(Object.keys(await series("process_cpu_seconds_total"))).toEqual(["1", "2"]);
   const fallen = ["1", "2"].filter((worker) => (after[worker] ?? 0) < (before[worker] ?? 0));
