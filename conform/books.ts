@@ -2,7 +2,7 @@ import type { Run } from "./run";
 import type { Item } from "./steps/member";
 import { readHistory } from "./steps/member";
 
-/** A purchase as its call answers it. */
+/** Response data of store.purchase. */
 export interface Purchase {
   transactionId: string;
   clientSecret?: string | null;
@@ -13,7 +13,7 @@ export interface Purchase {
   capturedAt?: string | null;
 }
 
-/** One row of the book of record. */
+/** One row of the list of purchases (store.purchases). */
 export interface Row extends Purchase {
   kind: string;
   idempotencyKey: string | null;
@@ -33,7 +33,7 @@ export interface List {
   asOf: string;
 }
 
-/** The fields of users.me, and the currency of the history, by payment_type. */
+/** Maps payment_type to the balance field of users.me and the currencyType of users.history. */
 const BALANCES: Record<string, [string, string]> = {
   SORIA: ["soriaAmount", "soria"],
   SORIA_PLUS: ["soriaPlusAmount", "soria-plus"],
@@ -44,7 +44,7 @@ export const isBalance = ({ payment_type }: Pick<Item, "payment_type">) => payme
 
 const methodOf = (item: Item) => (isBalance(item) ? item.payment_type : "STRIPE");
 
-/** The items of `--buy`, read once. */
+/** Returns the items of `--buy` that have a whole-number price. Reads them once and keeps them in the run's notes. */
 export async function items(run: Run): Promise<Item[]> {
   const kept = run.notes.get("items") as Item[] | undefined;
   if (kept) return kept;
@@ -57,7 +57,11 @@ export async function items(run: Run): Promise<Item[]> {
   return read;
 }
 
-/** The first item of `--buy` that a balance, or a card, pays for; without one, the rules are told as not tried. */
+/**
+ * Returns the first item of `--buy` that is paid from a balance, or by card.
+ *
+ * @param rules skipped, with a reason, when there is no such item
+ */
 export async function itemFor(
   run: Run,
   kind: "balance" | "card",
@@ -78,7 +82,7 @@ interface Wanted {
   token?: string;
 }
 
-/** What store.purchase is sent for an item, with the price that was seen. */
+/** Builds the body of store.purchase with the price that store.product returned. */
 export const purchaseBody = (item: Item, quantity = 1, more: object = {}) => ({
   transactionMethod: methodOf(item),
   objectId: item.id,
@@ -88,7 +92,11 @@ export const purchaseBody = (item: Item, quantity = 1, more: object = {}) => ({
   ...more,
 });
 
-/** Sends a purchase. One of a balance that succeeds for the first time counts against the limit. */
+/**
+ * Sends a purchase. Counts each new successful balance transaction against the purchase limit.
+ *
+ * @throws PurchaseLimit for a balance item, after ten purchases
+ */
 export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, token }: Wanted) {
   if (isBalance(item)) run.mayBuy();
   const outcome = await run.call("store.purchase", {
@@ -98,7 +106,7 @@ export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, 
   });
   if (outcome.kind === "success" && isBalance(item)) {
     const { transactionId, amount } = outcome.data as Purchase;
-    // What is taken is compared with what the API says that it took; whether that is the price is for M3.1.
+    // checkTaken compares the balance with the amount the API reported. M3.1 checks whether that amount is the price.
     if (amount !== undefined) run.notes.set(`unit ${item.id}`, amount / quantity);
     const known = (run.notes.get("transactions") as Set<string> | undefined) ?? new Set();
     if (!known.has(transactionId)) run.bought(`${quantity} × item ${item.id}, transaction ${transactionId}`);
@@ -107,7 +115,7 @@ export async function buy(run: Run, item: Item, { key, quantity = 1, more = {}, 
   return outcome;
 }
 
-/** The balance that an item is paid from, or that all three have together. */
+/** Returns the balance that pays for an item; without an item, the sum of all three balances. */
 export async function balanceOf(run: Run, item: Item | undefined, token?: string): Promise<number> {
   const me = await run.ok<Record<string, number>>("users.me", token === undefined ? {} : { token });
   const names = item
@@ -116,7 +124,12 @@ export async function balanceOf(run: Run, item: Item | undefined, token?: string
   return names.reduce((sum, name) => sum + (me?.[name] ?? 0), 0);
 }
 
-/** Looks whether exactly so many units of an item were taken since; the books must balance after each step. */
+/**
+ * Checks that the balance fell by the price of exactly `units` units.
+ *
+ * @param before the balance before the purchases
+ * @param what label of the finding
+ */
 export async function checkTaken(
   run: Run,
   rule: string,
@@ -136,11 +149,11 @@ export async function checkTaken(
   });
 }
 
-/** The lines of the history of an item's currency, newest first. */
+/** Returns the history lines of an item's currency, newest first. */
 const linesOf = async (run: Run, item: Item) =>
   (await readHistory(run, BALANCES[item.payment_type]?.[1] ?? "soria"))?.items ?? [];
 
-/** Whether the API has the book of record; asked once. */
+/** Returns whether the API supports store.purchases (the book of record). Sends the request once per run. */
 export async function hasList(run: Run): Promise<boolean> {
   const kept = run.notes.get("list") as boolean | undefined;
   if (kept !== undefined) return kept;
@@ -159,7 +172,7 @@ export async function hasList(run: Run): Promise<boolean> {
 
 export const iso = (at: number) => new Date(at).toISOString();
 
-/** The rows of a key in the list; undefined when there is no list. */
+/** Returns the purchases with this idempotency key; undefined when the API has no list. */
 export async function rowsOf(run: Run, key: string): Promise<Row[] | undefined> {
   if (!(await hasList(run))) return undefined;
   const list = await run.ok<List>("store.purchases", {
@@ -168,14 +181,14 @@ export async function rowsOf(run: Run, key: string): Promise<Row[] | undefined> 
   return list?.items ?? [];
 }
 
-/** The first balance purchase of a run, which several rules look at. */
+/** The first balance purchase of a run. Several rules check it. */
 export interface First {
   item: Item;
   key: string;
   before: number;
   data: Purchase;
   line: unknown;
-  /** Its row, read as soon as the purchase has answered. */
+  /** The rows of its key, read right after the purchase response. */
   rows: Row[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { CallSpec } from "./contract";
 import type { Mask } from "./mask";
 
-/** The site refuses an answer beyond these (README, "What the site refuses"). */
+/** The site rejects larger responses (README, "What the site refuses"). */
 export const MOST_BYTES = 5 * 1024 * 1024;
 export const MOST_VALUES = 25_000;
 
@@ -11,7 +11,7 @@ export interface Parts {
   query?: Record<string, unknown>;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Sent as it is, instead of `body`. */
+  /** Raw request body, sent unchanged instead of `body`. */
   raw?: string;
   /** Multipart fields. */
   form?: Record<string, string | File>;
@@ -21,22 +21,22 @@ export interface Parts {
   key?: string | undefined;
 }
 
-/** What came back; `error` when nothing did. */
+/** A response; `error` is set when there is no complete body. */
 export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** undefined when the body is no JSON. */
+  /** undefined when the body is not valid JSON. */
   json: unknown;
-  /** "timeout", "connection", "cut off", "too large", "not UTF-8": why there is no whole body. */
+  /** Why there is no complete body. */
   error?: "timeout" | "connection" | "cut off" | "too large" | "not UTF-8";
-  /** What the operating system or fetch said. */
+  /** Error message from fetch or the operating system. */
   reason?: string;
   bytes: number;
   ms: number;
 }
 
-/** One request and its answer, for `--json`; without secrets and personal data. */
+/** One request and its response, for `--json`, without secrets or personal data. */
 export interface Exchange {
   call: string;
   request: { method: string; url: string; headers: Record<string, string>; body?: unknown };
@@ -51,14 +51,14 @@ export interface Exchange {
 }
 
 export interface ClientOptions {
-  /** Base addresses, without a slash at the end. */
+  /** Base URLs without a trailing slash. */
   bases: { product: string; order: string | undefined };
   mask: Mask;
-  /** `fetch`, or what stands in its place in a test. */
+  /** `fetch`, or a test double. */
   fetch: (request: Request) => Promise<Response>;
   elapsed: () => number;
   patience: number;
-  /** Aborts everything under way. */
+  /** Aborts all requests in progress. */
   signal: AbortSignal;
   onExchange: (exchange: Exchange) => void;
 }
@@ -73,7 +73,7 @@ const shownForm = (form: Record<string, string | File>) =>
     ]),
   );
 
-/** Reads a body up to the largest size that is looked at. */
+/** Reads a body. Stops after MOST_BYTES. */
 async function readBody(response: Response): Promise<{ bytes: Uint8Array; isWhole: boolean }> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -87,19 +87,19 @@ async function readBody(response: Response): Promise<{ bytes: Uint8Array; isWhol
   return { bytes: Buffer.concat(chunks), isWhole: size <= MOST_BYTES };
 }
 
-/** Makes requests, one at a time or side by side: timed, recorded without secrets, redirects not followed. */
+/** HTTP client of the kit. Measures each request, records it without secrets, and does not follow redirects. */
 export class Client {
-  /** How many requests were made. */
+  /** Number of requests sent. */
   count = 0;
 
   constructor(private readonly options: ClientOptions) {}
 
-  /** Whether a service has an address. */
+  /** Returns whether a base URL is configured for this service. */
   has(service: "product" | "order"): boolean {
     return this.options.bases[service] !== undefined;
   }
 
-  /** The address of a call, its parameters and query filled in. */
+  /** Builds the URL of a call with its path parameters and query. */
   url({ service, path }: Pick<CallSpec, "service" | "path">, { params = {}, query = {} }: Parts): string {
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
       encodeURIComponent(String(params[name] ?? "1")),
@@ -112,10 +112,12 @@ export class Client {
   }
 
   /**
-   * Makes one request. It gives up after some times the call's limit, so that a slow answer is told from none.
+   * Sends one request. The timeout is `patience` times the limit of the call, to tell a slow response from a missing
+   * one.
    *
-   * @param isLast goes out although the run was stopped
-   * @returns the answer, also when there was none; it never throws for what the API does
+   * @param isLast sends the request even after the run was aborted
+   * @returns the response; a failure of the API is reported in `error`, not thrown
+   * @throws the abort reason when the run is aborted, unless `isLast`
    */
   async send(
     call: Pick<CallSpec, "id" | "service" | "path" | "method" | "timeoutMs">,
@@ -181,7 +183,7 @@ export class Client {
 
   async #receive(request: Request, fetch: ClientOptions["fetch"], limit: AbortSignal): Promise<Answer> {
     const answer: Answer = { status: 0, headers: new Headers(), text: "", json: undefined, bytes: 0, ms: 0 };
-    // A stand-in for fetch need not know the signal, and a body may never end.
+    // A test double of fetch may ignore the signal, and a body may never end.
     let onAbort: (() => void) | undefined;
     const aborted = new Promise<never>((_, reject) => {
       onAbort = () => reject(limit.reason as Error);

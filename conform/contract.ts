@@ -1,12 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Who says so: `spec` and `decision` bind, `proposal` is asked of the API team, `open` has no agreed spelling. */
+/**
+ * Source of a requirement. `spec` and `decision` are binding, `proposal` is a request to the API team, `open` is a
+ * spelling that is not agreed.
+ */
 export type Basis = "spec" | "decision" | "proposal" | "open";
 
-/** One field of a request or of an answer, as docs/contract/calls.json has it. */
+/** One field of a request or a response, as defined in docs/contract/calls.json. */
 export interface Field {
-  /** Path inside the body or `data`: `items[].id`. Missing where `data` itself is the value. */
+  /** Path inside the body or `data`: `items[].id`. undefined when `data` itself is the value. */
   name?: string;
   type: string;
   required?: boolean;
@@ -18,7 +21,7 @@ export interface Field {
   minLength?: number;
   maxLength?: number;
   pattern?: string;
-  /** What the API takes when a required field is left out: then leaving it out is no fault. */
+  /** Default value. A required field with a default may be omitted. */
   default?: unknown;
   basis: Basis;
 }
@@ -27,7 +30,7 @@ export interface CallSpec {
   id: string;
   service: "product" | "order";
   method: string;
-  /** Joined to the address of the service; parameters as `{id}`. */
+  /** Appended to the base URL of the service; parameters are written `{id}`. */
   path: string;
   auth: "none" | "access" | "refresh" | "ec" | "access if signed in";
   basis: Basis;
@@ -44,15 +47,19 @@ export interface CallSpec {
 
 export interface Contract {
   calls: CallSpec[];
-  /** @throws Error for an id that no call has */
+  /**
+   * Returns the call with this id.
+   *
+   * @throws Error when no call has it
+   */
   call(id: string): CallSpec;
-  /** Rule numbers of docs/contract/money.md, in order: "M1.1". */
+  /** Rule numbers in docs/contract/money.md, in document order: "M1.1". */
   moneyRules: string[];
 }
 
 const folder = join(import.meta.dirname, "../docs/contract");
 
-/** Reads the two files that the kit goes by. Nothing else of the project is read. */
+/** Reads calls.json and money.md. The kit reads no other files of the project. */
 export function readContract(from = folder): Contract {
   const { calls } = JSON.parse(readFileSync(join(from, "calls.json"), "utf8")) as { calls: CallSpec[] };
   const money = readFileSync(join(from, "money.md"), "utf8");
@@ -68,7 +75,7 @@ export function readContract(from = folder): Contract {
   };
 }
 
-/** The line of the specification that a call is checked by. */
+/** Returns the specification line that findings about this call cite. */
 export const sourceOf = (call: CallSpec): string =>
   call.spec.find((ref) =>
     /^(accounts-and-store\.md:2[0-4]|public-site-and-community\.md:1[56])\d/.test(ref),
@@ -76,18 +83,18 @@ export const sourceOf = (call: CallSpec): string =>
   call.spec[0] ??
   "calls.json";
 
-/** Rule id of a field of a request: `store.purchase body.transactionMethod`. */
+/** Returns the rule id of a request field: `store.purchase body.transactionMethod`. */
 export const requestRule = (call: CallSpec, where: "body" | "query" | "header", { name = "" }: Field) =>
   `${call.id} ${where}.${name}`;
 
-/** Rule id of a field of an answer: `news.list data.items[].id`. */
+/** Returns the rule id of a response field: `news.list data.items[].id`. */
 export const answerRule = (call: CallSpec, { name }: Field) =>
   `${call.id} data${name === undefined ? "" : `.${name}`}`;
 
-/** Whether a call needs a token. */
+/** Returns whether a call requires a token. */
 export const isSignedIn = ({ auth }: CallSpec) => auth !== "none" && auth !== "access if signed in";
 
-/** Every rule of calls.json: what is asked of each request and of each answer. */
+/** Returns every rule in calls.json, for requests and for responses. */
 export function callRules({ calls }: Contract): string[] {
   return calls.flatMap((call) => [
     `${call.id} answer`,
@@ -100,9 +107,9 @@ export function callRules({ calls }: Contract): string[] {
   ]);
 }
 
-/** Whether calls.json lists a result code, or a message of the order service, for this call. */
+/** Returns whether calls.json lists a result code (or a message of the order service) for this call. */
 export function isListedCode(call: CallSpec, code: number | string, status: number, all: Contract): boolean {
-  // A request of a wrong form has no code of its own: 0 (FAIL) with HTTP 400, for every call.
+  // Every call may return 0 (FAIL, for a malformed request) and HTTP 401.
   if (code === 0 || status === 401) return true;
   return call.codes.some(({ code: listed, http = "" }) => {
     const text = String(listed);

@@ -1,18 +1,18 @@
-/** No verdict: the API cannot be reached, or sign-in fails. Exit code 3. */
+/** Thrown when the API is unreachable or sign-in fails. The run ends with exit code 3. */
 export class NoVerdict extends Error {}
 
-/** The limit of purchases is reached. Exit code 4. */
+/** Thrown at the purchase limit. The run ends with exit code 4, or 1 if a rule has failed. */
 export class PurchaseLimit extends Error {}
 
-/** The surroundings: the real ones, or those of a test. */
+/** Clock, network and abort signal of a run; a test replaces them. */
 export interface Env {
-  /** Milliseconds since 1970. */
+  /** Current time in ms since 1970. */
   now: () => number;
-  /** Sleeps; in a test it moves the API's clock. */
+  /** Waits for a number of ms; in a test it advances the API's clock. */
   wait: (ms: number) => Promise<void>;
-  /** Milliseconds for measuring; in a test those of the API's clock. */
+  /** Monotonic time in ms for measurements; in a test, the API's clock. */
   elapsed: () => number;
-  /** How many times longer than its limit a call may really take before it is given up. */
+  /** Factor from the limit of a call to its request timeout. */
   patience: number;
   signal: AbortSignal;
   fetch: (request: Request) => Promise<Response>;

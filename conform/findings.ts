@@ -1,8 +1,8 @@
 import type { Basis } from "./contract";
 
 /**
- * `fail`: against the specification, a decision, or money that is lost. `missing`: a part that was proposed and is not
- * there. `differs`: a spelling that nobody has agreed. `warn`: worth a look, counts for nothing.
+ * `fail`: violates the specification or a decision, or loses money. `missing`: a proposed part is absent. `differs`:
+ * a spelling that is not agreed. `warn`: informational, does not count.
  */
 export type Kind = "fail" | "missing" | "differs" | "warn";
 
@@ -11,34 +11,34 @@ export interface Finding {
   /** "M2.3", "store.purchase body.transactionMethod", "news.list answer". */
   rule: string;
   call: string;
-  /** Exact place: `data.items[3].id`, `body.quantity`, `header Retry-After`. */
+  /** Location of the finding: `data.items[3].id`, `body.quantity`, `header Retry-After`. */
   path: string;
   found: string;
   wanted: string;
-  /** Line of the specification, or section of money.md. */
+  /** Line of the specification or section of money.md. */
   source: string;
-  /** In how many rows or answers the same was found. */
+  /** Number of rows or responses with the same finding. */
   count: number;
-  /** What the site does then. */
+  /** What the site does instead. */
   instead?: string;
 }
 
 export const kindOf = (basis: Basis): Kind =>
   basis === "proposal" ? "missing" : basis === "open" ? "differs" : "fail";
 
-/** What was found, what was tried, and what was not and why. */
+/** Collects findings, tried rules, and skipped rules with their reasons. */
 export class Findings {
   readonly #found = new Map<string, Finding>();
-  /** Rules that were tried at least once. */
+  /** Rules that were checked at least once. */
   readonly tried = new Set<string>();
-  /** Rules that were not tried, with the reason. */
+  /** Rules that were not checked, with the reason. */
   readonly untried = new Map<string, string>();
-  /** Fields that calls.json does not have, by call. */
+  /** Response fields that calls.json does not define, by call. */
   readonly unknown = new Map<string, Set<string>>();
-  /** What was made and is left for a person to remove. */
+  /** Test data that remains in the API and has to be removed by hand. */
   readonly made: string[] = [];
 
-  /** Records that a rule was tried; a finding says whether it holds. */
+  /** Marks rules as tried. A tried rule without a finding passes. */
   try(...rules: string[]): void {
     for (const rule of rules) {
       this.tried.add(rule);
@@ -50,7 +50,7 @@ export class Findings {
     if (!this.tried.has(rule) && !this.untried.has(rule)) this.untried.set(rule, reason);
   }
 
-  /** Adds a finding, or counts it when the same was found before in another row or answer. */
+  /** Adds a finding, or increments its count when it differs only in row numbers or other digits. */
   add(finding: Omit<Finding, "count">): void {
     this.try(finding.rule);
     const place = finding.path.replace(/\[\d+\]/g, "[]");

@@ -4,11 +4,11 @@ import { kindOf, type Findings } from "./findings";
 import type { Mask } from "./mask";
 import { checkData, unknownFields, wantedOf } from "./shape";
 
-/** What an answer means to the site. */
+/** How the site interprets a response. */
 export type Outcome =
   | { kind: "success"; data: unknown; answer: Answer }
   | { kind: "refusal"; code: number | string; data: unknown; answer: Answer }
-  /** No whole answer with an envelope: the site knows nothing. */
+  /** No complete response with a valid envelope: the result is unknown. */
   | { kind: "broken"; answer: Answer };
 
 const STATUSES = new Set([400, 401, 403, 404, 409, 410, 413, 415, 422, 429]);
@@ -16,7 +16,7 @@ const STATUSES = new Set([400, 401, 403, 404, 409, 410, 413, 415, 422, 429]);
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** How many values a JSON text holds, objects and lists among them. */
+/** Counts the values in parsed JSON, including objects and arrays. */
 function countValues(value: unknown): number {
   let count = 0;
   const stack = [value];
@@ -28,7 +28,7 @@ function countValues(value: unknown): number {
   return count;
 }
 
-/** Looks at the answers of calls: form, envelope, fields, codes, time and size. */
+/** Checks responses: format, envelope, fields, codes, time and size. */
 export class Judge {
   constructor(
     private readonly contract: Contract,
@@ -36,7 +36,7 @@ export class Judge {
     private readonly mask: Mask,
   ) {}
 
-  /** Checks one answer of a call, and says what it means. */
+  /** Checks one response, records findings, and classifies it. */
   look(call: CallSpec, answer: Answer): Outcome {
     const rule = `${call.id} answer`;
     this.findings.try(rule);
@@ -76,14 +76,14 @@ export class Judge {
     const type = headers.get("content-type") ?? "nothing";
     if (!/^application\/([\w.+-]+\+)?json\b/i.test(type)) {
       fault("header Content-Type", type, "application/json");
-      // What is no JSON either is told once.
+      // Report a wrong content type and invalid JSON as one finding.
       if (answer.json === undefined) return broken;
     }
     if (answer.json === undefined) {
       fault("body", answer.text === "" ? "an empty body" : "a text that is no whole JSON", "whole JSON");
       return broken;
     }
-    // JSON.stringify escapes half characters, and nothing else in this way.
+    // JSON.stringify writes this kind of escape only for lone surrogates.
     if (/(?<!\\)(\\\\)*\\ud[89a-f]/i.test(JSON.stringify(answer.json))) {
       fault("body", "half a character", "whole characters");
     }

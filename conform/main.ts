@@ -1,6 +1,6 @@
 /**
- * `npm run conform -- URL`: what of the contract (docs/contract) an API fits, what it fails, what it lacks, and what was
- * not tried (docs/connecting-your-api.md).
+ * Entry point of `npm run conform -- URL`. Reports which rules of the contract (docs/contract) an API meets, fails or
+ * lacks, and which were not tried (docs/connecting-your-api.md).
  */
 import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,10 @@ import { conform, exitCodeOf } from "./runner";
 
 const args = process.argv.slice(2);
 
-/** The kit against the sandbox and all its broken variants: tests, because nothing here may import the site. */
+/**
+ * Runs the kit against the sandbox and its broken variants. Starts vitest, because code here must not import the
+ * site.
+ */
 function selfTest(): number {
   const vitest = join(import.meta.dirname, "../node_modules/vitest/vitest.mjs");
   const { status } = spawnSync(process.execPath, [vitest, "run", "--project", "unit", "tests/unit/conform"], {

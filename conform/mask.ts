@@ -23,33 +23,33 @@ const PERSONAL = new Set(
   account_name subject message content text to`.split(/\s+/),
 );
 
-/** Four digits of its SHA-256, so that a reader sees which secrets are the same. */
+/** Returns the first four hex digits of the SHA-256, so that readers can recognise equal secrets. */
 const mark = (secret: string) => createHash("sha256").update(secret).digest("hex").slice(0, 4);
 
-/** Keeps secrets out of everything that is printed or written: a token reads `<access 9c1f>`. */
+/** Removes secrets from all output: a token is written as `<access 9c1f>`. */
 export class Mask {
   readonly #secrets = new Map<string, string>();
 
-  /** A secret of which no output may hold a copy. */
+  /** Registers a secret to remove from all output. */
   add(secret: string, kind: string): void {
-    // Digits alone are in any number; a code is masked by the name of its field.
+    // Skip values of digits only: they would match parts of other numbers. `value` masks codes by their field name.
     if (secret.length >= 6 && !/^\d+$/.test(secret)) this.#secrets.set(secret, `<${kind} ${mark(secret)}>`);
   }
 
-  /** Every known secret of a text replaced. */
+  /** Replaces every registered secret in a text. */
   text(text: string): string {
     let clean = text;
     for (const [secret, shown] of this.#secrets) clean = clean.replaceAll(secret, shown);
     return clean;
   }
 
-  /** A copy of a JSON value without secrets and personal data. Learns the secrets that it meets. */
+  /** Returns a copy of a JSON value without secrets and personal data. Registers the secrets it finds. */
   value(value: unknown, key = "", isEnvelope = true): unknown {
     if (Array.isArray(value)) return value.map((one) => this.value(one, key, false));
     if (typeof value === "object" && value !== null) {
       return Object.fromEntries(
         Object.entries(value).map(([name, one]) => {
-          // The message of an envelope is no message of a person.
+          // The `message` of an envelope is a status text, not user content.
           const isOwn = isEnvelope && (name === "message" || name === "code") && "data" in value;
           return [name, isOwn ? one : this.value(one, name, false)];
         }),
@@ -64,7 +64,7 @@ export class Mask {
     return PERSONAL.has(key) ? `<${key}>` : this.text(value);
   }
 
-  /** A value as a finding shows it, 80 characters at most. */
+  /** Formats a value for a finding, at most 80 characters. */
   show(value: unknown, path = ""): string {
     if (value === MISSING || value === undefined) return "nothing";
     const key = /(\w+)(\[\d*\])?$/.exec(path)?.[1] ?? "";

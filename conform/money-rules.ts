@@ -1,6 +1,6 @@
 /**
- * The rules of docs/contract/money.md: the call that each is told under, or why nobody can try it from outside. A test
- * compares this table with the document.
+ * The rules of docs/contract/money.md: the call that each is reported under, or why it cannot be tested from outside.
+ * A test compares this table with the document.
  */
 const purchase = { call: "store.purchase" };
 const capture = { call: "store.capture" };
@@ -79,7 +79,7 @@ export const MONEY_RULES: Record<string, { call: string } | { reason: string }> 
   "M10.4": not("a refund is the operator's"),
 };
 
-/** The call that a rule is told under; the rule's own for one of calls.json. */
+/** Returns the call that a rule is reported under. A rule of calls.json starts with the id of its call. */
 export function callOf(rule: string): string {
   const money = MONEY_RULES[rule];
   if (money) return "call" in money ? money.call : "money";

@@ -4,7 +4,7 @@ import { kindOf } from "./findings";
 import { fits } from "./shape";
 import type { Run } from "./run";
 
-/** One wrong request: what was changed of a right one. */
+/** One invalid request, made by changing a valid one. */
 export interface Mutation {
   rule: string;
   path: string;
@@ -13,7 +13,10 @@ export interface Mutation {
   apply: (parts: Parts) => Parts;
 }
 
-/** The same value with the field of a path set, or taken out for undefined; lists at their first element. */
+/**
+ * Returns a copy with the field at a path set, or removed when `next` is undefined. Changes only the first element of
+ * an array.
+ */
 function changed(value: unknown, path: string[], next: unknown): unknown {
   const [step = "", ...rest] = path;
   const name = step.replace("[]", "");
@@ -27,7 +30,7 @@ function changed(value: unknown, path: string[], next: unknown): unknown {
   return next === undefined ? others : { ...others, [name]: next };
 }
 
-/** Values that do not fit a field, each with what is wrong about it. */
+/** Returns invalid values for a field, each with a description. */
 function wrongValues(field: Field, isText: boolean): [string, unknown][] {
   const { type } = field;
   const wrong: [string, unknown][] = [];
@@ -59,7 +62,9 @@ function wrongValues(field: Field, isText: boolean): [string, unknown][] {
   return wrong;
 }
 
-/** Every wrong request that calls.json speaks of: fields missing, of another type, beyond a limit; a body that is none. */
+/**
+ * Returns all invalid requests for a call: missing fields, wrong types, values beyond a limit, and invalid bodies.
+ */
 function mutationsOf(call: CallSpec): Mutation[] {
   const inQuery = call.query.flatMap((field) => {
     const set = (value: unknown) => (parts: Parts) => ({
@@ -116,10 +121,11 @@ function forField(
 }
 
 /**
- * Sends every wrong request of a call; each must be refused.
+ * Sends every invalid request of a call and checks that each is refused.
  *
- * @param base a right request, made anew for each try
- * @param onAccepted told of a wrong request that was carried out, and of its data
+ * @param base returns a valid request; called for each mutation
+ * @param onAccepted called when the API accepts an invalid request, with the response data
+ * @param only filter; the default sends every mutation
  */
 export async function tryMutations(
   run: Run,
@@ -138,7 +144,8 @@ export async function tryMutations(
     run.refused(rule, id, outcome, { what, path, kind });
     if (outcome.kind === "success") await onAccepted?.(outcome.data, mutation);
   }
-  // A field without any wrong value (text without limits in a query) was sent rightly, which is all there is to try.
+  // A field without invalid values (for example unlimited text in a query) counts as tried: it was sent in a valid
+  // request.
   for (const field of call.query) run.findings.try(requestRule(call, "query", field));
   for (const field of call.body.fields) {
     if (field.type !== "file") run.findings.try(requestRule(call, "body", field));

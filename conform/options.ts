@@ -9,15 +9,15 @@ export interface Options {
   providerKey?: string;
   email?: string;
   password?: string;
-  /** Another member, who must not see what the first one has. */
+  /** A second member, who must not see the first member's data. */
   second?: { email: string; password: string };
   walletKey?: string;
-  /** Origin of the site, which a wallet's message names. */
+  /** Origin of the site, as written in the wallet sign-in message. */
   site: string;
   destructive: boolean;
   buy: number[];
   mail?: string;
-  /** Addresses for mail are made from it: `name+random@domain`. */
+  /** Template for test addresses: `name+random@domain`. */
   mailAddress?: string;
   rules: string[];
   seconds: number;
@@ -26,7 +26,7 @@ export interface Options {
   html?: string;
 }
 
-/** Called wrongly: exit code 2. */
+/** Thrown for invalid command-line options. Exit code 2. */
 export class UsageError extends Error {}
 
 export const USAGE = `Usage: npm run conform -- URL [options]
@@ -57,7 +57,11 @@ const clean = (text: string, name: string): string => {
   return text.replace(/\/+$/, "");
 };
 
-/** @throws UsageError for an unknown option, a wrong value, or a file that cannot be read */
+/**
+ * Reads options from the command line, the environment and the `--config` file, in this order of precedence.
+ *
+ * @throws UsageError for an unknown option, an invalid value, or a file that cannot be read
+ */
 export function readOptions(args: string[], env: Record<string, string | undefined> = process.env): Options {
   const text = { type: "string" } as const;
   const flag = { type: "boolean" } as const;

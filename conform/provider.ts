@@ -1,6 +1,6 @@
 import type { Run } from "./run";
 
-/** A card's intent as the provider shows it to a browser. */
+/** A payment intent as the provider returns it to a browser. */
 export interface Intent {
   id: string;
   status: string;
@@ -18,7 +18,11 @@ async function ask(run: Run, request: Request): Promise<Intent | undefined> {
 
 const keyOf = ({ options }: Run) => options.providerKey ?? "pk_test_conform";
 
-/** Reads an intent with its client secret. @returns undefined when the provider does not know it */
+/**
+ * Reads a payment intent with its client secret.
+ *
+ * @returns undefined when the provider refuses the request
+ */
 export function readIntent(run: Run, clientSecret: string): Promise<Intent | undefined> {
   const url = new URL(
     `${run.options.provider}/v1/payment_intents/${encodeURIComponent(intentIdOf(clientSecret))}`,
@@ -30,7 +34,12 @@ export function readIntent(run: Run, clientSecret: string): Promise<Intent | und
   );
 }
 
-/** Pays with the provider's test card: Stripe's test mode, or the sandbox's stand-in. @returns whether it was charged */
+/**
+ * Pays with a test card, in Stripe's test mode or at the sandbox's Stripe stand-in.
+ *
+ * @returns whether the payment succeeded
+ * @throws PurchaseLimit after ten purchases
+ */
 export async function pay(run: Run, clientSecret: string): Promise<boolean> {
   run.mayBuy();
   const { provider = "" } = run.options;

@@ -7,7 +7,7 @@ import type { Mask } from "./mask";
 import { NoVerdict, PurchaseLimit, type Env } from "./env";
 import type { Options } from "./options";
 
-/** What a step needs a right, a service or time for. */
+/** A precondition of a step: an account, a permission, a service or waiting time. */
 export type Need =
   | "member"
   | "second"
@@ -22,7 +22,7 @@ export type Need =
 export interface Step {
   id: string;
   needs: Need[];
-  /** Rules that this step tries, beside those of every answer that it gets. */
+  /** Rules that this step checks, in addition to the response rules of its calls. */
   rules: (contract: Contract) => string[];
   run: (run: Run) => Promise<void>;
 }
@@ -36,16 +36,16 @@ export interface Session {
 }
 
 const MOST_PURCHASES = 10;
-/** So many calls in a row without an answer end the run. */
+/** Consecutive calls without a response that end the run. */
 const MOST_SILENCE = 3;
 
 type Place = { path: string; found: unknown; wanted: string; source?: string; kind?: Kind; instead?: string };
 
-/** One run over an API: what the steps share. */
+/** One run against an API: the state that the steps share. */
 export class Run {
   readonly started: number;
   readonly sessions: Session[] = [];
-  /** What a step leaves for a later one, by name. */
+  /** Values that one step stores for a later one, by name. */
   readonly notes = new Map<string, unknown>();
   purchases = 0;
   readonly times = new Map<string, number[]>();
@@ -66,7 +66,11 @@ export class Run {
     this.started = env.now();
   }
 
-  /** Makes a call and checks its answer. `token` is that of the member where the call needs one and none is given. */
+  /**
+   * Sends a call and checks the response. When the call needs a token and `parts` has none, uses the member's token.
+   *
+   * @throws NoVerdict after three consecutive calls without a response
+   */
   async call(id: string, parts: Parts = {}): Promise<Outcome> {
     const call = this.contract.call(id);
     const token = "token" in parts ? parts.token : await this.#tokenFor(call);
@@ -89,7 +93,11 @@ export class Run {
         : session.accessToken;
   }
 
-  /** The data of a call that has to succeed; a finding and undefined when it does not. */
+  /**
+   * Sends a call that must succeed.
+   *
+   * @returns the data; undefined when it does not succeed, which is recorded as a finding
+   */
   async ok<T = Record<string, unknown>>(
     id: string,
     parts: Parts = {},
@@ -112,7 +120,7 @@ export class Run {
     return undefined;
   }
 
-  /** Tells once of a call that the API does not have; what it answers later says nothing more. */
+  /** Records that the API does not have this call. Later refusals of the call are not reported again. */
   absent(id: string, found: string): void {
     this.#absent.add(id);
     const { basis } = this.contract.call(id);
@@ -125,7 +133,7 @@ export class Run {
     });
   }
 
-  /** An outcome in words: `HTTP 200 with result 8005`. */
+  /** Describes an outcome: `refusal, HTTP 200 with result 8005`. */
   describe({ kind, answer, ...rest }: Outcome): string {
     if (answer.error) return answer.error;
     const code =
@@ -135,7 +143,11 @@ export class Run {
     return `${kind === "success" ? "success" : "refusal"}, HTTP ${answer.status}${code}`;
   }
 
-  /** Records that a rule was tried, and a finding when it does not hold. @returns whether it holds */
+  /**
+   * Marks a rule as tried, and adds a finding when it does not hold.
+   *
+   * @returns `holds`
+   */
   check(rule: string, id: string, holds: boolean, place: Place): boolean {
     this.findings.try(rule);
     if (!holds) this.fault(rule, id, place);
@@ -162,7 +174,11 @@ export class Run {
     });
   }
 
-  /** Checks that a call was refused, and, if codes are given, with one of them. @returns whether it was */
+  /**
+   * Checks that a call was refused, with one of `codes` if they are given.
+   *
+   * @returns whether it was
+   */
   refused(
     rule: string,
     id: string,
@@ -208,7 +224,7 @@ export class Run {
     return this.keep(email, outcome.data);
   }
 
-  /** Remembers the session of a sign-in or a refresh, so that its tokens are masked and ended. */
+  /** Records a session from a sign-in or a refresh, so that its tokens are masked and signed out at the end. */
   keep(email: string, data: unknown): Session {
     const {
       accessToken = "",
@@ -224,24 +240,32 @@ export class Run {
     return session;
   }
 
-  /** The session of the account that was given; made at the first need. */
+  /**
+   * Returns the session of the configured account. Signs in on first use.
+   *
+   * @param anew signs in again
+   */
   member(anew = false): Promise<Session> {
     const { email = "", password = "" } = this.options;
     if (anew) this.#member = undefined;
     return (this.#member ??= this.signIn(email, password));
   }
 
-  /** The session of the second account of `--config`. */
+  /**
+   * Returns the session of the second account in `--config`. Signs in on first use.
+   *
+   * @param anew signs in again
+   */
   second(anew = false): Promise<Session> {
     const { email = "", password = "" } = this.options.second ?? {};
     if (anew) this.#second = undefined;
     return (this.#second ??= this.signIn(email, password));
   }
 
-  /** A key of the form of money M2.1. */
+  /** Returns a new idempotency key in the format of M2.1. */
   key = () => `conform-${randomBytes(12).toString("hex")}`;
 
-  /** An address that nobody has. */
+  /** Returns a random e-mail address that has no account. */
   address = () => {
     const [name = "conform", domain = "example.com"] = (
       this.options.mailAddress ?? "conform@example.com"
@@ -249,18 +273,22 @@ export class Run {
     return `${name}+${randomBytes(6).toString("hex")}@${domain}`;
   };
 
-  /** Counts a purchase. */
+  /** Counts a purchase against the limit and lists it in the report. */
   bought(what: string): void {
     this.purchases += 1;
     this.findings.made.push(what);
   }
 
-  /** Called before anything that may take money. @throws PurchaseLimit after ten purchases */
+  /**
+   * Checks the purchase limit. Call before a request that may charge.
+   *
+   * @throws PurchaseLimit after ten purchases
+   */
   mayBuy(): void {
     if (this.purchases >= MOST_PURCHASES) throw new PurchaseLimit(`${MOST_PURCHASES} purchases were made`);
   }
 
-  /** Why a need is not met; undefined when it is. */
+  /** Returns the option that a need lacks; undefined when the need is met. */
   lacks(need: Need): string | undefined {
     const { options } = this;
     if (typeof need === "object")

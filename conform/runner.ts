@@ -21,7 +21,7 @@ import { goodbye, signIn, signOutAll, tokens, wallet } from "./steps/session";
 
 const BY_HAND = "stopped by hand";
 
-/** In this order: what changes nothing first, what costs after it, what waits at the end. */
+/** Order: read-only steps, steps that change data, steps that cost money, steps that wait. */
 const STEPS: Step[] = [
   ...[reach, guestReads, guestLists, guestRefusals, madeUp, tokenless],
   ...[signIn, tokens, wallet, memberReads, memberLists, memberRefusals, orderRefusals, governance],
@@ -45,7 +45,7 @@ const STEPS: Step[] = [
   ...[goodbye, expiry, late],
 ];
 
-/** Every rule that the kit knows: those of calls.json, of money.md, and of its own steps. */
+/** Returns every rule of the kit: from calls.json, from money.md and from the steps. */
 export function allRules(contract: Contract): string[] {
   return [
     ...new Set([
@@ -61,19 +61,19 @@ export interface Report {
   contract: Contract;
   findings: Findings;
   exchanges: Exchange[];
-  /** Milliseconds of each call's answers. */
+  /** Response times by call, in ms. */
   times: Map<string, number[]>;
   requests: number;
-  /** Milliseconds. */
+  /** Duration of the run in ms. */
   took: number;
-  /** Rules that the run was asked for. */
+  /** Rules selected by `--rule`; all rules by default. */
   rules: string[];
-  /** Why there is no verdict, or why it stopped. */
+  /** Set when the run ended early, with the reason. */
   ended?: { kind: "no verdict" | "stopped"; reason: string };
   mask: Mask;
 }
 
-/** Whether a rule was asked for by `--rule`: by itself, its call, or its kind. */
+/** Returns whether `--rule` selects a rule: by its name, its call, or its kind (`money`, `calls`). */
 export function isAsked(rule: string, asked: string[]): boolean {
   if (asked.length === 0) return true;
   const isMoney = /^M\d/.test(rule);
@@ -86,7 +86,7 @@ export function isAsked(rule: string, asked: string[]): boolean {
   );
 }
 
-/** Runs every step whose needs are met. It never throws for what the API does. */
+/** Runs every step whose needs are met, then signs all sessions out. Does not throw for errors of the API. */
 export async function conform(options: Options, env: Env, contract = readContract()): Promise<Report> {
   const mask = new Mask();
   const findings = new Findings();
@@ -137,7 +137,7 @@ export async function conform(options: Options, env: Env, contract = readContrac
 async function runStep(run: Run, step: Step): Promise<void> {
   const rules = step.rules(run.contract);
   const { rules: asked } = run.options;
-  // The answers of a call are looked at by any step, so the steps of its rules are enough.
+  // Every step checks the responses of its calls, so running the steps that list a rule is enough.
   const isWanted = step.id === "reach" || rules.some((rule) => isAsked(rule, asked));
   if (!isWanted) return;
   const lacks = step.needs.map((need) => run.lacks(need)).filter((need) => need !== undefined);
@@ -151,11 +151,11 @@ async function runStep(run: Run, step: Step): Promise<void> {
   await step.run(run);
 }
 
-/** The exit code of a report (docs/connecting-your-api.md). */
+/** Returns the exit code of a report (docs/connecting-your-api.md). */
 export function exitCodeOf({ findings, ended, options, rules }: Report): 0 | 1 | 3 | 4 {
   if (ended?.kind === "no verdict") return 3;
   const counted = findings.list().filter((one) => isAsked(one.rule, options.rules));
-  // A failure counts for more than the purchases that ran out because of it.
+  // A failure takes precedence over the purchase limit, because failed rules can use up the purchases.
   const isByHand = ended !== undefined && ended.reason === BY_HAND;
   if (!isByHand && counted.some(({ kind }) => kind === "fail")) return 1;
   if (ended) return 4;
@@ -164,7 +164,7 @@ export function exitCodeOf({ findings, ended, options, rules }: Report): 0 | 1 |
   return options.strict && isIncomplete ? 1 : 0;
 }
 
-/** Whether nobody can try a rule from outside. */
+/** Returns whether a rule cannot be tested from outside. */
 export const isImpossible = (rule: string) => {
   const money = MONEY_RULES[rule];
   return money !== undefined && "reason" in money;

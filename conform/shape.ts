@@ -1,6 +1,6 @@
 import { answerRule, type CallSpec, type Field } from "./contract";
 
-/** A value that is not as calls.json has it. `path` is exact (`data.items[3].id`), `rule` names the field. */
+/** A value that does not match calls.json. `path` is exact (`data.items[3].id`); `rule` names the field. */
 export interface ShapeFault {
   rule: string;
   field: Field;
@@ -9,7 +9,7 @@ export interface ShapeFault {
   wanted: string;
 }
 
-/** Marks a field that is not there, where `undefined` cannot come out of JSON. */
+/** Marks a missing field. JSON cannot contain `undefined`, so this is unambiguous. */
 export const MISSING = Symbol("missing");
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
@@ -17,7 +17,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?Z$/;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** What a field wants, in words. */
+/** Describes the expected value of a field. */
 export function wantedOf(field: Field): string {
   const parts = [field.type === "date time" ? "UTC instant in ISO 8601 with Z" : field.type];
   if (field.const !== undefined) parts.push(`always ${field.const}`);
@@ -48,7 +48,7 @@ function isOfType(type: string, value: unknown): boolean {
   return typeof value === "string";
 }
 
-/** Whether a value that is there fits its field. */
+/** Returns whether a value that is present is valid for its field. */
 export function fits(field: Field, value: unknown): boolean {
   if (value === null) return field.nullable === true || field.type === "any" || field.type === "null";
   if (!isOfType(field.type, value)) return false;
@@ -67,14 +67,14 @@ export function fits(field: Field, value: unknown): boolean {
 }
 
 /**
- * Compares the `data` of a success with the fields of its call. A parent that calls.json does not list itself
- * (`stats` of `stats.total`, `items` of `items[].id`) must be there when one of its fields is required.
+ * Compares the `data` of a success with the fields of its call. A parent that calls.json does not list (`stats` of
+ * `stats.total`, `items` of `items[].id`) is required when one of its fields is required.
  */
 export function checkData(call: CallSpec, data: unknown): { faults: ShapeFault[]; tried: string[] } {
   const faults = new Map<string, ShapeFault>();
   const tried = new Set<string>();
   const add = (field: Field, path: string, found: unknown, wanted = wantedOf(field)) => {
-    // One fault for a parent, whichever of its fields met it first.
+    // Report a wrong parent once, not once per field.
     if (!faults.has(path)) faults.set(path, { rule: answerRule(call, field), field, path, found, wanted });
   };
 
@@ -111,7 +111,7 @@ export function checkData(call: CallSpec, data: unknown): { faults: ShapeFault[]
   return { faults: [...faults.values()], tried: [...tried] };
 }
 
-/** Names that calls.json does not have, once each: `items[].colour`. */
+/** Returns the field names that calls.json does not define, without duplicates: `items[].colour`. */
 export function unknownFields(call: CallSpec, data: unknown): string[] {
   const names = call.success.data.map(({ name }) => name ?? "");
   if (names.includes("")) return [];

@@ -4,7 +4,7 @@ import { callRows, totalsOf, untriedByReason, verdictOf } from "./summary";
 
 const escape = (text: unknown) => String(text).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Colours of app/styles/tokens.css, light, dark and printed. The report loads nothing. */
+/** Colours of app/styles/tokens.css for light, dark and print. Inlined, because the report loads no other file. */
 const STYLE = `
 :root{--paper:#fbf6ee;--raised:#fff;--sunken:#f3eadb;--ink:#14172e;--soft:#565a73;--line:#e4dccf;--accent:#b33a16;--good:#0f7d63;--bad:#b3261e;--open:#6b3f83;color-scheme:light}
 @media (prefers-color-scheme:dark){:root{--paper:#14172e;--raised:#1e1d47;--sunken:#1a1a3a;--ink:#fff1dc;--soft:#c9c3d6;--line:#4a4575;--accent:#ff7a59;--good:#7fe3c4;--bad:#ffb4ab;--open:#d9b8ec;color-scheme:dark}}
@@ -43,7 +43,7 @@ function findingOf({ kind, rule, path, found, wanted, source, count, instead, ca
 ${row("Call", call)}${row("Place", path)}${row("Found", found)}${row("Wanted", wanted)}${instead === undefined ? "" : row("The site then", instead)}${row("Source", source)}${count > 1 ? row("Times", String(count)) : ""}</dl></article>`;
 }
 
-/** The report as one file: no script, nothing loaded, faults first. */
+/** Renders the report as one HTML file without scripts or external resources, with failures first. */
 export function htmlOf(report: Report): string {
   const rows = callRows(report);
   const totals = totalsOf(rows);

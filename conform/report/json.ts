@@ -2,7 +2,7 @@ import type { Report } from "../runner";
 import { exitCodeOf } from "../runner";
 import { callRows, totalsOf, untriedByReason, verdictOf } from "./summary";
 
-/** Everything of a run, without secrets and personal data. */
+/** Renders the whole run as JSON, without secrets or personal data. */
 export function jsonOf(report: Report): string {
   const rows = callRows(report);
   const {

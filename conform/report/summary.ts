@@ -9,7 +9,7 @@ export interface CallRow {
   missing: number;
   differs: number;
   untried: number;
-  /** Milliseconds: half of the answers, and 95 of 100, came within. */
+  /** Response time percentiles in ms; undefined without responses. */
   p50: number | undefined;
   p95: number | undefined;
   findings: Finding[];
@@ -22,7 +22,7 @@ const percentile = (times: number[], share: number) => {
     : Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0);
 };
 
-/** One row for each call: each of its rules counts once, by the worst that was found. */
+/** Returns one row per call. Each rule counts once, by its most severe finding. */
 export function callRows(report: Report): CallRow[] {
   const { findings, rules, times, contract } = report;
   const found = findings.list().filter((one) => isAsked(one.rule, report.options.rules));
@@ -46,7 +46,7 @@ export function callRows(report: Report): CallRow[] {
   return [...rows.values()].sort((a, b) => order.indexOf(a.call) - order.indexOf(b.call));
 }
 
-/** What was not tried, by reason. */
+/** Groups the rules that were not tried by reason. */
 export function untriedByReason({ findings, rules }: Report): Map<string, string[]> {
   const reasons = new Map<string, string[]>();
   for (const rule of rules) {
@@ -68,7 +68,9 @@ export const totalsOf = (rows: CallRow[]) =>
     { pass: 0, fail: 0, missing: 0, differs: 0, untried: 0 },
   );
 
-/** The three lines that a report ends with. */
+/**
+ * Returns the last lines of the report: three, one more when the run stopped early, or only one without a verdict.
+ */
 export function verdictOf(report: Report): string[] {
   const { findings, rules } = report;
   if (report.ended?.kind === "no verdict") return [`No verdict: ${report.ended.reason}.`];

@@ -8,7 +8,7 @@ const cells = (row: Omit<CallRow, "call" | "findings">) =>
 
 const LEFT = 24;
 
-/** The report for a terminal: a row for each call, a line for each finding. */
+/** Renders the report for a terminal: one row per call, one line per finding. */
 export function tableOf(report: Report): string {
   const rows = callRows(report);
   const lines = [`${"CALL".padEnd(LEFT)} PASS FAIL MISSING DIFFERS NOT TRIED   ms p50/p95`];

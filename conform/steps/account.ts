@@ -9,7 +9,7 @@ interface Mail {
   link?: string;
 }
 
-/** The newest mail of an address, by the mailbox of `--mail`. */
+/** Returns the newest mail to an address from the mailbox of `--mail`. */
 async function mailTo(run: Run, to: string): Promise<Mail> {
   const response = await run.env.fetch(
     new Request(`${run.options.mail}?to=${encodeURIComponent(to)}`, { signal: run.env.signal }),
@@ -28,7 +28,7 @@ async function codeFor(run: Run, email: string): Promise<string> {
   return (await mailTo(run, email)).code ?? "";
 }
 
-/** An address whose code was verified. */
+/** Returns a new address with a verified code. */
 async function verified(run: Run): Promise<string> {
   const email = run.address();
   await run.ok("auth.verifyCode", { body: { email, authCode: await codeFor(run, email) } });
@@ -37,7 +37,7 @@ async function verified(run: Run): Promise<string> {
 
 const signUpBody = (email: string) => ({ email, password: PASSWORD, firstName: "Conform", lastName: "Kit" });
 
-/** An account of the kit's own, signed in. */
+/** Creates a test account and signs in. */
 async function ownAccount(run: Run): Promise<{ email: string; password: string; session: Session }> {
   const email = await verified(run);
   await run.ok("auth.signUp", { body: signUpBody(email) });
@@ -47,7 +47,7 @@ async function ownAccount(run: Run): Promise<{ email: string; password: string; 
 
 const wrongOf = (code: string) => (code === "000000" ? "111111" : "000000");
 
-/** Sign-up from the code to the first sign-in. */
+/** Checks sign-up: code, verification, account creation, and a second sign-up with the same address. */
 export const signUp: Step = {
   id: "sign-up",
   needs: ["destructive", "mail"],
@@ -93,7 +93,7 @@ export const signUp: Step = {
   },
 };
 
-/** Five wrong passwords, the mail, a new password; then a code in place of the mail. */
+/** Checks the lock after five wrong passwords, the reset by mailed link, and the reset by code. */
 export const recovery: Step = {
   id: "recovery",
   needs: ["destructive", "mail"],
@@ -160,7 +160,7 @@ export const recovery: Step = {
   },
 };
 
-/** A new password, the deletion and its cancel, of an account of the kit's own. */
+/** Checks changing the password, and deleting an account and cancelling the deletion, on a test account. */
 export const leaving: Step = {
   id: "password and deletion",
   needs: ["destructive", "mail"],
@@ -207,7 +207,7 @@ export const leaving: Step = {
   },
 };
 
-/** What expires: the access token, a code, a reset token. Half an hour and a little. */
+/** Checks that the access token, a code and a reset token expire. Waits 31 minutes. */
 export const expiry: Step = {
   id: "expiry",
   needs: ["destructive", "mail", { seconds: 1860 }],

@@ -12,7 +12,7 @@ export interface Open {
   intent: string;
 }
 
-/** A card's transaction that waits for its card. */
+/** Opens a card transaction that waits for payment. */
 export async function openCard(run: Run, item: Item, more: object = {}): Promise<Open | undefined> {
   const key = run.key();
   const outcome = await buy(run, item, { key, more });
@@ -59,7 +59,7 @@ const same = (one: Outcome, other: Outcome) =>
   other.kind === "success" &&
   JSON.stringify(one.data) === JSON.stringify(other.data);
 
-/** What is refused before a card has paid, and cancelling. */
+/** Checks refusals before the card is charged, and cancelling. */
 export const openCards: Step = {
   id: "open cards",
   needs: ["member", "buy", "provider"],
@@ -89,7 +89,7 @@ export const openCards: Step = {
       path: "data.status",
       codes: [10006],
     });
-    // A transaction that was given for nothing says nothing more.
+    // An unpaid transaction was captured, so further checks on it would prove nothing.
     if (!isEarly && early.kind === "success") return;
     const mismatch = await captureCard(run, open, { externalTransactionId: "pi_conform" });
     run.refused("M5.1", "store.capture", mismatch, {
@@ -167,7 +167,7 @@ export const openCards: Step = {
 const isAbsent = (outcome: Outcome) =>
   [404, 405, 501].includes(outcome.answer.status) && !(outcome.kind === "refusal" && outcome.code === 10003);
 
-/** A card that pays: capture, ten captures at once, capture again, and a cancel that comes too late. */
+/** Checks a paid card: ten captures at once, repeated captures, and a cancel after the capture. */
 export const paidCards: Step = {
   id: "paid cards",
   needs: ["member", "buy", "provider"],
@@ -227,7 +227,7 @@ export const paidCards: Step = {
     } else run.findings.skip("M5.7", "there is no cancel (M5.6)");
     if (await hasList(run)) {
       const [row] = (await rowsOf(run, open.key)) ?? [];
-      // A row that is late is told by M6.2.
+      // M6.2 reports a late row.
       if (!row) return;
       run.check("M4.1", "store.purchases", row.status === "CAPTURED" && row.amountTaken === row.amount, {
         path: "data.items[0].status",
@@ -238,7 +238,7 @@ export const paidCards: Step = {
   },
 };
 
-/** The two calls of PayPal, which the site never makes for a visitor. */
+/** Checks the two PayPal calls. The site never sends them for a visitor. */
 export const paypal: Step = {
   id: "paypal",
   needs: ["member", "buy"],

@@ -3,7 +3,7 @@ import type { Run, Step } from "../run";
 import { requestRules } from "./guest";
 import { debatePlace } from "./member";
 
-/** Names changed and changed back. */
+/** Changes the member's name and restores it. */
 export const names: Step = {
   id: "names",
   needs: ["member", "destructive"],
@@ -39,7 +39,7 @@ const inquiry = (run: Run) => ({
   message: "Made by npm run conform. Please ignore, and close.",
 });
 
-/** 1 × 1 pixel. */
+/** A PNG of 1 × 1 pixel. */
 const PNG = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=",
   "base64",
@@ -48,7 +48,7 @@ const picture = () => new File([PNG], "conform.png", { type: "image/png" });
 const tooLarge = () => new File([PNG, Buffer.alloc(5 * 1024 * 1024)], "conform.png", { type: "image/png" });
 const noPicture = () => new File(["no picture"], "conform.txt", { type: "text/plain" });
 
-/** Inquiries of a member and of a guest, their kinds, a picture, and a reply. */
+/** Checks inquiries of a member and a guest: kinds, a picture, and a reply. */
 export const inquiries: Step = {
   id: "inquiries",
   needs: ["member", "destructive"],
@@ -120,7 +120,7 @@ async function tryFiles(
   }
 }
 
-/** A like and a report. */
+/** Sends a like and a report. */
 export const likes: Step = {
   id: "like and report",
   needs: ["member", "destructive"],
@@ -141,7 +141,7 @@ export const likes: Step = {
   },
 };
 
-/** Codes to made-up addresses. */
+/** Requests codes for random addresses. */
 export const codes: Step = {
   id: "codes",
   needs: ["destructive"],
@@ -154,7 +154,7 @@ export const codes: Step = {
       what: "a second code at once",
       codes: [1001],
     });
-    // A new address each time: another one is refused for the cooldown alone.
+    // Use a new address each time: the cooldown would refuse a second code to the same address.
     await tryMutations(run, "auth.requestCode", () => ({ body: { email: run.address(), language: "EN" } }));
   },
 };

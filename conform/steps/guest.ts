@@ -5,7 +5,7 @@ import { isSignedIn, type Contract } from "../contract";
 
 const LANGUAGES = ["EN", "JA", "KO", "ZH"] as const;
 
-/** Rules of the requests of some calls. */
+/** Returns a function that lists the request rules of these calls. */
 export const requestRules =
   (...ids: string[]) =>
   (contract: Contract): string[] =>
@@ -23,7 +23,7 @@ export const requestRules =
 export const newsQuery = { scope: "WEB", language: "EN", page: 1, size: 10 };
 export const faqQuery = { language: "EN", page: 1, size: 10 };
 
-/** Whether the API can be reached at all, its clock, and what it says of what does not exist. */
+/** Checks that the API responds, that its clock is right, and how it responds to unknown paths and methods. */
 export const reach: Step = {
   id: "reach",
   needs: [],
@@ -71,7 +71,7 @@ interface Page {
   items?: { id: number; type?: string; title?: string }[];
 }
 
-/** What a guest reads: news under each filter, one post, FAQ, a nonce. */
+/** Reads the guest's pages: news with each filter, one post, FAQ, a wallet nonce. */
 export const guestReads: Step = {
   id: "guest reads",
   needs: [],
@@ -141,7 +141,7 @@ export const guestReads: Step = {
   },
 };
 
-/** Wrong requests of calls that change nothing and need no sign-in. */
+/** Sends invalid requests to calls that change nothing and need no sign-in. */
 export const guestRefusals: Step = {
   id: "guest refusals",
   needs: [],
@@ -158,7 +158,7 @@ export const guestRefusals: Step = {
   },
 };
 
-/** Calls that a guest may make, whose answer for made-up values has to be a refusal. Nothing is changed by them. */
+/** Guest calls that must refuse made-up values. They change nothing. */
 const MADE_UP: [string, (run: Run) => object][] = [
   [
     "auth.signIn",
@@ -178,7 +178,7 @@ export const madeUp: Step = {
   async run(run) {
     for (const [id, body] of MADE_UP) {
       const outcome = await run.call(id, { body: body(run), token: undefined });
-      // Two calls say in their data whether it worked.
+      // Some calls report failure with `data.result: 0` in a success envelope.
       const isNo = outcome.kind === "success" && (outcome.data as { result?: number } | null)?.result === 0;
       run.findings.try(`${id} made-up`);
       if (!isNo) run.refused(`${id} made-up`, id, outcome, { what: "made-up values" });
@@ -186,7 +186,10 @@ export const madeUp: Step = {
   },
 };
 
-/** Each signed-in call without a token, and with one that is none: 401 with a readable envelope and no data. */
+/**
+ * Sends each call that requires a token without one, and with an invalid one. Expects 401, a valid envelope and no
+ * data.
+ */
 export const tokenless: Step = {
   id: "without a token",
   needs: [],
@@ -215,7 +218,7 @@ export const tokenless: Step = {
           run.absent(call.id, run.describe(outcome));
           break;
         }
-        // A call that was proposed may not be there at all.
+        // The API may lack a proposed call.
         const isAbsent = call.basis === "proposal" && isNotThere(outcome.answer.status);
         run.check(rule, call.id, outcome.answer.status === 401 || isAbsent, {
           path: "status",
@@ -235,7 +238,7 @@ export const tokenless: Step = {
 
 const isNotThere = (status: number) => [404, 405, 501].includes(status);
 
-/** The parameters of an example's path. */
+/** Reads the path parameters from an example path. */
 function paramsOf(pattern: string, path: string): Record<string, string> {
   const values = path.split("/");
   return Object.fromEntries(

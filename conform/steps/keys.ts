@@ -16,7 +16,7 @@ const idOf = (outcome: Outcome) =>
   outcome.kind === "success" ? (outcome.data as Purchase).transactionId : undefined;
 const SAME = "(same key, same content)";
 
-/** The same key again: the same answer, and nothing taken. */
+/** Checks that a repeated key returns the same response and takes nothing. */
 export const replay: Step = {
   id: "replay",
   needs: ["member", "buy"],
@@ -124,7 +124,7 @@ export const replay: Step = {
   },
 };
 
-/** Ten requests at once under one key. */
+/** Sends ten requests at once with the same key. */
 export const atOnce: Step = {
   id: "ten at once",
   needs: ["member", "buy"],
@@ -155,7 +155,7 @@ export const atOnce: Step = {
   },
 };
 
-/** A key belongs to a member and a call. */
+/** Checks that a key is scoped to one member and one call. */
 export const scope: Step = {
   id: "scope of a key",
   needs: ["member", "buy"],
@@ -194,12 +194,12 @@ export const scope: Step = {
   },
 };
 
-/** A quantity that a balance does not pay for. */
+/** Returns a quantity that costs more than the balance. */
 async function tooMany(run: Run, item: Item, token?: string): Promise<number> {
   return Math.floor(((await balanceOf(run, item, token)) * 100) / Math.max(item.sale_amount, 1)) + 1;
 }
 
-/** A refusal is decided anew. */
+/** Checks that a refused request is processed again when its key is repeated. */
 export const refusal: Step = {
   id: "refusal, then success",
   needs: ["member", "buy"],
@@ -226,7 +226,7 @@ export const refusal: Step = {
   },
 };
 
-/** Without a key and without the price: as older sites do. */
+/** Checks purchases without an idempotency key and expected price, as older sites send them. */
 export const keyless: Step = {
   id: "without a key",
   needs: ["member", "buy"],

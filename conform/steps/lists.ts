@@ -13,9 +13,9 @@ interface List {
   size: number | undefined;
   parts: (run: Run, page: number) => Promise<Parts | undefined> | Parts | undefined;
   rows: (data: never) => Row[] | undefined;
-  /** Pages, and rows in all when the answer says them. */
+  /** Number of pages, and total number of rows if the response has it. */
   totals: (data: never) => [number | undefined, number | undefined];
-  /** Field of the time of a row, for a list whose order is newest first. */
+  /** Timestamp field of a row, for a list sorted newest first. */
   newest?: string;
 }
 
@@ -124,7 +124,9 @@ const LISTS: List[] = [
   },
 ];
 
-/** Every list: pages that do not overlap, totals that fit, the newest first, nothing beyond the end. */
+/**
+ * Builds a step that checks lists: pages do not overlap, totals match, newest first, no rows beyond the last page.
+ */
 const lists = (id: string, needs: Step["needs"], of: List[]): Step => ({
   id,
   needs,
@@ -190,7 +192,7 @@ async function tryList(run: Run, { id, size, parts, rows, totals, newest }: List
     });
   }
   if (newest === undefined) return;
-  // Pinned posts stand first.
+  // Pinned posts come first, whatever their date.
   const times = [...one, ...two]
     .filter((row) => row.is_fixed !== true)
     .map((row) => Date.parse(String(row[newest])));

@@ -1,7 +1,7 @@
 import { balanceOf, isBalance, items, purchaseBody } from "../books";
 import type { Step } from "../run";
 
-/** Keys of another form, on each call that reads one. */
+/** Sends malformed idempotency keys to each call that accepts one. */
 export const malformed: Step = {
   id: "malformed keys",
   needs: ["member", "buy"],

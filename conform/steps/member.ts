@@ -11,7 +11,7 @@ export interface Item {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A day of Japan time. */
+/** Returns the date in Japan time: YYYY-MM-DD. */
 const day = (at: number) => new Date(at + 9 * 60 * 60 * 1000).toISOString().slice(0, 10);
 
 const historyQuery = (run: Run, more: object = {}) => ({
@@ -41,7 +41,7 @@ export interface History {
 export const readHistory = (run: Run, currencyType: string, size = 50) =>
   run.ok<History>("users.history", { query: historyQuery(run, { currencyType, size }) });
 
-/** What a member reads of their own. */
+/** Reads the member's own data and the store. */
 export const memberReads: Step = {
   id: "member reads",
   needs: ["member"],
@@ -152,7 +152,7 @@ function checkSums(run: Run, rows: HistoryRow[]): void {
   }
 }
 
-/** Governance: suggestions, one, its debates and their comments, members. */
+/** Reads governance: suggestions, one suggestion, its debates and comments, and members. */
 export const governance: Step = {
   id: "governance",
   needs: ["member"],
@@ -182,7 +182,9 @@ interface Ids {
   items?: { id: number | string; comment_count?: number }[];
 }
 
-/** A suggestion, and one of its debates, with comments where there is one. */
+/**
+ * Returns a suggestion and one of its debates, preferably one with comments. undefined when there is no suggestion.
+ */
 export async function debatePlace(
   run: Run,
 ): Promise<{ sId: string | number; dId: string | number | undefined } | undefined> {
@@ -199,7 +201,7 @@ export async function debatePlace(
   return found;
 }
 
-/** Wrong requests of what a member reads. */
+/** Sends invalid requests to the member's read calls. */
 export const memberRefusals: Step = {
   id: "member refusals",
   needs: ["member"],

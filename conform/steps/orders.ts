@@ -35,7 +35,11 @@ const confirm = (run: Run, orderId: Id, transactionId?: string, key = run.key())
     body: { orderId, ...(transactionId !== undefined && { transactionId }) },
   });
 
-/** An order with delivery, and a card that has paid for it. */
+/**
+ * Creates an order with delivery, pays for it by card and captures the payment.
+ *
+ * @returns undefined when a step fails
+ */
 async function paidOrder(run: Run, item: Item): Promise<{ orderId: Id; open: Open } | undefined> {
   const made = await run.ok<{ orderId: Id }>("orders.create", { key: run.key(), body: orderBody(item) });
   const open = made && (await openCard(run, item, { orderId: made.orderId }));
@@ -45,7 +49,7 @@ async function paidOrder(run: Run, item: Item): Promise<{ orderId: Id; open: Ope
   return { orderId: made.orderId, open };
 }
 
-/** Orders with delivery: promised, paid, confirmed. */
+/** Checks orders with delivery: creation, payment, confirmation. */
 export const orders: Step = {
   id: "orders",
   needs: ["member", "buy", "orders", "provider"],
@@ -156,7 +160,7 @@ export const orders: Step = {
 
 const DAY_S = 24 * 60 * 60;
 
-/** What an API does by itself: after a day with what nobody finished, after 90 days with a key. */
+/** Checks what the API does without a request: with unfinished purchases after 24 hours, with a key after 91 days. */
 export const late: Step = {
   id: "what is left undone",
   needs: ["member", "buy", "orders", "provider", { seconds: 92 * DAY_S }],
@@ -167,7 +171,7 @@ export const late: Step = {
       for (const rule of late.rules(run.contract)) run.findings.skip(rule, "needs the list (M9.1)");
       return;
     }
-    // The steps before may have outlived the tokens.
+    // Earlier steps may have taken longer than the token lifetime.
     await run.member(true);
     const dropped = await openCard(run, item);
     const uncaptured = await openCard(run, item);
@@ -177,7 +181,7 @@ export const late: Step = {
     const first = run.notes.get("first") as { item: Item; key: string } | undefined;
     await run.env.wait(25 * 60 * 60 * 1000);
     await run.member(true);
-    // An API may do it when it is next asked.
+    // The API may do its clean-up on the next request.
     await balanceOf(run, undefined);
     await run.env.wait(5000);
     const list = await run.ok<List>("store.purchases", {

@@ -15,7 +15,7 @@ import type { Step } from "../run";
 import { requestRules } from "./guest";
 import type { Item } from "./member";
 
-/** What was seen is what is paid. */
+/** Checks that the charged price is the price that was displayed. */
 export const price: Step = {
   id: "price",
   needs: ["member", "buy"],
@@ -42,7 +42,7 @@ export const price: Step = {
     });
     const changed = await balanceOf(run, item);
     if (wrong.kind === "success") {
-      // Sold at the price of the item: not compared. Sold at another one: the member has lost money.
+      // Sold at the item's price: the API ignores the expected price. Sold at another price: the member lost money.
       const isHigher =
         (wrong.data as Purchase).amount !== undefined && (wrong.data as Purchase).amount !== item.sale_amount;
       run.fault("M3.2", "store.purchase", {
@@ -90,7 +90,7 @@ export const price: Step = {
   },
 };
 
-/** Refusals that cost nothing: an unknown item, quantities, fractions; then every wrong form of the call. */
+/** Checks refusals that take nothing: an unknown item, quantities, fractions, and every invalid request body. */
 export const unspent: Step = {
   id: "refused purchases",
   needs: ["member", "buy"],
@@ -138,7 +138,7 @@ export const unspent: Step = {
       });
     } else run.findings.skip("M8.2", "no item of the store has a price in a fraction of a unit");
     const after = await balanceOf(run, isBalance(item) ? item : undefined);
-    // What was carried out is told by its own rule already.
+    // A purchase that was carried out is already reported by its own rule.
     if (!run.findings.list().some((one) => one.call === "store.purchase" && one.kind === "fail")) {
       run.check(rule, "store.purchase", before === after, {
         path: "books",
@@ -149,7 +149,7 @@ export const unspent: Step = {
   },
 };
 
-/** The book of record. */
+/** Checks store.purchases, the book of record. */
 export const book: Step = {
   id: "book of record",
   needs: ["member", "buy"],

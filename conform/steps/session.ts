@@ -10,7 +10,7 @@ const credentials = ({ options: { email = "", password = "" } }: Run) => ({
   platform: "WEB",
 });
 
-/** Right, wrong once, right again; then every wrong form of the call. */
+/** Checks sign-in with right and wrong passwords, then every invalid request. */
 export const signIn: Step = {
   id: "sign-in",
   needs: ["member"],
@@ -19,7 +19,7 @@ export const signIn: Step = {
     await run.member();
     const wrong = () =>
       run.call("auth.signIn", { body: { ...credentials(run), password: "conform-wrong-1!" } });
-    // A right sign-in in between sets the count back, so that the account is never near its lock.
+    // A successful sign-in resets the failure count, so that the account is never locked.
     for (const time of ["the first", "after a right one"]) {
       const outcome = await wrong();
       run.refused("auth.signIn failed_count", "auth.signIn", outcome, {
@@ -66,7 +66,7 @@ export const signIn: Step = {
   },
 };
 
-/** Seconds until a token ends, by its `exp`; undefined when that cannot be read. */
+/** Returns the seconds until a token expires, from its `exp`; undefined when `exp` cannot be read. */
 function lifeOf(token: string, now: number): number | undefined {
   try {
     const { exp } = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as {
@@ -80,13 +80,13 @@ function lifeOf(token: string, now: number): number | undefined {
 
 const isUnauthorized = (status: number) => status === 401;
 
-/** Whether a token opens users/me. */
+/** Returns whether users.me accepts a token. */
 const opens = async (run: Run, token: string) => (await run.call("users.me", { token })).kind === "success";
 
 const refresh = (run: Run, token: string) =>
   run.call("auth.refreshSession", { token, query: { platform: "WEB" } });
 
-/** What each token opens, how long it lives, and that a lost answer of a refresh does not sign the member out. */
+/** Checks what each token gives access to, that its `exp` is ahead, and that a refresh tolerates a lost response. */
 export const tokens: Step = {
   id: "tokens",
   needs: ["member"],
@@ -160,7 +160,7 @@ export const tokens: Step = {
   },
 };
 
-/** The old refresh token is good until the new one was used: its answer may have been lost. */
+/** Checks that the old refresh token works until the new one is used, because the response may have been lost. */
 async function grace(run: Run, session: Session): Promise<void> {
   const rule = "auth.refreshSession grace";
   const first = await refresh(run, session.refreshToken);
@@ -185,14 +185,14 @@ async function grace(run: Run, session: Session): Promise<void> {
   await again("at once", "fail");
   await run.env.wait(2000);
   await again("after 2 s", "fail");
-  // How long is agreed nowhere.
+  // No source defines how long the old token must work.
   if (run.options.seconds >= 31) {
     await run.env.wait(31_000);
     await again("after 31 s", "differs");
   }
 }
 
-/** Signs in with a wallet: once rightly, then in every wrong form. */
+/** Signs in with a wallet, then repeats the message and sends every invalid request. */
 export const wallet: Step = {
   id: "wallet",
   needs: ["wallet"],
@@ -221,7 +221,7 @@ export const wallet: Step = {
   },
 };
 
-/** The last step: signs out, and looks whether the tokens are dead. */
+/** Signs out and checks that the tokens no longer work. */
 export const goodbye: Step = {
   id: "sign-out",
   needs: ["member"],
@@ -248,7 +248,10 @@ export const goodbye: Step = {
   },
 };
 
-/** Ends every session that a run has opened, as far as its tokens still work, also after Ctrl-C. Nothing is judged. */
+/**
+ * Signs out every session of the run, also after Ctrl-C. Stops at the first request without a response; checks
+ * nothing.
+ */
 export async function signOutAll({ contract, client, sessions }: Run): Promise<void> {
   const call = contract.call("auth.signOut");
   for (const { accessToken, refreshToken } of sessions.splice(0)) {
