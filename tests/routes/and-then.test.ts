@@ -1,7 +1,7 @@
 /**
- * After each error of each form, what a visitor does next: reload it, change something else, leave and come back, press
- * back and send once more, send it right. Nothing breaks (an error that a page throws fails the test, whoever catches
- * it), no word is lost, and in the end it is done, once it is right.
+ * The visitor's next action after each error of each form: reload, change another field, leave and return, go back and
+ * resubmit, submit valid input. No page may fail (an error thrown by a page fails the test even if it is caught), input
+ * is kept, and the valid submission succeeds.
  */
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { MadeMember } from "#server/sandbox/switches/members";
@@ -25,10 +25,10 @@ beforeAll(async () => {
 });
 afterEach(async () => (await sandbox()).faults([]));
 
-/** What a visitor types into no field, and what does not count as filled in. */
+/** Fields that the visitor does not type into and that do not count as filled in. */
 const unseen = ["intent", "confirmed", "script"];
 
-/** The form with nothing in it. */
+/** Returns the form's fields with all visible values empty. */
 function emptied(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(typed).map(([name, value]) => [name, unseen.includes(name) ? value : ""]),
@@ -63,7 +63,7 @@ const cells = states.flatMap((state) =>
     ...state,
     form,
     name: `${form.name} (${form.who})`,
-    // The like button's script asks for data of its own.
+    // The like button's script uses a separate data request.
     scripts: form.name !== "like" && index % 2 === (state.begin ? 0 : 1),
   })),
 );
@@ -86,11 +86,11 @@ describe.each(states.map(({ state }) => state))("%s, and then", (wanted) => {
     isToldIn(wrong, form);
     if (begin) for (const word of form.words) expect(standing(wrong), "what was typed").toContain(word);
 
-    // A reload sends it once more.
+    // Reloading submits the form again.
     const again = await browser.send(page, form.name, bad(typed));
     expect([again.status, again.path], "reloaded").toEqual([wrong.status, wrong.path]);
 
-    // Something else is changed: one field after the other is put right, the rest stays wrong.
+    // Corrects one field at a time; the others stay invalid.
     const fields = Object.keys(typed).filter((name) => !unseen.includes(name));
     for (const field of fields.length > 1 ? fields.slice(0, 2) : []) {
       const other = begin ? { ...typed, [field]: "" } : { ...emptied(typed), [field]: typed[field] ?? "" };
@@ -98,7 +98,8 @@ describe.each(states.map(({ state }) => state))("%s, and then", (wanted) => {
       expect([field, status], "something else changed").not.toEqual([field, 500]);
     }
 
-    // Another page, and back by its link; then the browser's back button, which shows the page of before.
+    // Opens another page and returns by link. The form is then submitted from the earlier page, as after the back
+    // button.
     expect((await browser.open("/")).status).toBe(200);
     const back = await browser.open(page.path);
     expect(back.status, "come back").toBe(200);
@@ -113,7 +114,7 @@ describe.each(states.map(({ state }) => state))("%s, and then", (wanted) => {
   });
 });
 
-/** The page of the form, or the message beside it, says that something is wrong. */
+/** Expects the form's page, or the message next to it, to report an error. */
 function isToldIn({ status, html, data }: Shown, { name }: FormCase): void {
   expect(status).toBeLessThan(503);
   if (data) {

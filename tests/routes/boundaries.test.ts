@@ -1,7 +1,7 @@
 /**
- * A page inside a layout whose data cannot be read: each call of each page is made to fail, as a member by e-mail, as
- * one by wallet, or as a guest. The head and the tabs stay, everything else that the page has stays, and the status
- * says what happened (docs/decisions/0033).
+ * Pages inside a layout whose data cannot be loaded: every call of every page fails once, for an email member, a wallet
+ * member or a guest. The heading, the tabs and the rest of the page stay, and the status reports the failure
+ * (docs/decisions/0033).
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -21,9 +21,9 @@ type Who = "email" | "wallet" | "guest";
 
 interface Screen {
   path: string;
-  /** Who may see it. Default: members of both kinds. */
+  /** Visitors who may open the page. Default: members of both kinds. */
   who?: Who[];
-  /** Status with each call failing, by the end of its path; a part of the page alone costs the page nothing: 200. */
+  /** Expected status when a call fails, by the end of the call's path. 200 when only a part of the page is missing. */
   fails: Record<string, number>;
 }
 
@@ -116,7 +116,7 @@ beforeEach(() => replaceCachedReads());
 afterEach(async () => (await sandbox()).faults([]));
 
 const all = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].map(([, found = ""]) => found);
-/** What is around a page's own data: its one heading, its navigations, what its filters can be set to. */
+/** Returns what surrounds a page's data: its headings, navigations and filter options. */
 function frameOf({ html }: Shown) {
   const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
   return {
@@ -145,7 +145,7 @@ it("makes fail each call that a page makes", async () => {
     await browser.open(at(screen.path, ids));
     server.events.removeListener("request:start", note);
     const named = callsOf(screen).map((call) => at(call, ids));
-    // The list of purchases is read beside the first page after a sign-in.
+    // The first page after a sign-in reads the list of purchases in the background.
     const own = [...made].filter((path) => !path.endsWith("/users/me/purchases"));
     expect([screen.path, own.map((path) => path.replace(/^\/(api|order-service)/, "")).sort()]).toEqual([
       screen.path,
@@ -166,7 +166,7 @@ it.each(cases)("$path keeps its frame while $call fails, for $who", async ({ scr
   expect([failed.path, failed.status]).toEqual([path, screen.fails[call]]);
   const [before, after] = [frameOf(whole), frameOf(failed)];
   expect(after.heads).toHaveLength(1);
-  // A title that is itself what could not be read gives way to the area's.
+  // When the failed call provides the heading, the area's heading replaces it.
   const isTitled = /:inquiry|products\/3$|debates\/1$|suggestions\/19$/.test(screen.path);
   if (!isTitled) expect(after.heads).toEqual(before.heads);
   const pager = t("common:pager.label");
@@ -213,14 +213,14 @@ it.each([
   await (await sandbox()).faults([{ path: `/api${path}`, exact: true, status }]);
   const { html } = await visitors.email.browser.open(path);
   const words = wordsOf(html);
-  // The prescribed sentence first, as it is.
+  // The prescribed message comes first, unchanged.
   expect(words.indexOf(dynamicKey(t, said))).toBeGreaterThan(0);
   expect(words.indexOf(dynamicKey(t, next))).toBeGreaterThan(words.indexOf(dynamicKey(t, said)));
   if (next === "errors:next.money") expect(html).toContain(`href="${paths.myPage.ecommerceHistory()}"`);
 });
 
 it("the account's pages keep their head and the status of what was thrown", async () => {
-  // No cookie came back: the page of the link in a mail says so (docs/forms.md).
+  // No cookie came back: the page behind the mailed link says so (docs/forms.md).
   const stranger = new SiteBrowser(site, false, "blocked");
   const shown = await stranger.open(paths.changePasswordFromMail);
   expect(shown.status).toBe(400);

@@ -1,6 +1,6 @@
 /**
- * The moments at which a day, a vote, a suspension or a deletion's window ends, on the server: a page that was opened
- * before, and what is said and done a moment after. Site and sandbox follow one clock.
+ * Server behaviour when a day, a vote, a suspension or a deletion period ends: a page opened before that moment, and
+ * the response a moment later. Site and sandbox use the same clock.
  */
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from "vitest";
 import { loader as deniedLoader } from "~/routes/account/access-denied/route";
@@ -31,7 +31,7 @@ async function memberVisits(): Promise<Visitor> {
   return visitor;
 }
 
-/** The filter of a history page, or where its form leads. */
+/** Returns the filter of a history page, or the target of its redirect. */
 async function historyOf(visitor: Visitor, search: string) {
   const seen: Record<string, unknown>[] = [];
   const { location } = await visitor.get(async (args) => {
@@ -87,7 +87,7 @@ describe("29 February", () => {
     ["2028-03-07T03:00:00Z", "", "2028-02-29", "2028-03-07"],
     ["2028-03-31T03:00:00Z", "?duration=MONTH", "2028-02-29", "2028-03-31"],
     ["2027-03-31T03:00:00Z", "?duration=MONTH", "2027-02-28", "2027-03-31"],
-    // 29 February has begun in Japan, and is still the 28th in UTC.
+    // 29 February has started in Japan; in UTC it is still the 28th.
     ["2028-02-28T15:00:00Z", "?duration=DAY", "2028-02-29", "2028-02-29"],
     ["2028-02-29T15:00:00Z", "?duration=DAY", "2028-03-01", "2028-03-01"],
   ])("seen at %s, history%s is from %s to %s", async (now, search, from, to) => {

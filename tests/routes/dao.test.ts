@@ -119,7 +119,7 @@ describe("lists", () => {
     expect(ends).toEqual([...ends].sort());
     for (const path of ["?page=2", "?status=IN_PROGRESS", "?sort=ENDING", "/mine"])
       expect(await open(`/dao/suggestions${path}`)).toBeNull();
-    // An API that does not filter: what it answers is not called open.
+    // An API that ignores the filter: its results are not shown as open votes.
     await fault(
       answer("/suggestions", { result: 1, message: "", data: { items: [{ id: 5, status: "PASSED" }] } }),
     );
@@ -158,7 +158,7 @@ describe("a member's governance at a glance", () => {
     const left = toVote.value.items.map(({ endAt }: { endAt: string }) => endAt);
     expect(left).toEqual([...left].sort());
     expect(mine.value).toMatchObject({ total: 5, items: { length: 3 } });
-    // Open votes first, then the latest results.
+    // Open votes come first, then the latest results.
     expect(brief(votes)).toEqual([5, "IN_PROGRESS AGAINST", "IN_PROGRESS AGREE", "PASSED AGREE"]);
   });
 
@@ -252,7 +252,7 @@ describe("content", () => {
       );
       const page = await visitor.get(suggestion, "/dao/suggestions/19", SID);
       const talk = await visitor.get(debate, DEBATE_PATH, DEBATE);
-      // What cleanHtml leaves is tested with the same vectors (tests/unit/api).
+      // The same vectors test cleanHtml in tests/unit/api.
       expect(page.data.suggestion.value.html).toBe(cleanHtml(html));
       expect(talk.data.debate.value.html).toBe(cleanHtml(html));
     }
@@ -296,7 +296,7 @@ describe("a like", () => {
       expect(await press()).toMatchObject({ status: 303, location: `${DEBATE_PATH}#debate-1` });
       expect(await state()).toEqual({ isLiked: true, likes: likes + 1 });
     }
-    // No call takes it back, so nothing that is sent here does.
+    // The API has no call to remove a like, so no submission removes one.
     await press({ intent: "unlike" });
     expect(await state()).toEqual({ isLiked: true, likes: likes + 1 });
     expect(new Set((await visitor.messages()).map(({ key }) => key))).toEqual(new Set(["dao:debate.liked"]));
@@ -365,7 +365,7 @@ describe("a report", () => {
   it("asks to confirm, goes out, and leads back with a message; a second one is done as well", async () => {
     const asked = await send({ reason: "SPAM", detail: " seen twice " });
     expect(asked).toMatchObject({ status: 200, data: { confirm: { reason: "SPAM", detail: "seen twice" } } });
-    // Whoever leaves the question, and opens the form again, finds it as it was.
+    // If the visitor leaves the confirmation and reopens the form, it has the same input.
     const { data } = await visitor.get(reportPage, PATH);
     expect(data.form.kept.values).toEqual({ reason: "SPAM", detail: " seen twice " });
     for (let time = 1; time <= 2; time++) {

@@ -1,4 +1,4 @@
-/** Every form of the site, as a test opens and fills it in: for meetings.test.ts and and-then.test.ts. */
+/** Every form of the site, with how a test opens and fills it in. Used by meetings.test.ts and and-then.test.ts. */
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../setup/site-browser";
@@ -8,27 +8,27 @@ const NEW = "Nightfall-2!";
 
 export interface World {
   browser: SiteBrowser;
-  /** Who is signed in when the form is opened; of forms for guests nobody. */
+  /** The member who is signed in when the form is opened; undefined for guests' forms. */
   member: MadeMember | undefined;
-  /** The address that a form of a guest is about. */
+  /** The address that a guest's form is about. */
   email?: string;
 }
 
 export interface FormCase {
   name: string;
-  /** guest: bound to nobody, or to who has no account yet; visitor: of a guest, and a member's once one has begun it. */
+  /** guest: bound to no member; visitor: open to guests, and bound to a member if one opened it. */
   who: "guest" | "visitor" | "member";
-  /** Leads to the page that has the form. */
+  /** Opens the page with the form. */
   open: (world: World) => Promise<Shown> | Shown;
-  /** What is typed, and the button that is pressed. */
+  /** The field values to submit, including the submit button's. */
   typed: (world: World) => Record<string, string>;
-  /** Of what is typed, what must not be lost. */
+  /** The values that must not be lost. */
   words: readonly string[];
-  /** The call that it makes; undefined for one that makes none. */
+  /** The API call that the form makes; undefined if it makes none. */
   call?: string;
-  /** A code with which that call certainly did nothing; of the others any code will do. */
+  /** A result code with which the call certainly had no effect. For the other forms any code will do. */
   refusal?: number;
-  /** What waits for it stands in the session of a guest: without that there is nothing to send. */
+  /** The form's state is in the guest's session. Without the session, the form cannot be submitted. */
   needsSession?: true;
 }
 
@@ -85,7 +85,7 @@ export const checkout = {
   detailedAddress: "101",
   paymentMethod: "STRIPE",
 };
-/** An order that is filled in, to be read once more. */
+/** Submits a valid order and returns the confirmation page. */
 async function toConfirmation({ browser }: World): Promise<Shown> {
   const page = await browser.open(`/store/products/${products.usd}/checkout`);
   const filled = { ...checkout, thirdParty: "on", process: "on" };
@@ -208,7 +208,7 @@ export const cases: FormCase[] = [
     name: "sessions",
     who: "member",
     async open({ browser, member }) {
-      // With nothing to end there is no form.
+      // The page shows the form only when another session exists.
       if (member) await enter(new SiteBrowser(site, false), member);
       return browser.open("/my-page/profile");
     },
@@ -281,7 +281,7 @@ export const cases: FormCase[] = [
   },
 ];
 
-/** Opens the site with all that has a form; before the first case. */
+/** Opens the site with all routes that have forms. Call it before the first case. */
 export async function openForms(): Promise<Site> {
   site = await openSite(["account", "my-page", "store", "support", "dao", "resources", "site/home"]);
   const { token } = await (await sandbox()).signedIn();
@@ -293,7 +293,10 @@ export async function openForms(): Promise<Site> {
   return site;
 }
 
-/** What the API did for somebody, with ids left out; questions are no deeds. */
+/**
+ * Counts the API's calls with an effect, by "METHOD path" with ids replaced. Excludes GET, HEAD, PUT, check-email and
+ * the sandbox's control calls.
+ */
 async function deeds(): Promise<Record<string, number>> {
   const answer = await (await sandbox()).fetch(new Request("http://api.test/__calls"));
   const { counts } = (await answer.json()) as { counts: Record<string, number> };
@@ -323,9 +326,9 @@ export async function enter(browser: SiteBrowser, { email, password }: MadeMembe
 
 export const made = async () => (await sandbox()).make({ inquiries: [{}], balances: { soria: 900_000_000 } });
 
-/** What stands in the page's form, or in what its action answered to scripts. */
+/** Returns the page's HTML, or the action data as JSON if scripts submitted the form. */
 export const standing = ({ html, data }: Shown) => (data ? JSON.stringify(data) : html);
 
-/** Sends the form as it stands in a page, filled in. */
+/** Fills in and submits the form of a page. */
 export const send = (world: World, page: Shown, form: FormCase): Promise<Shown> =>
   world.browser.send(page, form.name, form.typed(world));

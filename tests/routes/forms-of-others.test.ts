@@ -1,4 +1,4 @@
-/** Forms that were filled in for one member, or one address, and come back when it is another's turn. */
+/** Forms filled in for one member or address and submitted after another has signed in. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { action as changePassword } from "~/routes/account/change-password/route";
 import { action as findPassword } from "~/routes/account/find-password/route";
@@ -65,7 +65,7 @@ it.each([
       data: { stale: "member", lastResult: { initialValue: {} } },
     });
     expect(await callsOf(second)).not.toContain(call);
-    // One of no page of ours is refused too, and another form's stamp is none.
+    // Rejects signatures that the site did not issue, and another form's signature.
     const other = (await visitor.stamp("/store/soria-exchange")) ?? "";
     for (const wrong of ["", "a.b.c.d", other]) {
       const { status } = await visitor.post(action, at, { ...fields, stamp: wrong });

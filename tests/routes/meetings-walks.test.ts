@@ -1,9 +1,8 @@
 /**
- * Two members, one browser with three tabs, and a second device, in any order: whatever happens, a form acts only for
- * the member whom its page was made for, nothing breaks, and what was typed is on the page or waits for its member.
- *
- * `WALKS=200 npx vitest run --project routes tests/routes/meetings-walks.test.ts` walks longer; a failure prints its seed,
- * and `WALK_SEED=… WALKS=1` walks it again.
+ * Random actions of two members, one browser with three tabs and a second device. A form must only ever act for the
+ * member it was rendered for, nothing fails, and input is on the page or saved for its member.
+ * Longer run: `WALKS=200 npx vitest run --project routes tests/routes/meetings-walks.test.ts`. A failure prints its
+ * seed; `WALK_SEED=… WALKS=1` repeats it.
  */
 import { expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";
@@ -53,7 +52,7 @@ const forms: Form[] = [
   },
 ];
 
-/** A page with a form that was opened, by whom, and what is typed into it. */
+/** An open page with a form, the member it was opened by, and the text typed into it. */
 interface Tab {
   page: Shown;
   form: Form;
@@ -61,7 +60,7 @@ interface Tab {
   word: string;
 }
 
-/** A word of letters alone, as names want them, that no other tab has. */
+/** Returns a word that no other tab uses. It has letters only, because names allow nothing else. */
 const wordOf = (number: number) =>
   [...String(number)].map((digit) => "一二三四五六七八九十"[Number(digit)]).join("");
 
@@ -105,7 +104,7 @@ class Walk {
     this.inside = undefined;
   }
 
-  /** The session ends without this browser's doing. */
+  /** Ends the session from another device. */
   private async endElsewhere(): Promise<void> {
     if (!this.inside) return;
     this.trail.push(`${this.inside.id} signs out all devices but another`);
@@ -167,7 +166,7 @@ class Walk {
     this.tabs = this.tabs.filter((other) => other !== tab);
   }
 
-  /** Whoever signs in now: the words are there for who typed them, and for nobody else. */
+  /** Signs in a random member: the saved input is shown only to the member who typed it. */
   private async comeBack({ form, owner, word }: Tab): Promise<void> {
     await this.enter();
     const { html } = await this.browser.open(form.path);

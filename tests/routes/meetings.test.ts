@@ -1,6 +1,6 @@
 /**
- * Every form of the site × what can come between its being opened and its being sent: what the page says, what the API
- * sees, and that there is a way on afterwards. It prints the table.
+ * Every form of the site × every event between opening and submitting it. Checks the page's message, the API calls, and
+ * that the visitor can continue afterwards. Prints the table.
  */
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -30,7 +30,7 @@ const MINUTE_MS = 60_000;
 
 let site: Awaited<ReturnType<typeof openForms>>;
 
-/** Forms that are shown as a step of another, or are no page's, and the tests that hold them. */
+/** Forms that are a step of another form or are on no page, and the tests that cover them. */
 const elsewhere: Record<string, string> = {
   unlock: "tests/routes/account/sign-in.test.ts",
   wallet: "tests/routes/account/outcomes.test.ts",
@@ -38,24 +38,24 @@ const elsewhere: Record<string, string> = {
 
 interface Meeting {
   name: string;
-  /** Which forms can meet it. */
+  /** The forms to which this event applies. */
   of: readonly FormCase["who"][];
-  /** What comes between; may send another form than the one that was opened. */
+  /** The event. It may return another page to submit the form from. */
   between?: (world: World, page: Shown, form: FormCase) => Promise<Shown | void>;
-  /** What becomes of the form. */
+  /** The expected result for the form. */
   ends: (form: FormCase) => "done" | "sign-in" | "refused" | "failed" | "lost" | "told" | "stays" | "waits";
-  /** In place of the press. */
+  /** Replaces the default submission. */
   press?: (world: World, page: Shown, form: FormCase) => Promise<Shown>;
   after?: () => Promise<void>;
-  /** Without scripts alone. */
+  /** Runs without scripts only. */
   noScripts?: true;
-  /** With scripts alone. */
+  /** Runs with scripts only. */
   scripts?: true;
-  /** The browser keeps no cookie. */
+  /** The browser accepts no cookies. */
   blocked?: true;
-  /** Milliseconds that our clock is ahead of the API's. */
+  /** Time by which the site's clock is ahead of the API's, in ms. */
   ahead?: number;
-  /** What it meets is the session's, the same for all: these stand for them. */
+  /** The event affects the session, so all forms behave the same; these represent them. */
   only?: readonly string[];
 }
 
@@ -73,7 +73,7 @@ const meetings: Meeting[] = [
       await browser.fetch("/sign-out", {});
       await enter(browser, await made());
     },
-    // A sign-up that is under way goes on beside a member; signing out is the end of it, and of a reset.
+    // Signing in keeps a sign-up in progress; signing out ends it, and ends a password reset.
     ends: ({ who, needsSession }) => (needsSession ? "lost" : who === "guest" ? "done" : "refused"),
   },
   {
@@ -132,7 +132,7 @@ const meetings: Meeting[] = [
     name: "pressed twice",
     of: everybody,
     async press(world, page, form) {
-      // A browser shows the answer to the second press, and has thrown the first away with the cookie that it brought.
+      // A browser shows the response to the second submission and discards the first one with its cookie.
       const first = world.browser.twin();
       const [one, two] = await Promise.all([
         send({ ...world, browser: first }, page, form),
@@ -177,14 +177,14 @@ const meetings: Meeting[] = [
     of: ["member"],
     only: ["names", "inquiry", "terminate"],
     between: ({ browser }) => rewriteRecord(browser, (data) => ({ form: 99, data })),
-    // Neither done nor refused: the session is another machine's for the moment.
+    // Neither done nor rejected: only machines with the newer release can use the session for now.
     ends: () => "waits",
     after: () => restoreRecord(),
   },
   {
     name: "the browser keeps no cookies",
     of: ["guest", "visitor"],
-    // No other can be reached without one.
+    // All other forms of a guest need a cookie to be reached.
     only: ["sign-in", "find-password", "sign-up-email", "inquiry"],
     blocked: true,
     ends: () => "told",
@@ -197,7 +197,7 @@ const meetings: Meeting[] = [
       expect(await offlineAnswer(page)).toEqual({ offline: true });
       return page;
     },
-    // Nothing has left the page, and nothing of it is loaded anew: a page of the browser's own says the rest.
+    // No request left the page and nothing is reloaded, so the page itself reports the failure.
     ends: () => "stays",
   },
   {
@@ -207,7 +207,7 @@ const meetings: Meeting[] = [
       const old = signForm({ name: form.name, fields: ["older"] }, "");
       return world.browser.send(page, form.name, { ...form.typed(world), stamp: old });
     },
-    // Sign-in and recovery act for nobody who is signed in, and for no address before it is typed.
+    // Sign-in and recovery are not bound to a member, and not to an address before one is entered.
     ends: ({ who, needsSession }) => (who === "guest" && !needsSession ? "done" : "refused"),
   },
   ...(["close", "html"] as const).map((mode): Meeting => ({
@@ -222,10 +222,10 @@ const meetings: Meeting[] = [
   })),
 ];
 
-/** Of a page that nobody else has: they are led away from it. */
+/** The page exists for its member only, so other members are redirected. */
 const isOneMembers = ({ name }: FormCase) => name === "confirm-order" || name === "purchase";
 
-/** What is said to who has ended their own session with the first press. */
+/** Returns the text keys shown after the first of two submissions has ended the visitor's own session. */
 const endedByItself = ({ name }: FormCase) =>
   ({
     password: ["account:ended.password"],
@@ -233,7 +233,7 @@ const endedByItself = ({ name }: FormCase) =>
     terminate: ["account:ended.closed"],
   })[name] ?? [];
 
-/** The record of this browser's session, written anew as another release would have. */
+/** Rewrites this browser's session record as another release would. */
 async function rewriteRecord(
   browser: SiteBrowser,
   change: (data: Readonly<SessionData>) => unknown,
@@ -250,7 +250,7 @@ async function rewriteRecord(
   };
 }
 
-/** Gone for one form, nonsense for the next: what becomes of a form is the same. */
+/** Alternates the two API failures between forms, because the result is the same. */
 const isTurnOf = ({ name }: Meeting, form: FormCase) =>
   !name.startsWith("the API") || (cases.indexOf(form) % 2 === 0) === (name === "the API is gone");
 
@@ -287,7 +287,7 @@ describe("the browser keeps no cookies", () => {
     const { shown, made: calls } = await deedsOf(async () => (await reset?.open(world)) as Shown);
     says(shown, "link");
     expect(calls).toEqual(["POST /api/auth/forgot-password"]);
-    // With cookies it is the form, at an address without a trace of where it came from.
+    // With cookies enabled, the link opens the form at a URL without the mail's parameters.
     world.browser = new SiteBrowser(site, false);
     world.browser.cookies.clear();
     expect(await reset?.open(world)).toMatchObject({ status: 200, path: "/change-password" });
@@ -318,10 +318,13 @@ describe("the browser keeps no cookies", () => {
   });
 });
 
-/** Both for what is told at the moment of the press; else one, in turn: the action is the same for both. */
+/**
+ * Returns the script modes to test: both if the message appears at submission, otherwise one in alternation, because
+ * both use the same action.
+ */
 function modesOf({ name, noScripts, scripts, between }: Meeting, form: FormCase): boolean[] {
   if (scripts) return [true];
-  // The like button's script asks for data of its own: tests/routes/dao.test.ts.
+  // The like button's script uses a separate data request: tests/routes/dao.test.ts.
   if (noScripts || form.name === "like") return [false];
   if (between && form.who === "member" && !name.startsWith("the API")) return [false, true];
   return [(meetings.findIndex((meeting) => meeting.name === name) + cases.indexOf(form)) % 2 === 0];
@@ -361,7 +364,7 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
   if (end === "done" && form.call) expect(calls, where).toContain(form.call);
   if (end === "sign-in") {
     expect(shown.path, where).toMatch(/^\/sign-in\?redirectTo=/);
-    // That the words are kept is said beside the reason, not in its place.
+    // The message that input was kept comes in addition to the reason, not instead of it.
     const t = translator("ja");
     if (meeting.name === "signed out from another device")
       expect(wordsOf(shown.html), where).toContain(t("account:ended.elsewhere"));
@@ -380,7 +383,7 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
     expect(wordsOf(shown.html), where).toContain(sentence);
   } else if (end === "refused" && form.name !== "like") {
     expect(shown.status, where).toBe(409);
-    // Another member's words are theirs; a guest's are of whoever sits here.
+    // Input of a member stays with that member. A guest's input stays with the browser.
     const isTheirs = meeting.name !== "another member signs in" || form.who !== "member";
     for (const word of form.words) {
       if (isTheirs) expect(standing(shown), where).toContain(word);
@@ -396,7 +399,7 @@ async function meet(meeting: Meeting, form: FormCase, scripts: boolean): Promise
   await goOn(world, meeting, form, end, where, page);
 }
 
-/** And then: there is a way on. What was typed is there again for who typed it, and the form can be sent. */
+/** Checks that the visitor can continue: the saved input is shown again, and the form can be submitted. */
 async function goOn(
   world: World,
   { name }: Meeting,
@@ -428,7 +431,7 @@ async function goOn(
   expect(again.status, `${where}, sent again`).toBeLessThan(409);
 }
 
-/** What a page can say of it all, the most particular first. */
+/** The messages that a page can show, most specific first. */
 const sentences = [
   "common:form.stale.signedOut",
   "common:form.stale.release",
@@ -446,7 +449,7 @@ const sentences = [
   "errors:invalidAccess",
 ] as const;
 
-/** Which of them a page says, as a key; "" for none. */
+/** Returns the key of the message that a page shows; "" if there is none. */
 function saidIn({ html, data }: Shown): string {
   const t = translator("ja");
   const said = wordsOf(html);
@@ -454,7 +457,7 @@ function saidIn({ html, data }: Shown): string {
   return sentences.find((key) => said.includes(t(key)) || answer.includes(key)) ?? "";
 }
 
-/** What the page said, in a few words, for the table. */
+/** Adds the page's message, shortened, to the table. */
 function note(
   meeting: Meeting,
   form: FormCase,

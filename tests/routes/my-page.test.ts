@@ -33,13 +33,13 @@ async function faults(...rules: Partial<FaultRule>[]): Promise<void> {
   await (await sandbox()).faults(rules);
 }
 
-/** What the API was asked for a member, by "METHOD path". */
+/** Returns the number of API calls for a member, by "METHOD path". */
 async function callsOf({ id }: MadeMember): Promise<Record<string, number>> {
   const answer = await (await sandbox()).fetch(new Request(`http://api.test/__calls?member=${id}`));
   return ((await answer.json()) as { counts: Record<string, number> }).counts;
 }
 
-/** The data of a loader that defers; without the scripts' cookie all of it is there already. */
+/** Returns the data of a deferring loader. Without the scripts cookie it is complete. */
 async function deferred(loader: typeof historyLoader | typeof ordersLoader, visitor: Visitor, path: string) {
   const answers: { data: Record<string, unknown>; status: number; location?: string | null }[] = [];
   const answer = await visitor.get(async (args) => {
@@ -109,7 +109,7 @@ describe("where the member is signed in", () => {
     expect(await visitor.messages()).toMatchObject([{ kind: "success", key: "my-page:sessions.endedOne" }]);
     expect(await rowsOf(visitor)).toHaveLength(2);
     expect((await third.get(profileLoader, "/my-page/profile")).status).toBe(200);
-    // A form of the ended one, with nothing typed, leads there too; with the one reason.
+    // An empty form of the ended session redirects there too, with a single message.
     const away = await end(second, rows[0]?.mark ?? "");
     expect(away.location).toBe("/sign-in?redirectTo=%2Fmy-page%2Fprofile");
     expect((await second.get(profileLoader, "/my-page/profile")).location).toBe(away.location);
@@ -132,7 +132,7 @@ describe("where the member is signed in", () => {
     }
     for (const one of [visitor, stranger]) expect(await rowsOf(one)).toHaveLength(1);
     for (const wrong of ["", "x".repeat(65)]) expect((await end(visitor, wrong)).status).toBe(400);
-    // A page of another member, with another's stamp.
+    // A form of another member's page, with that member's signature.
     const stamp = (await stranger.stamp("/my-page/profile", "sessions")) ?? "";
     const fields = { intent: "sessions", session: "others", stamp };
     expect((await visitor.post(profileAction, "/my-page/profile", fields)).status).toBe(409);

@@ -1,7 +1,6 @@
 /**
- * app/routes.md: every address with who may see it, its loader, its action and the calls they make. `npm run routes`
- * writes it; without that, this test compares it with the code. Access is found by asking each address as a guest
- * and as a member.
+ * Compares app/routes.md with the code: every URL with its access, loader, action and API calls. `npm run routes`
+ * writes the file. Access is determined by requesting each URL as a guest and as a member.
  */
 import type { AppLoadContext } from "@remix-run/node";
 import type { RouteConfigEntry } from "@remix-run/route-config";
@@ -20,8 +19,8 @@ type Access = "public" | "guest" | "member" | "step";
 
 /**
  * The tables of the specification: public-site-and-community.md section 2, accounts-and-store.md section 2,
- * governance.md, and docs/decisions/0002 (addresses of the site's own). `step`: a step of another screen, which without
- * the step before is Invalid Access.
+ * governance.md, and docs/decisions/0002 (the site's additional URLs). `step`: a step of another screen; without the
+ * previous step it is Invalid Access.
  */
 const specified: Record<string, Access> = {
   "/": "public",
@@ -48,7 +47,7 @@ const specified: Record<string, Access> = {
   "/wpdnif": "step",
   "/access-denied": "step",
 
-  // "Also reachable publicly" (section 6): a guest is invited to sign in, for the calls are authenticated.
+  // "Also reachable publicly" (section 6): the calls need a session, so guests see an invitation to sign in.
   "/support/inquiries": "public",
   "/support/inquiries/:id": "public",
   "/support/requests": "member",
@@ -90,39 +89,39 @@ const specified: Record<string, Access> = {
   "/*": "public",
 };
 
-/** Parts of those screens that need an address: beside the specification, each with its screen. */
+/** URLs that parts of those screens need, in addition to the specification. Each is listed with its screen. */
 const added: Record<string, Access> = {
-  // The wallet panel of /sign-in asks for the message to sign.
+  // The wallet panel of /sign-in requests the message to sign.
   "/sign-in/wallet-message": "public",
-  // /my-page: one order, everything the site keeps of a member, and the member's island.
+  // /my-page: one order, the export of a member's data, and the member's island image.
   "/my-page/ecommerce-history/:orderNumber": "member",
   "/my-page/data.json": "member",
   "/my-page/island.svg": "member",
-  // /store/products/:id: the payment is begun; the order is confirmed.
+  // /store/products/:id: starts the payment; confirms the order.
   "/store/products/complete/begin": "member",
-  // Every purchase with what was really taken, and the way out of a record of them that cannot be read.
+  // Every purchase with the amount taken, and the recovery from an unreadable purchase record.
   "/my-page/purchases.csv": "member",
   "/store/purchases/rebuild": "member",
-  // What an installed site is called, in each language.
+  // The name of an installed site, in each language.
   "/site.webmanifest": "public",
-  // A picture: without a member it says nothing.
+  // An image; it has no effect without a member.
   "/store/products/complete/shown": "public",
   "/store/products/:id/checkout/confirm": "member",
-  // /support/inquiry: the file goes ahead of the form.
+  // /support/inquiry: the file is uploaded before the form.
   "/support/inquiry/attachment": "public",
   // /dao/suggestions/:sId: the calendar file, and the like button of a debate.
   "/dao/suggestions/:sId/voting.ics": "member",
   "/dao/suggestions/:sId/debates/:dId/like": "member",
 };
 
-/** Calls of the specification that no screen makes; each with why. */
+/** Calls of the specification that no screen makes. Each has its reason. */
 const unused: CallName[] = [
   // PayPal is shown disabled (docs/decisions/0008).
   "createPaypalOrder",
   "capturePaypalOrder",
-  // The reset link of the mail carries its token.
+  // The mailed reset link already contains its token.
   "resetToken",
-  // The session's own (server/session), on whatever page a token runs out.
+  // Made by the session (server/session) on any page when a token expires.
   "refreshSession",
   "refreshAccessToken",
 ];
@@ -130,7 +129,7 @@ const unused: CallName[] = [
 interface Entry {
   address: string;
   file: string;
-  /** Its own module and those of the layouts around it, outermost first. */
+  /** The route's module file and those of its layouts, outermost first. */
   branch: string[];
 }
 
@@ -138,7 +137,7 @@ function flat(entries: RouteConfigEntry[], parent = "", around: string[] = []): 
   return entries.flatMap(({ path = "", file, children }) => {
     const address = [parent, path].filter(Boolean).join("/");
     const branch = [...around, file];
-    // A layout has no page of its own: its index route stands for it.
+    // A layout has no page; its index route represents it.
     if (children) return flat(children, address, branch);
     return [{ address: `/${address}`, file, branch }];
   });
@@ -158,7 +157,7 @@ const moduleOf = async (file: string) => (await modules[`../../app/${file}`]?.()
 interface Asked {
   status: number;
   location: string;
-  /** Whether it keeps something: the message of Invalid Access. */
+  /** Whether the response sets a cookie, which is the message of Invalid Access. */
   isKept: boolean;
 }
 
@@ -214,7 +213,7 @@ async function accessOf(entry: Entry): Promise<Access> {
     const member = await ask(entry, loader ? "loader" : "action", { Cookie: cookie });
     return member.location === "/" ? "guest" : "public";
   }
-  // Its address is for posting: opened, it only leads on.
+  // The URL accepts POST; a GET is redirected.
   return action && isToSignIn(await ask(entry, "action", {})) ? "member" : "public";
 }
 
@@ -270,7 +269,7 @@ it("is written down in app/routes.md (else: npm run routes)", async () => {
   const rows = await Promise.all(
     entries.map(async (entry) => {
       const action = callsOf(`app/${entry.file}`, "action");
-      // The layout's loader runs too.
+      // The layouts' loaders run too.
       const loaders = entry.branch.map((file) => callsOf(`app/${file}`, "loader")).filter((found) => found);
       const loader = loaders.length > 0 ? [...new Set(loaders.flat())].map((name) => name ?? "") : undefined;
       const cells = [

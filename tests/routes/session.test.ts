@@ -9,7 +9,7 @@ import { applySessionCookie, getSession, requireMember } from "#server/session/s
 import { sandbox } from "../mocks/server";
 import { Browser, token } from "../unit/session/support";
 
-/** A post of a form, as the browser whose cookies it carries would send it. */
+/** Builds a form submission with the browser's cookies. */
 function post(browser: Browser, path: string, fields: Record<string, string>): ActionFunctionArgs {
   const request = new Request(`http://localhost:3000${path}`, {
     method: "POST",
@@ -19,7 +19,7 @@ function post(browser: Browser, path: string, fields: Record<string, string>): A
   return { request, context: {}, params: {} };
 }
 
-/** An action's answer, with its cookies kept by the browser. */
+/** Returns an action's response after storing its cookies in the browser. */
 function keep(browser: Browser, answer: unknown): Response {
   if (!(answer instanceof Response)) throw new Error("the action did not answer with a Response");
   for (const header of answer.headers.getSetCookie()) browser.keepHeader(header);
@@ -34,7 +34,7 @@ async function signedIn(): Promise<Browser> {
   return browser;
 }
 
-/** Puts an access token in the browser's session in place of the API's. */
+/** Replaces the access token in the browser's session. */
 async function withAccessToken(browser: Browser, accessToken: string): Promise<void> {
   const session = await browser.visit();
   await session.update((draft) => {
@@ -42,7 +42,7 @@ async function withAccessToken(browser: Browser, accessToken: string): Promise<v
   });
 }
 
-/** The refresh calls that `work` makes the API receive, with how often each. */
+/** Counts the refresh calls that the API receives during `work`, by call. */
 async function refreshesDuring(work: () => Promise<unknown>): Promise<Record<string, number>> {
   const switches = (method: string) =>
     sandbox().then((api) => api.fetch(new Request("http://api.test/__calls", { method })));
@@ -134,7 +134,7 @@ describe("a session that the API has ended", () => {
       body: { token: tokens?.refreshToken },
       ...(tokens ? { token: tokens.accessToken } : {}),
     });
-    // Whatever screen made the call: it is led to the sign-in, and back after it.
+    // Every page that makes the call redirects to sign-in and back.
     const thrown: unknown = await getProfile(session).catch((reason: unknown) => reason);
     expect(answerTo(thrown, {})?.headers.get("Location")).toMatch(/^\/sign-in/);
 

@@ -1,7 +1,7 @@
 /**
- * The answer of each call that takes or promises money is lost, with scripts and without, in two languages: the page that
- * comes next says what is known, and the first page after the reconciler ran says how it ended. The words are those of
- * the pages as they are served.
+ * The response of each call that takes or reserves money is lost, with and without scripts, in two languages. The next
+ * page reports what is known, and the first page after the reconciliation reports the result. The checked messages are
+ * those of the rendered pages.
  */
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
@@ -36,7 +36,7 @@ interface Shopping {
   lng: "ja" | "en" | "ko" | "zh";
 }
 
-/** Done, and its answer never comes: for as long as the fault lasts. */
+/** The call takes effect, but its response is lost for as long as the fault lasts. */
 const lost = (member: MadeMember, path: string) => ({
   path,
   method: "POST",
@@ -48,7 +48,7 @@ const lost = (member: MadeMember, path: string) => ({
 const lose = async ({ member }: Shopping, ...paths: string[]) =>
   (await sandbox()).faults(paths.map((path) => lost(member, path)));
 
-/** The list and the history as well, so that the page itself cannot find out. */
+/** Also fails the list of purchases and the history, so that the page cannot find out the result. */
 const loseHistory = async ({ member }: Shopping, path: string) =>
   (await sandbox()).faults([
     lost(member, path),
@@ -72,7 +72,7 @@ interface Payment {
   clientSecret: string;
 }
 
-/** A card is entered by scripts alone; who has switched them off since is at the same purchase without. */
+/** Pays by card, which requires scripts. Afterwards the shopper's own browser opens the same purchase. */
 async function pay(shopping: Shopping, opened: () => Promise<Shown>): Promise<string> {
   const withScripts = new SiteBrowser(site, true, shopping.lng);
   await enter(withScripts, shopping.member);
@@ -87,14 +87,14 @@ async function pay(shopping: Shopping, opened: () => Promise<Shown>): Promise<st
 
 interface Case {
   call: string;
-  /** Makes the purchase, and loses the answer; ends at the page that the member has then. */
+  /** Makes the purchase while its response is lost, and returns the page that the member sees. */
   act: (shopping: Shopping) => Promise<Shown>;
-  /** What that page says, and what is told once the reconciler knows: keys of store.json. */
+  /** Text keys of store.json: the message of that page, and the message after the reconciliation. */
   says: string;
-  /** What My purchases says meanwhile, where that is something else. */
+  /** The text of My purchases in the meantime, if it differs. */
   listed?: string;
   ends: string | undefined;
-  /** What the sandbox has taken at the end. */
+  /** Number of captured transactions in the sandbox at the end. */
   taken: number;
   modes?: boolean[];
 }
@@ -116,11 +116,11 @@ const cases: Case[] = [
       await lose(shopping, "/api/store/products/purchase");
       return buyFrom(shopping, items.usd, "STRIPE", "ready");
     },
-    // Nobody has its secret, so no card can ever be sent to it.
+    // The client secret was lost with the response, so this intent can never be paid.
     says: "errors.notCreated",
     ends: undefined,
     taken: 0,
-    // Without scripts no card can be entered, and nothing is asked for.
+    // Without scripts no card can be entered, so no call is made.
     modes: [true],
   },
   {
@@ -130,7 +130,7 @@ const cases: Case[] = [
       await lose(shopping, "/api/store/order/capture");
       return shopping.browser.open(at);
     },
-    // As the specification has it: with the inquiry, which is filled in.
+    // As specified: with a link to the inquiry form, which is filled in.
     says: "done.interrupted",
     listed: "complete.status.interrupted.title",
     ends: "outcome.captured",
@@ -142,7 +142,7 @@ const cases: Case[] = [
       await lose(shopping, "/order-service/v1/users/orders");
       return confirmOrder(shopping, shopping.browser.scripts ? "ready" : "");
     },
-    // Repeated with the same key by the next press: nothing was charged, nothing is placed.
+    // The next submission repeats the call with the same key. Nothing was charged or ordered.
     says: "confirmOrder.failed",
     ends: undefined,
     taken: 0,
@@ -176,7 +176,7 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   const shopping: Shopping = { browser: new SiteBrowser(site, scripts, lng), member, lng };
   await enter(shopping.browser, member);
   const t = translator(lng);
-  /** The longest piece of a text between its placeholders: most languages begin with the item's name. */
+  /** Returns the longest part of a text between its placeholders: in most languages it starts with the item's name. */
   const words = (key: string) =>
     dynamicKey(t, `store:${key}`, { name: "§", quantity: "§" })
       .split("§")
@@ -185,13 +185,13 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   const shown = await act(shopping);
   if (shown.data) expect(JSON.stringify(shown.data)).toContain(`store:${says}`);
   else expect(wordsOf(shown.html)).toContain(words(says));
-  // Nowhere else either is the member told that all is well.
+  // No other page reports success either.
   const mine = await shopping.browser.open("/my-page/ecommerce-history");
   if (ends) expect(wordsOf(mine.html)).toContain(words(listed));
   expect(wordsOf(mine.html)).not.toContain(words(ends ?? "outcome.captured"));
 
   await (await sandbox()).faults([]);
-  // The member is away; the background is at work.
+  // The member is inactive while the background reconciliation runs.
   const now = Date.now();
   vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
   await reconcileDue();

@@ -7,29 +7,32 @@ import { features } from "#server/purchases/features.server";
 
 const keyOf = (memberId: number) => `purchases:${ownerOf(memberId)}`;
 
-/** The record of a member's purchases is gone: the store was emptied, or lost its last writes. */
+/** Deletes a member's purchase record, as when the store is emptied or loses its last writes. */
 export async function loseLedger(memberId: number): Promise<void> {
   await sessionStore().destroy(keyOf(memberId));
 }
 
-/** What a backup of the store keeps of a member's purchases; undefined when there was no record yet. */
+/** Returns a backup of a member's purchase record; undefined if there is no record yet. */
 export function backUp(memberId: number): Promise<StoredRecord | undefined> {
   return sessionStore().get(keyOf(memberId));
 }
 
-/** The record that was put aside at this moment (ms since 1970), because no secret opened it. */
+/**
+ * Returns the record that was set aside because no secret could decrypt it.
+ * @param at when it was set aside, in ms since 1970
+ */
 export function aside(memberId: number, at: number): Promise<StoredRecord | undefined> {
   return sessionStore().get(`${keyOf(memberId)}:unreadable:${at}`);
 }
 
-/** The rows of a member's record as they are stored, also those that this build cannot read. */
+/** Returns the stored rows of a member's record, including those that this build cannot read. */
 export async function storedRows(memberId: number): Promise<unknown[]> {
   const record = await backUp(memberId);
   const value = record && ledgerCipher().open(record.payload, keyOf(memberId));
   return (value as { purchases: unknown[] } | undefined)?.purchases ?? [];
 }
 
-/** Adds a row to a member's record, as a newer build writes it. */
+/** Appends a row to a member's record, as a newer build would write it. */
 export async function addRow(memberId: number, row: unknown): Promise<void> {
   const record = await backUp(memberId);
   if (!record) throw new Error("the member has no record of purchases");
@@ -39,7 +42,7 @@ export async function addRow(memberId: number, row: unknown): Promise<void> {
   await sessionStore().replace(key, record.version, { payload, expiresAt: record.expiresAt });
 }
 
-/** Puts an older record back, as a restored backup does. */
+/** Restores an older record, as from a backup. */
 export async function restore(memberId: number, record: StoredRecord | undefined): Promise<void> {
   await loseLedger(memberId);
   if (!record) return;
@@ -47,9 +50,10 @@ export async function restore(memberId: number, record: StoredRecord | undefined
   await sessionStore().create(keyOf(memberId), { payload, expiresAt });
 }
 
-/** Drops what the process keeps of its secrets, as a restart with other ones does. */
+/** Clears the process's cached secrets, as a restart with other secrets does. */
 export async function restartWith(secrets: { session: string[]; ledger?: string[] }): Promise<void> {
-  // A process ends its background work before it stops; a write after the change of secrets would be one by the old.
+  // A process finishes its background work before it stops. A write after the change of secrets would belong to the old
+  // process.
   await drainBackground(10_000);
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;

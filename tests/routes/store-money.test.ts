@@ -1,6 +1,6 @@
 /**
- * The site is right about money when its own memory is lost, old or contradicted by the API. Each test is named after a
- * defect that it failed on before.
+ * The site stays correct about money when its own data are lost, outdated or contradicted by the API. Each test is
+ * named after a defect that it reproduced.
  */
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { paths } from "~/domain/paths";
@@ -59,7 +59,7 @@ afterEach(async () => {
 });
 
 const realNow = Date.now.bind(Date);
-/** The clock of site and API, from now on. */
+/** Sets the clock of site and API forward. */
 const later = (ms: number) => void vi.spyOn(Date, "now").mockImplementation(() => realNow() + ms);
 
 const come = () => Shopper.come({ balances: { soria: 100_000, point: 100_000 } });
@@ -143,7 +143,7 @@ describe("a replaced secret", () => {
     const list = await (await shopper.load(storeLoader, "/store/products")).json();
     expect(list).toMatchObject({ ledger: "unreadable" });
     expect((await mine(shopper)).ledger).toBe("unreadable");
-    // Nothing is bought on a record that nobody can read.
+    // Purchases are rejected while the record is unreadable.
     expect(await buy(shopper, soria)).toMatchObject({ status: 503, errors: ["errors:ledger.unreadable"] });
     expect(await taken(shopper)).toBe(1);
 
@@ -220,7 +220,7 @@ describe("a store that forgets", () => {
       later(10 * MINUTE_MS);
       await restore(shopper.member.id, copy);
       const { location, errors } = await buy(shopper, soria);
-      // The API repeats its answer of ten minutes ago: nothing was taken now, and nobody says so.
+      // The API replays its response of ten minutes ago: nothing is taken now, and the site does not claim it.
       expect(await taken(shopper)).toBe(1);
       const told = location ? (await page(shopper, location)).status : errors;
       expect(told).toEqual(listed ? ["store:errors.notCreated"] : "mismatch");
@@ -245,12 +245,12 @@ describe("a store that forgets", () => {
     await act(shopper, payment.key, "check");
     await shopper.see();
     await restore(shopper.member.id, before);
-    // An older API does not say that it repeats an earlier response.
+    // An older API does not mark a replayed response.
     await faults({ path: BUY, headers: { "Idempotency-Replayed": "false" }, member: shopper.member.id });
     expect((await buy(shopper, usd, { key })).errors).toEqual(["store:errors.notCreated"]);
     expect(await shopper.messages()).not.toContain("store:outcome.captured");
     await faults();
-    // The next press has a new key, and a new intent.
+    // The next submission has a new key and creates a new intent.
     expect(
       (await buy(shopper, usd, { key: await keyOf(shopper, usd) })).body?.payment?.transactionId,
     ).not.toBe(payment.transactionId);
@@ -293,7 +293,7 @@ describe("a store that forgets", () => {
     await shopper.signIn();
     const { ended } = await mine(shopper);
     expect(ended).toMatchObject([{ state: "captured", taken: { amount: price, currency: "SORIA" } }]);
-    // Nobody has to be told of it again.
+    // The outcome is not reported again.
     expect(await shopper.messages()).not.toContain("store:outcome.captured");
   });
 });
@@ -432,7 +432,7 @@ describe("an answer that contradicts the intention", () => {
     const { location } = await buy(shopper, soria);
     expect((await page(shopper, location ?? "")).status).toBe("mismatch");
     expect(await shopper.messages()).not.toContain("store:outcome.captured");
-    // Once the list can be read, it decides: the balance was taken.
+    // Once the list is readable it takes precedence: the balance was charged.
     await faults();
     expect((await page(shopper, location ?? "")).status).toBe("done");
   });
@@ -552,7 +552,7 @@ describe("a price that cannot be charged exactly", () => {
     );
     expect(answer.status).toBe(400);
     expect(await shopper.calls()).not.toHaveProperty([PURCHASE]);
-    // Such a price is a fault of the API, which the contract names.
+    // Such a price is an API defect, and the contract check reports it.
     for (const difference of await takeDifferences())
       expect(difference).toMatch(/^store\.product.* sale_amount /);
   });

@@ -58,7 +58,7 @@ describe("the list", () => {
 
   it("asks the store for the member's purchases once", async () => {
     const shopper = await Shopper.come();
-    // The first page after a sign-in brings the ledger up to the API's list.
+    // The first page after a sign-in updates the ledger from the API's list.
     await shopper.load(storeLayoutLoader, "/store/products");
     const get = vi.spyOn(sessionStore(), "get");
     await shopper.load(storeLayoutLoader, "/store/products");
@@ -74,7 +74,7 @@ describe("the list", () => {
     expect(await names("ソリア")).toEqual([]);
     expect(await names("ｓｏｒｉａ ５，０００")).toEqual(["Soria 5,000"]);
     expect(await names("おるごーる")).toEqual(["大樹のオルゴール"]);
-    // Akari lights her lamp in the story alone.
+    // The name Akari occurs only in this item's story.
     expect(await names("アカリ")).toEqual(["小さな灯台"]);
     const all = await list("?keyword=の&page=2", shopper);
     expect(all.page).toBe(2);
@@ -212,7 +212,7 @@ describe("the order with delivery", () => {
     expect([order?.status, others]).toEqual(["CONFIRMED", []]);
     expect(order?.delivery).toContain("100-0001");
     expect((await shopper.books()).transactions).toMatchObject([{ status: "CAPTURED" }]);
-    // Back at the confirmation: the order's own page.
+    // Returning to the confirmation redirects to the order's page.
     expect((await confirmPage(shopper)).headers.get("location")).toBe(
       `/store/products/complete?purchase=${payment.key}`,
     );
@@ -277,7 +277,7 @@ describe("the order with delivery", () => {
     ]);
     await look(shopper, payment);
     expect(await shopper.purchases()).toEqual(["order confirming × 2"]);
-    // "Change the details", and once more through to the confirmation.
+    // Uses "Change the details" and proceeds to the confirmation again.
     await send(shopper, { ...address, detailedAddress: "Another house" });
     expect((await confirm(shopper)).headers.get("location")).toBe(
       `/store/products/complete?purchase=${payment.key}`,
@@ -343,7 +343,7 @@ describe("the order with delivery", () => {
     await shopper.signIn();
     const { thirdParty: _, process: __, ...typed } = address;
     expect((await page()).form.kept?.values).toEqual(typed);
-    // At the confirmation nothing is typed: the way back leads to it again, with the order still there.
+    // The confirmation has no input fields: after signing in, the member returns to it and the order is still there.
     await send(shopper, address);
     const confirmation = (await (await confirmPage(shopper)).json()) as { form: { stamp: string } };
     shopper.browser.cookies.clear();

@@ -43,7 +43,7 @@ async function buy(shopper: Shopper, fields: Record<string, string> = {}, id = c
     status: answer.status,
     location: answer.headers.get("location"),
     body,
-    /** By field; the form's own under "". */
+    /** Errors by field; those of the whole form under "". */
     errors: body?.lastResult.error ?? {},
   };
 }
@@ -63,7 +63,7 @@ const submit = async (shopper: Shopper, key: string) => {
   const answer = await shopper.send(beginAction, "/store/products/complete/begin", { purchase: key });
   return answer.headers.get("location") ?? ((await answer.json()) as { state: string }).state;
 };
-/** The key that the item page's form carries. */
+/** Returns the idempotency key in the item page's form. */
 const keyOf = async (shopper: Shopper, id = card) =>
   (
     (await (await shopper.load(productLoader, `/store/products/${id}`, { id: `${id}` })).json()) as {
@@ -72,7 +72,7 @@ const keyOf = async (shopper: Shopper, id = card) =>
   ).key;
 const balance = { quantity: "1", paymentType: "BALANCE", script: "" };
 
-/** The calls of this path are carried out, and the site never hears of it. */
+/** Executes the calls to this path, but drops their responses. */
 const lose = async (path: string, { member }: Shopper, times?: number) =>
   (await sandbox()).faults([
     { path, mode: "close", after: true, member: member.id, ...(times && { times }) },
@@ -80,7 +80,7 @@ const lose = async (path: string, { member }: Shopper, times?: number) =>
 const breakCalls = async (path: string, { member }: Shopper) =>
   (await sandbox()).faults([{ path, status: 500, member: member.id }]);
 const calm = async () => (await sandbox()).faults([]);
-/** A time limit that is over in a moment. */
+/** Returns a signal that times out after 100 ms. */
 function soonAborted(): AbortSignal {
   const controller = new AbortController();
   setTimeout(() => controller.abort(new DOMException("time limit", "TimeoutError")), 100);
@@ -125,7 +125,7 @@ describe("the buy form", () => {
   ])("steps the quantity: %s from %s", async (intent, quantity, next) => {
     const { status, body } = await buy(await Shopper.come(), { intent, quantity });
     expect([status, body?.quantity]).toEqual([200, next]);
-    // Where the page without scripts begins.
+    // Without scripts, the re-rendered page focuses this button.
     expect(body?.pressed).toBe(intent === "recount" ? undefined : intent);
   });
 
@@ -213,7 +213,7 @@ describe("one purchase for each intention", () => {
     const one = await open(shopper, { key, quantity: "1" });
     const three = await open(shopper, { key, quantity: "3" });
     expect(three.payment).toMatchObject({ quantity: 3, amount: one.payment.amount * 3 });
-    // Pressed once more: the dialog opens again, for the same payment.
+    // A second submission opens the dialog again, for the same payment.
     const again = await open(shopper, { key: three.key, quantity: "3" });
     expect(again.payment.transactionId).toBe(three.payment.transactionId);
     expect(await shopper.purchases()).toEqual(["card cancelled × 1", "card open × 3"]);
@@ -312,7 +312,7 @@ describe("capture", () => {
       const page = await pageOf(thief, key);
       pages.push([page.status, await page.text()]);
     }
-    // Another member's purchase and one that nobody made are told in the same words.
+    // Another member's purchase and a nonexistent one get the same response.
     expect(pages[0]).toEqual(pages[1]);
     expect(pages[0]?.[0]).toBe(404);
     expect(await thief.calls()).not.toHaveProperty([CAPTURE]);
@@ -512,7 +512,7 @@ describe("the return address", () => {
   const back = ({ clientSecret }: Pick<CardSummary, "clientSecret">, status: string) =>
     `?payment_intent=${clientSecret.split("_secret_")[0]}&payment_intent_client_secret=${clientSecret}&redirect_status=${status}`;
 
-  // What the provider says in the address, the card that was charged meanwhile, and what the page then says.
+  // redirect_status in the URL, the card that was charged in the meantime, and the state that the page shows.
   it.each([
     ["succeeded", "4242424242424242", "captured"],
     ["succeeded", undefined, "card"],
@@ -524,7 +524,7 @@ describe("the return address", () => {
     const { payment } = await open(shopper);
     expect(await submit(shopper, payment.key)).toBe("submitted");
     if (number) await chargeCard(payment, number);
-    // The method has left for the bank's page; the member comes back in another browser, and in the first one.
+    // The bank's redirect can return to another browser as well as to the first one.
     const answers = [];
     for (const browser of [await shopper.elsewhere(), shopper]) {
       const bare = (await load(browser, back(payment, status))).headers.get("location") ?? "";
@@ -626,12 +626,12 @@ describe("a purchase from a balance whose answer was lost", () => {
     const first = await press(shopper);
     expect(first).toMatchObject({ status: 303, location: expect.stringContaining("/complete?purchase=") });
     await calm();
-    // The page is asked for anew and its box ticked again: the history has the line, so it is known by now.
+    // The form is loaded again and confirmed again. The history now lists the purchase, so the result is known.
     expect(await press(shopper)).toMatchObject({ status: 303 });
     expect(await taken(shopper)).toBe(1);
     expect(await shopper.purchases()).toEqual(["balance captured × 1"]);
     expect(await shopper.messages()).toContain("store:outcome.captured");
-    // What was taken is seen, though its answer never came.
+    // The balance shown includes the purchase, although its response was lost.
     expect((await shopper.browser.visit()).user?.soriaAmount).toBeLessThan(100_000);
   });
 
@@ -649,7 +649,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     expect(await taken(shopper)).toBe(1);
     const page = await shopper.load(completeLoader, location ?? "");
     expect(await page.json()).toMatchObject({ purchase: { kind: "balance", state: "asked" } });
-    // A page that cannot load what it is about has it from the root.
+    // If a page cannot load the purchase, the root loader provides it.
     const { inDoubt } = await purchasesOfPage(await shopper.browser.visit());
     expect(inDoubt).toMatchObject([{ state: "asked", quantity: 1 }]);
   });
@@ -662,7 +662,7 @@ describe("a purchase from a balance whose answer was lost", () => {
     await press(shopper);
     await calm();
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
-    // The history shows nothing, but the call may still be under way.
+    // The history does not list the purchase, but the call may still be in progress.
     await loadPurchases(await requireMember(shopper.browser.request()));
     expect(await shopper.purchases()).toEqual(["balance asked × 1"]);
     const clock = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 4 * 60_000);
@@ -711,12 +711,12 @@ describe("a purchase from a balance whose answer was lost", () => {
   it("and an outcome whose page was thrown away comes again, until a browser has shown it", async () => {
     const shopper = await come();
     await press(shopper);
-    // Three pages are made and never shown.
+    // Three pages are rendered but never displayed.
     for (let page = 0; page < 3; page += 1)
       expect(await shopper.messages()).toEqual(["store:outcome.captured"]);
     await shopper.see();
     expect(await shopper.messages()).toEqual([]);
-    // Nothing is left to expect: the pages do not look any more.
+    // No outcome is pending, so pages no longer check.
     expect((await shopper.browser.visit()).data.hasPurchases).toBeUndefined();
   });
 
@@ -758,7 +758,7 @@ describe("terminating", () => {
     expect([status, data.hasOpen]).toEqual([409, true]);
     const [title, reason] = data.lastResult.error[""] ?? [];
     expect(title).toBe("my-page:terminate.openTitle");
-    // What was paid and is not finished is named.
+    // The message names the paid, unfinished purchase.
     expect(reason).toMatch(/^my-page:terminate\.openPaid\?name=.+&quantity=2$/);
     const { open: listed } = await loadPurchases(await requireMember(shopper.browser.request()));
     expect(listed).toMatchObject([{ key: payment.key, state: "paid" }]);

@@ -1,7 +1,6 @@
 /**
- * What a member sees of the money after a purchase, as the pages are served: the receipt, the line of the history that
- * it leads to, My purchases, the CSV, and the pages that stand in place of them where the record is lost or cannot be
- * read.
+ * What a member sees after a purchase, on the rendered pages: the receipt, the history entry that it links to, My
+ * purchases, the CSV, and the pages that replace them when the record is lost or unreadable.
  */
 import { beforeAll, describe, expect, it } from "vitest";
 import { readPurchases } from "#server/purchases/ledger.server";
@@ -51,7 +50,7 @@ const onlyPurchase = async ({ member }: Buyer) => {
   if (!purchase) throw new Error("nothing was bought");
   return summaryOf(purchase);
 };
-/** As a page writes an amount: the decimals are smaller, so they are an element of their own. */
+/** Returns an amount as the pages render it: decimals are in a smaller element. */
 const figure = (text: string) => `${text.slice(0, -3)}<small>${text.slice(-3)}</small>`;
 
 describe.each(["with scripts", "without scripts"])("a purchase from points, %s", (mode) => {
@@ -154,6 +153,6 @@ it("a record that cannot be read stands in place of what buys, and is rebuilt by
   const after = await browser.post(paths.store.rebuildLedger(), [], from);
   expect(after.path).toBe(paths.myPage.ecommerceHistory());
   expect(wordsOf(after.html)).not.toContain(notice);
-  // The API's list knows it still.
+  // The API's list still contains the purchase.
   expect(wordsOf(after.html)).toContain(t("store:receipt.title"));
 });

@@ -19,7 +19,7 @@ import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
 
-/** An answer of an action or loader, whether it was returned or thrown. */
+/** Returns the response of an action or loader, whether it was returned or thrown. */
 async function answerOf(work: Promise<unknown>): Promise<Response> {
   const answer = await work.catch((thrown: unknown) => {
     const response = thrown instanceof Response ? thrown : answerTo(thrown, {});
@@ -30,7 +30,7 @@ async function answerOf(work: Promise<unknown>): Promise<Response> {
   return answer;
 }
 
-/** A member who shops: a browser that is signed in, and the sandbox's side of it. */
+/** A shopping member: the signed-in browser, and the member's data in the sandbox. */
 export class Shopper {
   readonly browser: Browser;
   readonly member: MadeMember;
@@ -46,7 +46,7 @@ export class Shopper {
     return shopper;
   }
 
-  /** The same member in another browser. */
+  /** Signs the same member in with another browser. */
   async elsewhere(): Promise<Shopper> {
     const other = new Shopper(new Browser(), this.member);
     await other.signIn();
@@ -58,7 +58,10 @@ export class Shopper {
     await this.send(signInAction, "/sign-in", { email: email ?? "", password });
   }
 
-  /** Sends a form; `params` are the route's. Cookies are kept, as a browser does. */
+  /**
+   * Submits a form and stores the response's cookies.
+   * @param params route parameters
+   */
   async send(
     action: (args: ActionFunctionArgs) => Promise<unknown>,
     path: string,
@@ -78,7 +81,7 @@ export class Shopper {
     return this.keep(await answerOf(action({ request, context: {}, params })));
   }
 
-  /** Presses "terminate" on the page that this member's browser shows. */
+  /** Submits the termination form from this member's browser. */
   async terminate(): Promise<Response> {
     return this.send(terminateAction, "/my-page/terminate", { confirm: "on" });
   }
@@ -90,7 +93,7 @@ export class Shopper {
   ): Promise<Response> {
     const request = new Request(`${ORIGIN}${path}`, { headers: { Cookie: this.browser.cookieHeader } });
     const answer = this.keep(await answerOf(loader({ request, context: {}, params })));
-    // The page is loaded again as a whole, with its messages.
+    // A redirect to the same path reloads the whole page, with its messages.
     return answer.headers.get("location") === path ? this.load(loader, path, params) : answer;
   }
 
@@ -99,43 +102,43 @@ export class Shopper {
     return answer;
   }
 
-  /** How often the member's browser made the site call the API, by "METHOD /path". */
+  /** Returns the number of API calls made for this member, by "METHOD /path". */
   async calls(): Promise<Record<string, number>> {
     const request = new Request(`http://api.test/__calls?member=${this.member.id}`);
     const answer = await (await sandbox()).fetch(request);
     return ((await answer.json()) as { counts: Record<string, number> }).counts;
   }
 
-  /** The keys of the messages that the member's next page shows. */
+  /** Returns the keys of the messages on the member's next page. */
   async messages(): Promise<string[]> {
     const session = await this.browser.visit();
     const { outcomes } = await purchasesOfPage(session);
     return [...(await session.takeFlash()), ...outcomes].map(({ key }) => key);
   }
 
-  /** What a browser does with the picture in each outcome's message: from then on it is told. */
+  /** Loads the image in each outcome's message, as a browser does. This marks the outcomes as displayed. */
   async see(): Promise<void> {
     const { outcomes } = await purchasesOfPage(await this.browser.visit());
     for (const { purchaseKey } of outcomes)
       await this.load(shownLoader, paths.store.outcomeShown(purchaseKey));
   }
 
-  /** What the sandbox has taken from the member, and given. */
+  /** Returns the sandbox's records of what the member paid and received. */
   async books(): Promise<Books> {
     return booksOf((await sandbox()).services, this.member.id);
   }
 
-  /** The member's purchases, as the site has them: "kind state × quantity". */
+  /** Returns the member's purchases as the site knows them, as "kind state × quantity". */
   async purchases(): Promise<string[]> {
     const all = await readPurchases(ownerOf(this.member.id));
     return all.map(({ kind, state, quantity }) => `${kind} ${state} × ${quantity}`);
   }
 }
 
-/** The settings that make the sandbox the API of before the list of purchases, the cancellation and the bound price. */
+/** Settings for an older API: without the list of purchases, the cancellation and the bound price. */
 export const OLDER = { listsPurchases: false, cancels: false, bindsPrice: false } as const;
 
-/** Makes the sandbox an older API for this test; `conformingApi` ends it. */
+/** Makes the sandbox an older API for this test. `conformingApi` reverts it. */
 export async function olderApi(
   settings: Partial<Record<keyof typeof OLDER, boolean>> = OLDER,
 ): Promise<void> {
@@ -143,7 +146,7 @@ export async function olderApi(
   for (const feature of Object.values(features)) feature.forget();
 }
 
-/** The sandbox as it is by default; for `afterEach` of a file that uses `olderApi`. */
+/** Restores the sandbox's default settings. Call it in `afterEach` of a file that uses `olderApi`. */
 export async function conformingApi(): Promise<void> {
   await olderApi({ listsPurchases: true, cancels: true, bindsPrice: true });
 }
@@ -151,7 +154,7 @@ export async function conformingApi(): Promise<void> {
 export const PURCHASE = "POST /api/store/products/purchase";
 export const CAPTURE = "POST /api/store/order/capture";
 
-/** The id of an item that is priced in a currency. */
+/** Returns the id of the cheapest item priced in this currency. */
 export async function itemIn(currency: string): Promise<number> {
   const { services } = await sandbox();
   const row = await services.db.one<{ id: number }>(
@@ -162,7 +165,7 @@ export async function itemIn(currency: string): Promise<number> {
   return row.id;
 }
 
-/** What the card form in its frame does: charges a card for an intent. */
+/** Charges a card for an intent, as the payment provider's frame does. */
 export async function chargeCard(payment: Pick<CardSummary, "clientSecret">, number = "4242424242424242") {
   const id = payment.clientSecret.split("_secret_")[0];
   const answer = await (

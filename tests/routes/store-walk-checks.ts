@@ -6,19 +6,19 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import type { Books } from "#server/sandbox/switches/books";
 
-/** Whether the site has lost its record of purchases in this walk, and whether the API has a list to rebuild it from. */
+/** Whether the site has lost its purchase record in this walk, and whether the API has a list to rebuild it from. */
 export type Memory = "whole" | "whole without a list" | "lost" | "lost without a list";
 
 export interface Checked {
-  /** What the sandbox has taken. */
+  /** The sandbox's records. */
   books: Books;
-  /** What the site knows. */
+  /** The purchases that the site knows. */
   purchases: readonly Purchase[];
-  /** What the pages have told: the last outcome of each purchase, by key. */
+  /** The last outcome that the pages reported for each purchase, by key. */
   said: ReadonlyMap<string, string>;
   memory: Memory;
   hasTerminated: boolean;
-  /** How to walk here again. */
+  /** How to reproduce this step. */
   where: string;
 }
 
@@ -27,11 +27,14 @@ type Transaction = Books["transactions"][number];
 const isTaken = ({ status }: Transaction) => status === "CAPTURED" || status === "REFUNDED";
 const isGiven = ({ state }: Purchase) => state === "captured" || state === "refunded";
 const isOpen = ({ state }: Purchase) => !isEnd(state);
-/** Of a card purchase that the API sold for a balance only the taken money tells. */
+/**
+ * Whether a purchase took, or may have taken, a balance. The API can charge a balance for a card purchase, which only
+ * `taken` shows.
+ */
 const isOfBalance = ({ kind, state, taken }: Purchase) =>
   kind === "balance" || state === "mismatch" || state === "unclear" || (taken && currencyOf(taken.currency));
 
-/** The two invariants: what was taken is given or open, and what the member was told is true. */
+/** Checks the invariants: everything taken is delivered or open, and the messages to the member are true. */
 export function checkBooks(checked: Checked): void {
   checkBalances(checked);
   checkCards(checked);
@@ -88,7 +91,7 @@ function checkOrders({ books, purchases, memory, where }: Checked): void {
   }
 }
 
-/** What was told of purchases that the site has forgotten since has to be true all the same. */
+/** Checks the reported outcomes, including those of purchases that the site has lost since. */
 function checkSaid({ books, purchases, said, where }: Checked): void {
   const told = [...said.values()].filter((what) =>
     ["captured", "ordered", "otherAmount"].includes(what),
@@ -109,7 +112,7 @@ function checkSaid({ books, purchases, said, where }: Checked): void {
   }
 }
 
-/** Another amount than was confirmed is never told as "complete". */
+/** Checks that a purchase at another amount than confirmed is not reported as complete. */
 function checkAmounts({ books, purchases, where }: Checked): void {
   for (const purchase of purchases) {
     const tx = books.transactions.find(({ id }) => id === purchase.transactionId);

@@ -1,12 +1,9 @@
 /**
- * Random walks through everything that takes money: forms pressed twice, responses that are lost at any call, on the way to
- * the site or to the browser, other tabs, new sign-ins, prices that change inside any call, payments given up while a card
- * is at work, time that passes; a store that loses a ledger, or everything, or comes back as an older copy; secrets that are
- * replaced; an API without the list, the cancellation or the bound price, and one whose responses contradict each other.
- * After each step two things must hold (store-walk-checks.ts): what was taken is given or listed as open, and what the
- * member was told is true of what was taken.
- *
- * `npm run walks -- 1000` walks longer, on all processors; a failure prints its seed and the command that walks it again.
+ * Random walks through everything that takes money: double submissions, responses lost on any path, other tabs, new
+ * sign-ins, price changes during calls, payments cancelled while a card is charged; stores that lose data, replaced
+ * secrets, and APIs that lack features or contradict themselves. Each step checks the two invariants of
+ * store-walk-checks.ts.
+ * Longer run on all processors: `npm run walks -- 1000`. A failure prints its seed and the command to repeat it.
  */
 import { expect, it, vi } from "vitest";
 import type { CardSummary } from "~/domain/purchase-summary";
@@ -87,7 +84,7 @@ const address = {
   process: "on",
 };
 
-/** Fields that a response of a call may have wrong. */
+/** Response fields that a contradicting API may get wrong, by call. */
 const CONTRADICTIONS: { path: (typeof CALLS)[number]; set: Record<string, unknown> }[] = [
   { path: "/api/store/products/purchase", set: { "data.status": "PENDING" } },
   { path: "/api/store/products/purchase", set: { "data.amount": 90_000 } },
@@ -103,11 +100,11 @@ const CONTRADICTIONS: { path: (typeof CALLS)[number]; set: Record<string, unknow
 
 let offset = 0;
 
-/** One member who wanders; `said` is what the pages told, as "captured key". */
+/** Random actions of one member. `said` holds the outcomes that the pages reported, by purchase key. */
 class Walk {
   readonly trail: string[] = [];
   readonly said = new Map<string, string>();
-  /** Of the forms that were shown, newest last: older ones stand in other tabs. */
+  /** Keys of the forms shown so far, newest last. Older ones are still open in other tabs. */
   private keys: { usd: string[]; soria: string[] } = { usd: [], soria: [] };
   private dialog: CardSummary | undefined;
   private ended = false;
@@ -135,7 +132,7 @@ class Walk {
     };
     Object.assign(services.settings, api);
     for (const feature of Object.values(features)) feature.forget();
-    // Each walk begins in the same world, so that one alone goes as it went among others.
+    // Each walk starts from the same data, so that it can be reproduced alone.
     await services.db.run(
       `UPDATE products SET (amount, payment_type) =
         (SELECT amount, payment_type FROM first_products WHERE id = products.id)`,
@@ -148,12 +145,12 @@ class Walk {
     return walk;
   }
 
-  /** What the site has forgotten is found again where the API has a list, and never where it has none. */
+  /** Marks the purchase record as lost. The site can recover it only from an API with a list. */
   private forget(): void {
     this.memory = this.memory.endsWith("list") ? "lost without a list" : "lost";
   }
 
-  /** The answer's address, or its JSON. The browser may never get it. */
+  /** Returns the response's redirect target or its JSON body. */
   private async read<Body>(answer: Response): Promise<{ location?: string; body?: Body }> {
     const location = answer.headers.get("location") ?? undefined;
     if (location || !answer.headers.get("content-type")?.includes("json"))
@@ -161,7 +158,7 @@ class Walk {
     return { body: (await answer.json()) as Body };
   }
 
-  /** What stands on the page that follows: each outcome is noted, and most are seen. */
+  /** Loads the next page: records all reported outcomes, and displays most of them. */
   private async page(): Promise<void> {
     const { outcomes } = await purchasesOfPage(await this.shopper.browser.visit());
     for (const { purchaseKey, key } of outcomes) this.said.set(purchaseKey, key.split(".").at(-1) ?? "");
@@ -179,7 +176,7 @@ class Walk {
   private async buy(which: "usd" | "soria", quantity: number): Promise<void> {
     const id = this.items[which];
     const keys = this.keys[which];
-    // The form of the newest page, or one that was left open in another tab, or never looked at.
+    // Usually the newest form, otherwise one from any tab.
     const key = this.random.chance(0.7) ? keys.at(-1) : keys.length > 0 ? this.random.pick(keys) : undefined;
     const fields = {
       intent: "buy",
@@ -206,7 +203,7 @@ class Walk {
     });
     const { body } = await this.read<{ state: string }>(begun);
     if (body?.state !== "submitted") return;
-    // Another tab gives it up at this moment.
+    // Another tab cancels the payment at this moment.
     if (this.random.chance(0.2)) await this.act("drop", payment.key);
     await chargeCard(payment, this.random.pick(CARDS));
     if (this.random.chance(0.6)) await this.look(payment.key);
@@ -245,13 +242,13 @@ class Walk {
     const rule = this.random.chance(0.3)
       ? this.contradiction()
       : { ...this.random.pick(FAULTS), path, times };
-    // The provider does not know our members.
+    // Calls of the payment provider carry no member.
     const member = rule.path?.startsWith("/stripe") ? {} : { member: this.shopper.member.id };
     await (await sandbox()).faults([{ ...rule, ...member }]);
     this.trail.push(`  fault ${JSON.stringify(rule)}`);
   }
 
-  /** A response that contradicts the others, or a price that changes before or after the work of a call. */
+  /** Returns a response that contradicts the others, or a price change before or after a call takes effect. */
   private contradiction(): Partial<FaultRule> {
     if (this.random.chance(0.5)) return { ...this.random.pick(CONTRADICTIONS), times: 1 };
     const item = this.random.pick([this.items.usd, this.items.soria]);
@@ -262,20 +259,20 @@ class Walk {
     return { path: this.random.pick(CALLS), price, times: 1 };
   }
 
-  /** The ledger, everything in the store, or what was written since a backup, is lost. */
+  /** Loses the ledger, the ledger and the session (an emptied store), or all writes since a backup. */
   private async lose(what: "ledger" | "store" | "writes"): Promise<void> {
     const { id } = this.shopper.member;
     this.forget();
     if (what === "writes") {
       await restore(id, this.copies.length > 0 ? this.random.pick(this.copies) : undefined);
-      // A copy of before the secret was replaced cannot be read.
+      // A backup from before a change of secrets cannot be decrypted.
       return this.rebuild();
     }
     await loseLedger(id);
     if (what === "store") this.shopper = await this.shopper.elsewhere();
   }
 
-  /** A rotation as it is documented, or a secret that leaked and is replaced at once. */
+  /** Rotates the secret as documented, or replaces a leaked one immediately. */
   private async replaceSecret(isRotation: boolean): Promise<void> {
     const [old = ""] = env().sessionSecrets;
     const fresh = `secret-of-step-${this.trail.length}-of-walk-${this.seed}`;
@@ -378,7 +375,7 @@ class Walk {
     });
   }
 
-  /** The member comes back when all is calm: what can be known is known, and what was paid is captured. */
+  /** Ends the walk without faults: the member returns, every result becomes known, and paid purchases are captured. */
   async end(): Promise<void> {
     if (this.ended) return;
     this.trail.push("all is calm");
@@ -389,13 +386,14 @@ class Walk {
       for (const { key, state } of await this.purchases()) if (!isEnd(state)) await this.look(key);
     }
     await this.page();
-    // The list has brought back what was lost.
+    // The list has restored the lost record.
     if (this.memory === "lost") this.memory = "whole";
     await this.check();
     if (this.memory === "lost without a list") return;
     const { transactions } = await this.shopper.books();
     const purchases = await this.purchases();
-    // An API without a list that gave a wrong id cannot be told which payment to capture: the purchase stays open.
+    // If an API without a list returned a wrong id, the site cannot know which payment to capture. The purchase stays
+    // open.
     const isMisnamed = (key: string | null) =>
       purchases.some((each) => each.key === key && each.transactionId === "TX-OTHER" && !isEnd(each.state));
     const left = transactions.filter(
@@ -407,8 +405,8 @@ class Walk {
 }
 
 /**
- * Nobody waits for a time limit: a call that the API never answers has passed its own a moment after it came there, and
- * no other call passes one, however busy the machine is.
+ * Replaces time limits, so that the walks never wait for one. A call that the API never answers times out 5 ms after it
+ * arrived or took effect, and no other call times out, however busy the machine is.
  */
 function timeLimitsOnlyForStalls(): void {
   let waiting: AbortController[] = [];
@@ -451,7 +449,7 @@ it(
       const walk = await Walk.begin(SEED + index);
       for (let step = 0; step < STEPS; step += 1) await walk.step();
       await walk.end();
-      // What the last pages have left behind them is of this walk, and not of the next.
+      // Finishes the background work of the last pages, so that it does not run in the next walk.
       await drainBackground(10_000);
     }
   },

@@ -14,7 +14,7 @@ let visitor: Visitor;
 let email: string;
 let number = 0;
 
-/** Every limit at its least: the second try of a kind is one too many. */
+/** Sets every rate limit to its minimum, so that the second attempt of each kind is rejected. */
 beforeEach(async () => {
   number += 1;
   visitor = new Visitor(`10.9.0.${number}`);

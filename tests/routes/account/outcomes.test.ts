@@ -1,6 +1,5 @@
 /**
- * Every way in × every state of an account × scripts on, off × four languages: what the visitor gets. The table that it
- * prints is the one of docs/forms.md.
+ * The result of every sign-in method × account state × scripts on or off × language. Prints the table of docs/forms.md.
  */
 import type { LocalAccount } from "viem";
 import { generatePrivateKey, privateKeyToAccount } from "viem/accounts";
@@ -14,7 +13,7 @@ import { sandbox, server } from "../../mocks/server";
 import { type Shown, SiteBrowser, wordsOf } from "../../setup/site-browser";
 import { openSite } from "../../setup/whole-site";
 
-/** The well-known development key 2 of Hardhat and Anvil: an address without a pass (docs/decisions/0009). */
+/** The public development key 2 of Hardhat and Anvil: its address holds no pass (docs/decisions/0009). */
 const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
 
 let site: Awaited<ReturnType<typeof openSite>>;
@@ -30,7 +29,7 @@ beforeAll(async () => {
   });
 });
 
-/** What the visitor sees: a page by its path, and sentences by their keys. */
+/** The page that the visitor ends on, as a path, and the message it shows, as a text key. */
 interface Outcome {
   at: string;
   says?: string;
@@ -41,11 +40,11 @@ interface Outcome {
 
 interface State {
   state: string;
-  /** How the account is made; undefined for one that nobody has. */
+  /** The account to create; undefined when no account exists. */
   member?: MemberOrder;
-  /** What the API answers in place of its own. */
+  /** Fault that replaces the API's response. */
   fault?: Partial<FaultRule>;
-  /** Wrong credentials. */
+  /** Signs in with wrong credentials. */
   isWrong?: true;
   email?: Outcome;
   wallet?: Outcome;
@@ -157,7 +156,7 @@ const ways = {
   wallet: ["/api/auth/wallet/sign-in", byWallet],
 } as const;
 
-/** A sentence as a page has it, up to what it takes in: the rest is the API's to say. */
+/** Returns the message as rendered, up to its first date: the API supplies the date. */
 function sentence(lng: Language, { says = "", params = {} }: Outcome): string {
   const [words = ""] = translator(lng)(says as "errors:web.011", { ...params, date: "§" }).split("§");
   return words;
@@ -188,13 +187,13 @@ it.each(cells)("$way, $state", async ({ way, row, outcome }) => {
         else expect(wordsOf(shown.html), what).toContain(sentence(lng, outcome));
       }
       expect(await isSignedIn(browser), what).toBe(outcome.isIn === true);
-      // One try, in the language of the screen; a failed connection is not tried again.
+      // The API is called once, in the page's language. A failed connection is not retried.
       expect(asked, what).toEqual([lng.toUpperCase()]);
     }
   }
 });
 
-/** The key that the page's scripts are told; that an account is locked is a step of theirs. */
+/** Returns the key that the action data contains. For a locked account it contains the unlock step instead. */
 function keyIn({ says = "" }: Outcome): string {
   return says === "errors:web.011" ? `"step":"unlock"` : says;
 }

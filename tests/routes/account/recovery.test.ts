@@ -73,7 +73,7 @@ describe("find-password", () => {
     const answer = await visitor.post(findAction, "/find-password", { email: "member@soria.test" });
     expect(answer.status).toBe(502);
     expect(answer.data.lastResult.initialValue).toEqual({ email: "member@soria.test" });
-    // A toast, as the specification asks for (section 8).
+    // Shown as a toast, as the specification requires (section 8).
     expect(await visitor.messages()).toMatchObject([{ kind: "error", key: "errors:requestProblem" }]);
   });
 });
@@ -85,7 +85,7 @@ describe("the reset link", () => {
     "?token=abc",
     "?token=a.b.c",
     `?token=x.${btoa("{}")}.y`,
-    // Its "address" would be read on the page.
+    // The page would display this "email" as text.
     `?token=x.${btoa('{"email":"call 0120-000-000 now"}')}.y`,
   ])("/wpdnif%s is Invalid Access", async (search) => {
     expect(await visitor.get(linkLoader, `/wpdnif${search}`)).toMatchObject({ location: "/" });
@@ -95,10 +95,10 @@ describe("the reset link", () => {
   it("leads to an address without the token, and uses nothing up", async () => {
     const { email } = await (await sandbox()).make({});
     const link = await linkFor(email ?? "");
-    // A mail scanner first, then the member.
+    // A mail scanner opens the link before the member does.
     await new Visitor().get(linkLoader, link);
     const answer = await visitor.get(linkLoader, link);
-    // From the mail alone it cannot be told yet whether this browser keeps cookies.
+    // This request carries no cookie yet, so the server cannot know whether the browser accepts cookies.
     expect(answer).toMatchObject({ status: 303, location: "/change-password?from=mail" });
     expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -121,7 +121,7 @@ describe("the reset link in a member's session", () => {
     expect(await visitor.get(linkLoader, link)).toMatchObject({ status: 303, location: "/" });
     expect((await visitor.session()).reset).toBeUndefined();
     expect(await visitor.messages()).toMatchObject([{ kind: "alert", key: "account:change.otherMember" }]);
-    // Their own is.
+    // The member's own link is accepted.
     const own = await linkFor(email ?? "");
     expect(await visitor.get(linkLoader, own)).toMatchObject({ location: "/change-password" });
   });
@@ -182,7 +182,7 @@ describe("the new password", () => {
     expect(await visitor.messages()).toEqual([]);
     expect((await api.signIn(email, password)).result).toBe(1200);
     expect((await api.signIn(email, NEW)).result).toBe(1);
-    // The link is used up: that is said before anything is typed.
+    // The link has been used. The page says so before the visitor types anything.
     const later = new Visitor();
     expect(await later.get(linkLoader, link)).toMatchObject({ location: "/find-password" });
     expect(await later.messages()).toMatchObject([{ kind: "alert", key: "account:change.used" }]);

@@ -98,7 +98,7 @@ describe("sign-in", () => {
       unknown.push(await took(`nobody-${n}@soria.test`));
     }
     const median = (times: number[]) => times.sort((a, b) => a - b)[3] ?? 0;
-    // A password that is not even looked at would take a tenth.
+    // Without a password check, an unknown address would take a tenth of the time.
     expect(median(unknown)).toBeGreaterThan(median(known) / 3);
     expect(median(unknown)).toBeLessThan(median(known) * 3);
   });

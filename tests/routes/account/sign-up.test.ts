@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 afterEach(() => vi.useRealTimers());
 
-/** Both clocks, the site's and the sandbox's. */
+/** Advances the clocks of both the site and the sandbox. */
 async function pass(ms: number) {
   vi.useFakeTimers({ now: Date.now() + ms, toFake: ["Date"] });
   (await sandbox()).clock.pass(ms);
@@ -61,7 +61,7 @@ describe("step 0, the address", () => {
     expect(answers.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up", "/sign-up"]);
     expect(await mails()).toHaveLength(1);
     expect(await stage()).toBe("code");
-    // A reload of step 1 sends none.
+    // Reloading step 1 sends no mail.
     await visitor.get(loader, "/sign-up");
     expect(await mails()).toHaveLength(1);
   });
@@ -87,7 +87,7 @@ describe("step 0, the address", () => {
     await send("verify", { authCode: mail?.code ?? "" });
     expect(await stage()).toBe("verified");
 
-    // After the cooldown its code is asked for anew.
+    // After the cooldown, this requests a new code.
     await send("change-email");
     await pass(300_000);
     await send("send-code", { email });
@@ -106,7 +106,7 @@ describe("step 0, the address", () => {
 
     expect(await sendOther("have-code", { email })).toMatchObject({ status: 303, location: "/sign-up" });
     const page = await other.get(loader, "/sign-up");
-    // How long the code is good for is known in the browser that requested it.
+    // Only the browser that requested the code knows how long it is valid.
     expect(page.data).toMatchObject({ stage: "code", email, secondsLeft: null });
     const [mail] = await mails();
     await sendOther("verify", { authCode: mail?.code ?? "" });
@@ -155,7 +155,7 @@ describe("step 1, the code", () => {
       status: 303,
     });
     expect(await stage()).toBe("verified");
-    // Pressed again, or resent from a stale tab: it stays verified, and no second code goes out.
+    // A second submission, or a resend from a stale tab, keeps the address verified and sends no second code.
     expect((await send("verify", { authCode: "000000" })).status).toBe(303);
     await send("resend");
     expect(await stage()).toBe("verified");
@@ -278,7 +278,7 @@ describe("step 2, the details", () => {
     const answer = await send("details", { ...details, ...change });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual(errors);
-    // What was typed stays, but no password.
+    // The input is kept, except for the password.
     expect(answer.data.lastResult.initialValue).not.toHaveProperty("password");
     expect(await stage()).toBe("details");
   });
@@ -330,7 +330,7 @@ describe("step 2, the details", () => {
 
   it("makes one account, however often it is pressed, and the member can sign in", async () => {
     const answers = await Promise.all([1, 2].map(() => send("details", details)));
-    // Whichever a browser shows: neither is Invalid Access.
+    // Either response may be the one that the browser shows, so neither may be Invalid Access.
     expect(answers.map(({ location }) => location)).toEqual(["/sign-up", "/sign-up"]);
     expect(await visitor.messages()).toEqual([]);
     expect(await stage()).toBe("done");

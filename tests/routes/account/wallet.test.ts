@@ -7,7 +7,9 @@ import { accountMark } from "#server/observe/security.server";
 import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
 
-/** The well-known development keys 1 and 2 of Hardhat and Anvil (docs/decisions/0009); key 3 has a pass but no account. */
+/**
+ * The public development keys 1 to 3 of Hardhat and Anvil (docs/decisions/0009). The third has a pass but no account.
+ */
 const withPass = privateKeyToAccount("0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
 const withoutPass = privateKeyToAccount("0x5de4111afa1a4b94908f83103eb1f1706367c2e68ca870fc3fb9a804cdab365a");
 const unregistered = privateKeyToAccount(

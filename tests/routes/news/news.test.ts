@@ -11,7 +11,7 @@ import { sandbox } from "../../mocks/server";
 import { Visitor } from "../../setup/visitor";
 
 let visitor: Visitor;
-/** How far the clock of what is kept has gone on, in ms. */
+/** Offset of the cache's clock, in ms. */
 let later: number;
 const TWO_MINUTES = 120_000;
 const list = (search = "") => visitor.get(listLoader, `/news${search}`);
@@ -124,13 +124,13 @@ describe("a post", () => {
   });
 
   it("and home do not wait for the latest posts, and have them when they are there", async () => {
-    // The post itself is there at once; the list takes two seconds.
+    // The post loads immediately; the list takes two seconds.
     await (await sandbox()).faults([{ path: "/api/news", exact: true, delayMs: 2_000, times: 2 }]);
     const began = Date.now();
     const [post, front] = await Promise.all([detail("7"), visitor.get(homeLoader, "/")]);
     expect(Date.now() - began).toBeLessThan(1_500);
     expect([post.status, post.data.latest, front.status, front.data.news]).toEqual([200, null, 200, null]);
-    // A page without a part of it is not kept for all.
+    // An incomplete page is not cached for everybody.
     expect(front.headers.get("X-Same-For-All")).toBeNull();
     await expect
       .poll(async () => (await visitor.get(homeLoader, "/")).data.news?.length, { timeout: 10_000 })
@@ -189,13 +189,13 @@ describe("the feed", () => {
     const ids = (xml: string) => [...xml.matchAll(/<id>[^<]*\/news\/(\d+)<\/id>/g)].map(([, id]) => id);
     const whole = (await visitor.get(feedLoader, "/news/feed.xml")).data as string;
     expect(whole.match(/<content type="html" xml:base="http:/g)).toHaveLength(ids(whole).length);
-    // Escaped markup of the posts, nothing of it active.
+    // The posts' markup is escaped, and no active content is left.
     expect(whole).toContain("&#60;p&#62;");
     expect(whole).not.toMatch(/&#60;script|onerror=/i);
 
     const [first] = ids(whole);
     await (await sandbox()).faults([{ path: `/api/news/${first}`, status: 500 }]);
-    // In another language, so that no cached copy of the post stands in.
+    // In another language, so that there is no cached copy of the post.
     const failing = (await visitor.get(feedLoader, "/news/feed.xml?lng=zh")).data as string;
     const entries = failing.match(/<entry>[^]*?<\/entry>/g) ?? [];
     expect(entries).toHaveLength(ids(whole).length);
@@ -217,7 +217,7 @@ describe("the feed", () => {
     const canonical = "https://soria.example/news?type=EVENT&page=2&lng=ko";
     expect(tags).toContainEqual({ tagName: "link", rel: "canonical", href: canonical });
     const { headers } = await visitor.get(feedLoader, "/news/feed.xml?type=EVENT&lng=ko");
-    // It depends on its address alone: nothing to vary by, nothing to keep in a browser.
+    // The response depends on the URL only: no Vary header and no cookie.
     expect([headers.get("Vary"), headers.getSetCookie()]).toEqual([null, []]);
   });
 
@@ -257,7 +257,7 @@ describe("the feed", () => {
               page,
               page_count,
               stats: { total: rows.length },
-              // Two of the first page are pinned and not shown at home.
+              // Two posts of the first page are pinned and not shown on the home page.
               items: rows
                 .slice(10 * (page - 1), 10 * page)
                 .map(({ id }, index) => ({ id, title: `a${id}`, is_fixed: page === 1 && index < 2 })),

@@ -1,4 +1,4 @@
-/** The account screens as they come without scripts (docs/specification/statements.csv). */
+/** The account pages as rendered without scripts (docs/specification/statements.csv). */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { sandbox, server } from "../../mocks/server";
@@ -22,20 +22,22 @@ const PASSWORD = "Soria-2024!";
 let browser: SiteBrowser;
 let count = 0;
 const freshEmail = () => `statements-${Date.now()}-${count++}@soria.test`;
-// The first one imports every route of the site.
+// The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
 beforeEach(async () => {
   browser = await guest();
 });
 
-/** Names of what a visitor fills in, in the page's order: without what only password managers and programs fill in. */
+/**
+ * Returns the names of the fields that a visitor fills in, in page order. Excludes read-only fields and the honeypot.
+ */
 const names = (shown: Shown) =>
   controls(mainOf(shown))
     .filter((control) => !("readonly" in control))
     .map(({ name = "" }) => name)
     .filter((name) => name !== "website");
 
-/** What the site asked the API for, by "METHOD path". */
+/** Returns the API calls made during `work`, as "METHOD path". */
 async function callsDuring(work: () => Promise<unknown>): Promise<string[]> {
   const made: string[] = [];
   const note = ({ request }: { request: Request }) => {
@@ -51,7 +53,7 @@ async function codeOf(email: string): Promise<string> {
   return (await (await sandbox()).mails(email))[0]?.code ?? "";
 }
 
-/** Goes through the sign-up up to a step; each step's page. */
+/** Goes through the sign-up and returns the page of the given step. */
 async function signUpTo(
   step: "code" | "verified" | "details" | "done",
   email = freshEmail(),
@@ -69,7 +71,7 @@ async function signUpTo(
   });
 }
 
-/** Follows the reset link of a member's mail. */
+/** Opens the reset link of a member's mail. */
 async function changePassword(email: string): Promise<Shown> {
   const page = await browser.open("/find-password");
   await browser.send(page, "find-password", { intent: "send", email });
@@ -348,7 +350,7 @@ describe("Invalid Access", () => {
 
 describe("a wallet member", () => {
   it("sees the address and the NFTs with type, token id, reward and its status [A083.1 A083.2 A083.3 A200.1]", async () => {
-    // The development key that the sandbox knows, with a pass token and four NFTs (docs/decisions/0011).
+    // The sandbox's development key with a pass token and four NFTs (docs/decisions/0011).
     await signInByWallet(browser, "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d");
     const page = await browser.open("/my-page/profile");
     expect(words(page)).toMatch(/0x70997970C51812dc3A010C7d01b50e0d17dc79C8/i);

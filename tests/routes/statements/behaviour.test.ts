@@ -1,4 +1,4 @@
-/** What the site does, beyond what a page shows (docs/specification/statements.csv). */
+/** Behaviour that the pages alone do not show (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { action as findAction } from "~/routes/account/find-password/route";
@@ -28,7 +28,7 @@ import { chargeCard, itemIn, Shopper } from "../store-support";
 import { formOf, guestFields, memberFields, memberVisitor } from "../support/support-forms";
 import { guest, links, mainOf, memberOf, signInByWallet, tags, words } from "./site";
 
-// The first one imports every route of the site.
+// The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
 beforeEach(() => replaceCachedReads(new SwrCache()));
 afterEach(async () => (await sandbox()).faults([]));
@@ -36,7 +36,10 @@ afterEach(async () => (await sandbox()).faults([]));
 const tokens = { accessToken: async () => "access", renew: async () => undefined };
 const answers = (data: unknown) => ({ result: 1, message: "SUCCESS", data });
 
-/** Has the API answer a path with this, and returns the bodies that were sent to it. */
+/**
+ * Mocks the API's response for a path.
+ * @returns the request bodies received so far; the array grows with each request
+ */
 function answer(method: "get" | "post" | "patch", path: string, json: object, status = 200): unknown[] {
   const bodies: unknown[] = [];
   server.use(
@@ -317,7 +320,7 @@ describe("support", () => {
       expect([page.status, page.path]).toEqual([200, path]);
       expect(links(mainOf(page))).toContain("/support/requests");
     }
-    // A wallet's profile has no password form, which is the second column of the others'.
+    // Only email members have the password form, which is the second column of the profile.
     const { browser: other } = await memberOf();
     const columns = (page: Awaited<ReturnType<typeof other.open>>) =>
       tags(mainOf(page), "div").some((part) => part["class"]?.split(" ").includes("profile"));

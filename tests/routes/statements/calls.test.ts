@@ -1,4 +1,4 @@
-/** Each call as it leaves the site: method, address, query, body and token (docs/specification/statements.csv). */
+/** Each API call as it leaves the site: method, path, query, body and token (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { expect, it } from "vitest";
 import * as auth from "#server/api/auth.server";
@@ -15,11 +15,11 @@ import { SwrCache } from "#server/api/swr-cache.server";
 import { server } from "../../mocks/server";
 
 interface Sent {
-  /** "METHOD /path?query", from the service's origin. */
+  /** "METHOD /path?query", relative to the service's origin. */
   line: string;
   body?: unknown;
   bearer?: string;
-  /** Of a multipart body: the names of its parts in order. */
+  /** The names of a multipart body's parts, in order. */
   parts?: string[];
 }
 
@@ -48,7 +48,7 @@ const inquiry = {
 const picture = new File(["x"], "a.png", { type: "image/png" });
 const bearer = "access";
 
-/** Makes a call and returns what arrived at the API, whose answer does not matter here. */
+/** Makes a call and returns the request that the API received. The response is irrelevant here. */
 async function sentBy(call: () => Promise<unknown>): Promise<Sent> {
   const arrived: Sent[] = [];
   server.use(
@@ -334,7 +334,7 @@ it.each<[title: string, call: () => Promise<unknown>, sent: Sent]>([
     { line: "GET /api/dao/members?type=ENTRY&page=2", bearer },
   ],
 ])("%s", async (_, call, sent) => {
-  // The order of query parameters says nothing.
+  // The order of query parameters is irrelevant.
   const sorted = <Sent extends { line: string }>(one: Sent) => {
     const [path = "", query] = one.line.split("?");
     return { ...one, line: query === undefined ? path : `${path}?${query.split("&").sort().join("&")}` };

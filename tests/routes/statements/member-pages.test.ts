@@ -1,4 +1,4 @@
-/** My page and the store as they come without scripts (docs/specification/statements.csv). */
+/** My page and the store as rendered without scripts (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
@@ -8,13 +8,13 @@ import type { Shown, SiteBrowser } from "../../setup/site-browser";
 import { texts } from "../../setup/texts";
 import { columnsOf, controls, guest, headerOf, links, mainOf, memberOf, rowsOf, tags, words } from "./site";
 
-// The first one imports every route of the site.
+// The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
 afterEach(async () => (await sandbox()).faults([]));
 
 const balances = { soria: 1234, soriaPlus: 56, point: 78 };
 
-/** Has the API answer a call with these data. */
+/** Mocks the API's response data for a path. */
 function answer(path: string, data: unknown): void {
   server.use(
     http.get(`http://api.test${path}`, () => HttpResponse.json({ result: 1, message: "SUCCESS", data })),
@@ -199,7 +199,7 @@ describe("the history", () => {
     for (const size of ["15", "1000", "x", "0"]) {
       asked.length = 0;
       await browser.open(`/my-page/history?size=${size}`);
-      // The balance's line may ask for more at a time.
+      // The balance chart may request larger pages.
       expect(asked, size).toContain("10");
       expect(asked, size).not.toContain(size);
     }
@@ -312,7 +312,7 @@ describe("the store", () => {
     answer("/api/store/products/5", odd);
     const page = mainOf(await browser.open("/store/products"));
 
-    // The frame keeps the place of the picture.
+    // The frame reserves the space of the missing image.
     expect(page).toMatch(/<div class="good__picture"><\/div>/);
     expect(page).not.toContain("/art/a.svg");
     expect(words(page)).toMatch(/Paper kit Buy [-–—]/);

@@ -1,4 +1,4 @@
-/** The public pages as they come without scripts (docs/specification/statements.csv). */
+/** The public pages as rendered without scripts (docs/specification/statements.csv). */
 import { http, HttpResponse } from "msw";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
@@ -22,14 +22,17 @@ import {
 } from "./site";
 
 let browser: SiteBrowser;
-// The first one imports every route of the site.
+// The first call imports every route of the site.
 beforeAll(async () => void (await guest()), 300_000);
 beforeEach(async () => {
   browser = await guest();
   replaceCachedReads(new SwrCache());
 });
 
-/** Has the API answer a call with these data, and returns the queries with which it was asked. */
+/**
+ * Mocks the API's response data for a path.
+ * @returns the queries received so far; the array grows with each request
+ */
 function answer(path: string, data: unknown): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
@@ -475,7 +478,7 @@ describe("inquiries", () => {
   it("have the same screens for members as requests [P036.4 P036.5]", async () => {
     const { browser: own, member } = await memberOf({ inquiries: [{ subject: "One", messages: ["q"] }] });
     const id = member.inquiries[0];
-    // The tabs say which of the two it is.
+    // The tabs mark the current page, so they differ.
     const belowTabs = (page: Shown) => words(mainOf(page).split("</nav>").at(-1) ?? "");
     for (const [one, other] of [
       ["/support/requests", "/support/inquiries"],

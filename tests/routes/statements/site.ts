@@ -1,4 +1,4 @@
-/** The whole site as a visitor without scripts gets it, and what a page holds. */
+/** Opens the whole site as a visitor without scripts, and reads the content of its pages. */
 import { privateKeyToAccount } from "viem/accounts";
 import type { MadeMember, MemberOrder } from "#server/sandbox/switches/members";
 import { sandbox } from "../../mocks/server";
@@ -8,12 +8,12 @@ import { openSite } from "../../setup/whole-site";
 const AREAS = ["account", "my-page", "site", "news", "support", "store", "dao", "resources"];
 let opened: ReturnType<typeof openSite> | undefined;
 
-/** A browser without scripts and without a session. */
+/** Opens a browser without scripts and without a session. */
 export async function guest(lng = "en"): Promise<SiteBrowser> {
   return new SiteBrowser(await (opened ??= openSite(AREAS)), false, lng);
 }
 
-/** A browser of a new member who is signed in. */
+/** Opens a browser in which a new member is signed in. */
 export async function memberOf(
   order: MemberOrder = {},
   lng = "en",
@@ -29,7 +29,7 @@ export async function signIn(browser: SiteBrowser, email: string, password: stri
   return browser.send(page, "sign-in", { intent: "sign-in", email, password });
 }
 
-/** Signs in with a wallet's key, as the wallet panel does. */
+/** Signs in with a wallet's private key, as the wallet panel does. */
 export async function signInByWallet(browser: SiteBrowser, key: `0x${string}`): Promise<Shown> {
   const account = privateKeyToAccount(key);
   const page = await browser.open("/sign-in?mode=wallet");
@@ -39,19 +39,19 @@ export async function signInByWallet(browser: SiteBrowser, key: `0x${string}`): 
   return browser.post("/sign-in?mode=wallet", Object.entries({ intent: "wallet", signature }), page);
 }
 
-/** The part of a page that is its own. */
+/** Returns the main element of a page. */
 export const mainOf = ({ html }: Shown): string => /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? "";
 export const headerOf = ({ html }: Shown): string => /<header\b[\s\S]*?<\/header>/.exec(html)?.[0] ?? "";
 export const footerOf = ({ html }: Shown): string => /<footer\b[\s\S]*?<\/footer>/.exec(html)?.[0] ?? "";
 
-/** The words of a page's main part, or of a piece of HTML. */
+/** Returns the text of a page's main element, or of a piece of HTML. */
 export const words = (shown: Shown | string): string =>
-  // Headlines have marks where they may break.
+  // Removes the zero-width spaces that mark line break opportunities in headings.
   wordsOf(typeof shown === "string" ? shown : mainOf(shown))
     .replaceAll("\u200b", "")
     .trim();
 
-/** The tags of this name, with their attributes by name; a boolean one is "". */
+/** Returns the attributes of each tag with this name. Boolean attributes have the value "". */
 export function tags(html: string, name: string): Record<string, string>[] {
   return [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, "g"))].map(([, list = ""]) =>
     Object.fromEntries(
@@ -63,16 +63,16 @@ export function tags(html: string, name: string): Record<string, string>[] {
   );
 }
 
-/** Where the links of a piece of HTML lead, in their order. */
+/** Returns the link targets in a piece of HTML, in document order. */
 export const links = (html: string): string[] => tags(html, "a").map(({ href = "" }) => href);
 
-/** The controls that a visitor meets: no hidden ones. */
+/** Returns the visible form controls. */
 export const controls = (html: string): Record<string, string>[] =>
   ["input", "select", "textarea"]
     .flatMap((name) => tags(html, name))
     .filter((control) => control["type"] !== "hidden" && !("hidden" in control));
 
-/** Words of each cell, row by row, of the first table's body. */
+/** Returns the text of each cell of the first table's body, row by row. */
 export function rowsOf(html: string): string[][] {
   const [body = ""] = /<tbody\b[\s\S]*?<\/tbody>/.exec(html) ?? [];
   return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) =>
@@ -80,7 +80,7 @@ export function rowsOf(html: string): string[][] {
   );
 }
 
-/** Words of the headings of the first table's columns. */
+/** Returns the text of the first table's column headings. */
 export function columnsOf(html: string): string[] {
   const [head = ""] = /<thead\b[\s\S]*?<\/thead>/.exec(html) ?? [];
   return [...head.matchAll(/<th\b[^>]*>([\s\S]*?)<\/th>/g)].map(([, cell = ""]) => wordsOf(cell).trim());

@@ -152,7 +152,7 @@ describe("a reply", () => {
     await reply({ content: "追記です。", confirmed: "yes" });
     const [, , waitMs] = withLock.mock.calls.find(([key]) => key.startsWith("sent:")) ?? [];
     withLock.mockRestore();
-    // public-site-and-community.md section 7: the call has 60 s.
+    // public-site-and-community.md section 7: the call may take 60 s.
     expect(waitMs).toBeGreaterThan(60_000);
   });
 
@@ -180,7 +180,7 @@ describe("a reply", () => {
       await sandbox()
     ).faults([{ path: "/api/support/inquiries/", method: "POST", member: memberId, mode: "stall" }]);
     const real = AbortSignal.timeout.bind(AbortSignal);
-    // public-site-and-community.md section 7; a minute of the call is a moment here.
+    // public-site-and-community.md section 7: the 60 s limit is shortened to 50 ms here.
     const timeout = vi
       .spyOn(AbortSignal, "timeout")
       .mockImplementation((ms) => real(ms === 60_000 ? 50 : ms));

@@ -41,7 +41,7 @@ describe("the FAQ", () => {
     const { id } = (await faq("?page=3")).data.items.at(-1);
     const { data } = await faq(`?type=ACCOUNT_RELATED&open=${id}`);
     expect(data.query).toEqual({ page: 3, open: id });
-    // One that is nowhere changes nothing about the list.
+    // An unknown id does not affect the list.
     const unknown = await faq("?type=EVENT&open=99999");
     expect(unknown.data.query).toMatchObject({ type: "EVENT", page: 1 });
     for (const item of unknown.data.items) expect(item.type).toBe("EVENT");
@@ -85,7 +85,7 @@ describe("the FAQ", () => {
       const answer = await faq("?keyword=Soria");
       expect(isSameForAll(answer.headers)).toBe(false);
       expect(isSameForAll((await faq()).headers)).toBe(true);
-      // The pages are read already: another word asks the API for nothing, and does well without it.
+      // The pages are cached, so another keyword needs no API call.
       await (await sandbox()).faults([{ path: "/api/support/faq", status: 500 }]);
       const { total, staleSince } = await found("サインイン");
       expect([total > 0, staleSince]).toEqual([true, null]);

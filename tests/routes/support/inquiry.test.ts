@@ -18,7 +18,7 @@ const MB5 = 5 * 1024 * 1024;
 const post = (visitor: Visitor, form: FormData | Record<string, string>) =>
   visitor.post(action, "/support/inquiry", form);
 
-/** A form sends line breaks as CR LF. */
+/** Converts line breaks to CR LF, as form submission does. */
 const asSent = (fields: typeof guestFields) => ({
   ...fields,
   message: fields.message.replace("\n", "\r\n"),
@@ -83,7 +83,7 @@ describe("the form", () => {
   ])("refuses %j of a guest", async (wrong, field, message) => {
     const answer = await post(new Visitor(), formOf({ ...guestFields, ...wrong, confirmed: "yes" }));
     expect(errorsOf(answer)).toEqual({ [field]: [message] });
-    // What was right is still there.
+    // The valid fields are kept.
     const { [field as "name"]: _, message: __, ...kept } = guestFields;
     expect(answer.data.lastResult.initialValue).toMatchObject(kept);
   });
@@ -111,7 +111,7 @@ describe("sending", () => {
     expect(sent.location).toBe("/support/requests");
     const { thread } = await firstInquiry(visitor);
     expect(thread.messages[0].content).toBe(memberFields.message);
-    // What the profile filled in may be changed.
+    // Values prefilled from the profile can be changed.
     expect(thread.customerEmail).toBe(memberFields.email);
     const [file] = thread.messages[0].attachments;
     expect(await attachmentOf(file.fileUrl)).toEqual(picture.png);
@@ -296,7 +296,7 @@ describe("the attachment", () => {
     const { visitor } = await memberVisitor();
     const before = (await readdir(uploadPath("")).catch(() => [])).length;
     const file = { name: "a.png", bytes: picture.png };
-    // The record goes at the last moment: when the file is written down, and its form has been looked at.
+    // Deletes the session record at the last moment: after the file was saved and the form was checked.
     const endAtUpdate = () =>
       vi.spyOn(Session.prototype, "update").mockImplementationOnce(async function (this: Session, change) {
         await sessionStore().destroy(this.key ?? "");
@@ -352,7 +352,7 @@ describe("the attachment", () => {
     const fields = Object.entries({ ...guestFields, stamp }).map(([name, value]) =>
       part(`form-data; name="${name}"`, Buffer.from(value)),
     );
-    // The parser's own way of passing over a file never ended at sizes like these.
+    // The parser's default way of skipping a file never finished at sizes like these.
     for (const size of [30_000, 60_000, 200_000]) {
       const before = (await readdir(uploadPath(""))).length;
       const files = ["a.png", "b.png"].map((name) =>
@@ -366,7 +366,7 @@ describe("the attachment", () => {
   });
 
   it.each([
-    // More than the parser's streams hold: they hold four times as much from Node 22 on.
+    // Exceeds the stream buffers of the parser. Since Node 22 these are four times as large.
     ["a part that is none of a form's", [part("attachment", Buffer.alloc(400_000, 0x61))]],
     [
       "more parts than any form has",
@@ -384,7 +384,10 @@ interface Part {
 
 const part = (disposition: string, bytes: Buffer): Part => ({ disposition, bytes });
 
-/** A form part by part, as no browser sends it. `end` is what follows the last part. */
+/**
+ * Submits a multipart body part by part, in ways that no browser does.
+ * @param end the bytes after the last part
+ */
 async function postParts(parts: Part[], end = "\r\n--x--\r\n"): Promise<Response> {
   const written = parts.flatMap(({ disposition, bytes }, index) => [
     Buffer.from(`${index > 0 ? "\r\n" : ""}--x\r\nContent-Disposition: ${disposition}\r\n\r\n`),

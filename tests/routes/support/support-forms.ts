@@ -13,7 +13,7 @@ export const guestFields = {
 };
 export const memberFields = { ...guestFields, typeCode: "BUG_ERROR" };
 
-/** A form as a browser sends it: multipart, with a file or without. */
+/** Builds a multipart form as a browser submits it, with or without a file. */
 export function formOf(fields: Record<string, string>, file?: { name: string; bytes: Uint8Array }): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries({ token: newFormToken(), ...fields })) form.append(name, value);
