@@ -1,4 +1,5 @@
 import { isPaymentType, type PaymentType } from "./currencies";
+import { formatNumber } from "./number-format";
 
 /** Placeholder for an amount that is not a number (accounts-and-store.md section 3). */
 export const noAmount = "-";
@@ -6,10 +7,8 @@ export const noAmount = "-";
 /** Minus sign, U+2212: as wide as a digit, and lines do not break after it. */
 const MINUS = "\u2212";
 
-/** Adds thousands separators; they are the same in all four languages. */
-function grouped(digits: string): string {
-  return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
-}
+/** Digits and separators of English are those of all four languages. */
+const TAG = "en";
 
 /**
  * Formats an amount in hundredths with two decimals and thousands separators: 123456 → "1,234.56"; "-" if it is not a
@@ -19,8 +18,9 @@ function grouped(digits: string): string {
 export function formatHundredths(amount: unknown): string {
   if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
   const rounded = BigInt(Math.round(amount));
-  const digits = String(rounded < 0n ? -rounded : rounded).padStart(3, "0");
-  return `${rounded < 0n ? MINUS : ""}${grouped(digits.slice(0, -2))}.${digits.slice(-2)}`;
+  const size = rounded < 0n ? -rounded : rounded;
+  const decimals = String(size % 100n).padStart(2, "0");
+  return `${rounded < 0n ? MINUS : ""}${formatNumber(size / 100n, TAG)}.${decimals}`;
 }
 
 /**
@@ -56,7 +56,6 @@ export function priceOfMark(mark: string): { unitAmount: number; currency: Payme
 /** Formats a balance or a change of it, with thousands separators ("56,780"); "-" if it is not a number. */
 export function formatCount(amount: unknown): string {
   if (typeof amount !== "number" || !Number.isFinite(amount)) return noAmount;
-  const [whole = "0", fraction] = String(Math.abs(amount)).split(".");
-  if (!/^\d+$/.test(whole)) return String(amount);
-  return `${amount < 0 ? "-" : ""}${grouped(whole)}${fraction === undefined ? "" : `.${fraction}`}`;
+  // Intl writes -0 with its sign.
+  return formatNumber(amount === 0 ? 0 : amount, TAG, 20);
 }

@@ -32,6 +32,14 @@ export interface TakenMoney {
   refunded?: number | undefined;
 }
 
+/** The balance around a purchase that it has paid, in hundredths, as the line of the history says. */
+export interface BalancesAround {
+  before: number;
+  after: number;
+  /** The difference, as the history has it. */
+  taken: number;
+}
+
 /** Data about a purchase that is sent to the page. */
 export interface PurchaseSummary {
   key: string;

@@ -14,7 +14,7 @@ const PAGE_SIZE = 50;
 const MOST_PAGES = 20;
 
 /** Reads the history lines of the days around a purchase; undefined when a page cannot be read. */
-async function linesAround(
+export async function linesAround(
   buyer: Buyer,
   { createdAt, state, currency }: Purchase,
 ): Promise<HistoryItem[] | undefined> {

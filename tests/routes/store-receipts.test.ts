@@ -8,6 +8,7 @@ import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { ownerOf } from "#server/store/encryption.server";
 import { translator } from "~/i18n/i18n.server";
+import { formatHundredths } from "~/domain/money";
 import { historyRowId, moneyPlaceOf } from "~/domain/purchase-outcome";
 import { paths } from "~/domain/paths";
 import { summaryOf } from "#server/purchases/summary.server";
@@ -66,6 +67,16 @@ describe.each(["with scripts", "without scripts"])("a purchase from points, %s",
     expect(words).toContain(t("store:receipt.title"));
     expect(page.html).toContain(figure(`−${((taken?.amount ?? 0) / 100).toFixed(2)}`));
     expect(words).toContain(purchase.transactionId);
+    // The balance around it, as the line of the history says.
+    const left = 100_000 * 100 - (taken?.amount ?? 0);
+    for (const [label, amount] of [
+      [t("store:receipt.balanceBefore"), 100_000 * 100],
+      [t("store:receipt.balanceAfter"), left],
+    ] as const)
+      expect(words.replaceAll("\u00a0", " ")).toMatch(
+        new RegExp(`${label}\\s+${formatHundredths(amount).replace(/\.(\d\d)$/, "\\s*\\.$1")}\\s+points`),
+      );
+    expect(words).toContain(t("store:receipt.lineSame"));
 
     const place = moneyPlaceOf(purchase);
     expect(page.html).toContain(`href="${place.replaceAll("&", "&amp;")}"`);

@@ -1,7 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import type { IslandView } from "~/components/layout/use-my-page";
-import { asLanguage, languageTags } from "~/i18n/languages";
+import { formatList } from "~/domain/list-format";
+import { asLanguage } from "~/i18n/languages";
 
 const MONTH = 30;
 const YEAR = 365;
@@ -50,6 +51,5 @@ export function IslandFacts({ ageDays, orders, passes }: IslandView) {
 
 function useList(): (items: string[]) => string {
   const { i18n } = useTranslation();
-  const list = new Intl.ListFormat(languageTags[asLanguage(i18n.language)], { type: "conjunction" });
-  return (items) => list.format(items);
+  return (items) => formatList(items, asLanguage(i18n.language));
 }

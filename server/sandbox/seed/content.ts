@@ -1,4 +1,5 @@
 import type { Content, SuggestionContent } from "../content";
+import { withDates } from "../content/dates";
 import type { Statement } from "../database";
 import { DAY } from "../members";
 import type { Random } from "./random";
@@ -20,8 +21,8 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
         post.pinned ? 1 : 0,
         morning(post.daysAgo),
         random.whole(120, 900) + Math.floor(post.daysAgo) * random.whole(3, 30),
-        json(post.title),
-        json(post.content),
+        json(withDates(post.title, morning(post.daysAgo))),
+        json(withDates(post.content, morning(post.daysAgo))),
         post.image,
       ],
     })),

@@ -3,14 +3,15 @@ import { CURRENCY, DAY, type Balance } from "../members";
 import type { Texts } from "../texts";
 import type { Random } from "./random";
 
-const NOTES: Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]> = {
+/** Notes of the history's lines. */
+export const NOTES: Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]> = {
   RECHARGE: [
-    { ja: "Soria チャージ", en: "Soria top-up", ko: "Soria 충전", zh: "Soria 充值" },
-    { ja: "Soria パック購入", en: "Soria pack", ko: "Soria 팩 구매", zh: "购买 Soria 礼包" },
+    { ja: "Soriaチャージ", en: "Soria top-up", ko: "Soria 충전", zh: "Soria 充值" },
+    { ja: "Soriaパック購入", en: "Soria pack", ko: "Soria 팩 구매", zh: "购买 Soria 礼包" },
     { ja: "払い戻し", en: "Refund", ko: "환불", zh: "退款" },
   ],
   REWARD: [
-    { ja: "デイリーログイン", en: "Daily visit", ko: "일일 접속 보상", zh: "每日登录" },
+    { ja: "毎日の訪問", en: "Daily visit", ko: "일일 접속 보상", zh: "每日登录" },
     { ja: "島めぐりイベント", en: "Island tour event", ko: "섬 여행 이벤트", zh: "环岛活动" },
     { ja: "投票参加特典", en: "Thank-you for voting", ko: "투표 참여 보상", zh: "投票参与奖励" },
     { ja: "友だち招待", en: "Friend invited", ko: "친구 초대", zh: "邀请好友" },

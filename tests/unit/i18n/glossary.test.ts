@@ -2,10 +2,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { languages } from "~/i18n/languages";
-import { type FrontStatus, refusalPage } from "#server/http/error-page";
-import { loadContent } from "#server/sandbox/content";
-import { codeMail, resetMail } from "#server/sandbox/mail-texts";
+import { type Language, languages } from "~/i18n/languages";
+import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
 
 interface Rule {
   /** What it is about. */
@@ -19,57 +17,10 @@ interface Rule {
   /** Keys that may. */
   except?: string[];
 }
-type Language = (typeof languages)[number];
-/** Scope, key and text. */
-type Text = [scope: string, key: string, text: string];
-
 const glossary = JSON.parse(readFileSync("app/i18n/glossary.json", "utf8")) as {
   rules: Record<Language, Rule[]>;
   fileNames: { in: string[]; not: string; pattern: string };
 };
-const folder = "app/i18n/locales";
-
-function flat(value: object, prefix: string): [string, string][] {
-  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
-    typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
-  );
-}
-/** What the front says by itself, which is in no language file. */
-const frontStatuses: FrontStatus[] = [400, 403, 405, 413, 414, 415, 421, 500, 503];
-const frontTextsOf = (lng: Language): Text[] =>
-  frontStatuses.map((status) => [
-    "front",
-    `front:${status}`,
-    refusalPage(status, lng, "").replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, "\n"),
-  ]);
-
-function localeTextsOf(lng: string): Text[] {
-  return readdirSync(join(folder, lng)).flatMap((file) =>
-    flat(
-      JSON.parse(readFileSync(join(folder, lng, file), "utf8")) as object,
-      `${file.replace(".json", "")}:`,
-    ).map(([key, text]): Text => ["locales", key, text]),
-  );
-}
-
-/** Seeds: texts are objects with a string for each language. */
-function contentTextsOf(lng: Language): Text[] {
-  const suffix = `.${lng}`;
-  return flat(loadContent(), "content:")
-    .filter(([key]) => key.endsWith(suffix))
-    .map(([key, text]) => ["content", key.slice(0, -suffix.length), text.replace(/<[^>]*>/g, " ")]);
-}
-
-const mailTextsOf = (lng: Language): Text[] =>
-  [
-    codeMail(lng, "123456"),
-    resetMail(lng, "forgotten", "{{link}}"),
-    resetMail(lng, "locked", "{{link}}"),
-  ].flatMap(({ subject, text }, i): Text[] => [
-    ["mails", `mail:${i}.subject`, subject],
-    ["mails", `mail:${i}.text`, text],
-  ]);
-
 const holds = ({ in: scopes, except = [] }: Rule, scope: string, key: string) =>
   !except.includes(key) &&
   (scopes === undefined ||
@@ -79,7 +30,7 @@ const holds = ({ in: scopes, except = [] }: Rule, scope: string, key: string) =>
         (each.startsWith(`${scope}:`) && key.startsWith(`${each.slice(scope.length + 1)}:`)),
     ));
 
-const faultsOf = (lng: Language, texts: Text[]) =>
+const faultsOf = (lng: Language, texts: ReaderText[]) =>
   glossary.rules[lng].flatMap((rule) =>
     texts
       .filter(([scope, key, text]) => holds(rule, scope, key) && new RegExp(rule.not, "u").test(text))
@@ -87,12 +38,14 @@ const faultsOf = (lng: Language, texts: Text[]) =>
   );
 
 // The legal texts quote statutes.
-const isOrdinary = ([, key]: Text) => !key.startsWith("legal:");
+const isOrdinary = ([, key]: ReaderText) => !key.startsWith("legal:");
 
-it.each(languages)("%s keeps to its glossary in the interface, the seeds, the mails and the front", (lng) => {
+it.each(languages)("%s keeps to its glossary in the interface, the content, mails, files and the front", (lng) => {
   expect(glossary.rules[lng].length).toBeGreaterThan(25);
-  const texts = [...localeTextsOf(lng), ...frontTextsOf(lng), ...contentTextsOf(lng), ...mailTextsOf(lng)];
-  expect(new Set(texts.map(([scope]) => scope)).size).toBe(4);
+  const texts = readerTexts(lng);
+  expect(new Set(texts.map(([scope]) => scope))).toEqual(
+    new Set(["locales", "front", "content", "mails", "files"]),
+  );
   expect(faultsOf(lng, texts.filter(isOrdinary))).toEqual([]);
 });
 
@@ -110,9 +63,25 @@ it("holds the names of pictures to the words of the glossary", () => {
   ).toEqual([]);
 });
 
+it("holds the names of files that a member saves to the words of the glossary", () => {
+  const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => readFileSync(join("app", path), "utf8"));
+  // What is known at run time only, like a date, is left out.
+  const names = sources.flatMap((source) =>
+    [...source.matchAll(/(?:filename="|download=")([^"]+)"/g)].map(([, name = ""]) =>
+      name.replace(/\$\{[^}]*\}/g, "0"),
+    ),
+  );
+  expect(names.length).toBeGreaterThanOrEqual(5);
+  expect(names.filter((name) => !/^soria-[a-z0-9-]+\.(?:csv|json|ics|svg)$/.test(name))).toEqual([]);
+  const forbidden = new RegExp(glossary.fileNames.not, "u");
+  expect(names.filter((name) => forbidden.test(name))).toEqual([]);
+});
+
 it("names only keys that exist", () => {
   for (const lng of languages) {
-    const keys = new Set(localeTextsOf(lng).map(([, key]) => key));
+    const keys = new Set(localeTexts(lng).map(([, key]) => key));
     for (const { except = [] } of glossary.rules[lng]) for (const key of except) expect(keys).toContain(key);
   }
 });

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { loadContent } from "#server/sandbox/content";
 import { withLabels } from "#server/sandbox/content/labels";
+import { flat, localeTexts } from "../../setup/reader-texts";
 
 const page = readFileSync("docs/world.md", "utf8");
 const rows = page
@@ -54,6 +55,16 @@ describe("docs/world.md", () => {
   });
 });
 
+const quotes = { ja: /「([^」]+)」/g, en: /“([^”]+)”/g, ko: /‘([^’]+)’/g, zh: /“([^”]+)”/g };
+/** The texts of the content in a language, as they are written: with `[[namespace:key]]` for a label. */
+const contentTextsOf = (lng: string): string[] =>
+  ["news", "faq", "dao", "products"]
+    .flatMap((name) =>
+      flat(JSON.parse(readFileSync(`server/sandbox/content/${name}.json`, "utf8")) as object, ""),
+    )
+    .filter(([key]) => key.endsWith(`.${lng}`))
+    .map(([, text]) => text);
+
 describe("labels in content", () => {
   it("are the site's, in the language of the text", () => {
     const text = { ja: "[[common:nav.faq]]", en: "see [[common:nav.faq]]", ko: "", zh: "" };
@@ -72,6 +83,29 @@ describe("labels in content", () => {
   it("stop the sandbox where the site has no such text", () => {
     const text = { ja: "[[common:nav.nowhere]]", en: "", ko: "", zh: "" };
     expect(() => withLabels({ text })).toThrow("common:nav.nowhere");
+  });
+
+  it.each(languages)("are quoted by their keys in %s", (lng) => {
+    const texts = contentTextsOf(lng);
+    expect(texts.length).toBeGreaterThan(150);
+    const labels = new Map(
+      localeTexts(lng).flatMap(([, key, text]) => {
+        // An error is often quoted by its first sentence.
+        const [first = ""] = /^[^。.]+[。.]?/.exec(text) ?? [];
+        return key.startsWith("errors:") ? [[text, key], [first, key], [first.slice(0, -1), key]] : [[text, key]];
+      }) as [string, string][],
+    );
+    const faults = texts.flatMap((text) =>
+      [...text.matchAll(quotes[lng])].flatMap(([, quoted = ""]) => labels.get(quoted) ?? []),
+    );
+    // Names of places are names, not labels.
+    expect(faults.filter((key) => !key.startsWith("home:gallery."))).toEqual([]);
+  });
+
+  it.each(languages)("name the member's screens by their keys in %s", (lng) => {
+    const names = ["myPage", "history", "requests"].map((key) => textOf(lng, `common:nav.${key}`));
+    const written = contentTextsOf(lng).filter((text) => names.some((name) => text.includes(name)));
+    expect(written).toEqual([]);
   });
 
   it("are all put in", () => {

@@ -8,13 +8,19 @@ import { OthersWords } from "~/components/text/others-words";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
-import type { PurchaseSummary } from "~/domain/purchase-summary";
+import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
 import { Receipt } from "./receipt";
 import "./complete.css";
 import "./receipt.css";
 
+interface BoughtProps {
+  purchase: PurchaseSummary;
+  /** Null for a card, and when nobody has said it. */
+  balances: BalancesAround | null;
+}
+
 /** A purchase that is complete: the moment of handing over, the receipt, the line of the history. */
-export function HandOver({ purchase }: { purchase: PurchaseSummary }) {
+export function HandOver({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const { name, quantity } = purchase;
   return (
@@ -26,20 +32,20 @@ export function HandOver({ purchase }: { purchase: PurchaseSummary }) {
         <img className="hand__scene" src="/art/store/hand-over.svg" width={840} height={440} alt="" />
       </PageHead>
       <div className="wrap page-body after-buy">
-        <Receipt purchase={purchase} />
-        <AfterBuying purchase={purchase} />
+        <Receipt purchase={purchase} balances={balances} />
+        <AfterBuying purchase={purchase} balances={balances} />
       </div>
     </div>
   );
 }
 
 /** Beside the receipt: the same money in the history, and where to go from here. */
-export function AfterBuying({ purchase }: { purchase: PurchaseSummary }) {
+export function AfterBuying({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   return (
     <div className="beside">
-      {purchase.kind === "balance" ? <HistoryLine purchase={purchase} /> : null}
+      {purchase.kind === "balance" ? <HistoryLine purchase={purchase} balances={balances} /> : null}
       <div className="form__do">
         <ButtonLink to={moneyPlaceOf(purchase)}>
           {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
@@ -63,7 +69,7 @@ export function AfterBuying({ purchase }: { purchase: PurchaseSummary }) {
   );
 }
 
-function HistoryLine({ purchase }: { purchase: PurchaseSummary }) {
+function HistoryLine({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const { name, quantity, taken, historyLine } = purchase;
   return (
@@ -78,7 +84,15 @@ function HistoryLine({ purchase }: { purchase: PurchaseSummary }) {
           <Amount amount={-taken.amount} type={taken.currency} />
         </p>
       ) : null}
-      {historyLine === undefined ? <p className="soft small mt-3">{t("receipt.lineSoon")}</p> : null}
+      {balances && taken && balances.taken === taken.amount ? (
+        <p className="soft small mt-3 flex items-center gap-2">
+          <Icon name="check" size={18} />
+          {t("receipt.lineSame")}
+        </p>
+      ) : null}
+      {!balances && historyLine === undefined ? (
+        <p className="soft small mt-3">{t("receipt.lineSoon")}</p>
+      ) : null}
     </section>
   );
 }

@@ -6,6 +6,7 @@ import { findPurchase, ownerOfSession } from "#server/purchases/ledger.server";
 import { isEnd } from "#server/purchases/machine.server";
 import { expectPurchases, ifReadable } from "#server/purchases/outcomes.server";
 import type { Purchase } from "#server/purchases/purchase.server";
+import { balancesAround } from "#server/purchases/receipt-balances.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { cardSetup, summaryOf } from "#server/purchases/summary.server";
 import { leaveTo, requireMember, type Session } from "#server/session/session.server";
@@ -44,6 +45,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
     form: purchaseForm.open(session, args.request),
     purchase: summaryOf(purchase),
     reading,
+    balances: (await balancesAround(session, purchase)) ?? null,
     card: cardSetup() ?? null,
     title,
   });

@@ -7,7 +7,7 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormOpening } from "~/domain/form-answer";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import { type Status, statusOf } from "~/domain/purchase-status";
-import type { CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import type { BalancesAround, CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { AfterBuying, HandOver } from "./hand-over";
@@ -22,6 +22,8 @@ interface PurchaseStatusProps {
   opening: FormOpening;
   purchase: PurchaseSummary;
   reading: IntentReading;
+  /** Null for a card, and when nobody has said it. */
+  balances: BalancesAround | null;
   setup: CardSetup | null;
 }
 
@@ -31,7 +33,7 @@ const POLL_MS = 4_000;
 const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
 /** A purchase: where it stands, and what to do next (payment.md, the table). */
-export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseStatusProps) {
+export function PurchaseStatus({ opening, purchase, reading, balances, setup }: PurchaseStatusProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
   const status = statusOf(purchase, reading);
@@ -39,7 +41,7 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
   const [isEntering, setEntering] = useState(false);
   const bank = useBankStep(purchase, setup, revalidate);
   usePolling(status, revalidate);
-  if (status === "done") return <HandOver purchase={purchase} />;
+  if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
 
   const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
   const { picture, money } = outcomeOf(status, reason !== undefined);
@@ -91,8 +93,8 @@ export function PurchaseStatus({ opening, purchase, reading, setup }: PurchaseSt
       </Outcome>
       {status === "otherAmount" ? (
         <div className="wrap page-body after-buy after-buy--below">
-          <Receipt purchase={purchase} />
-          <AfterBuying purchase={purchase} />
+          <Receipt purchase={purchase} balances={balances} />
+          <AfterBuying purchase={purchase} balances={balances} />
         </div>
       ) : null}
       {isEntering && setup && isCard(purchase) ? (

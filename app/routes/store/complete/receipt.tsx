@@ -4,16 +4,23 @@ import { OthersWords } from "~/components/text/others-words";
 import { Time } from "~/components/text/time";
 import { currencyKeys, currencyOf } from "~/domain/currencies";
 import { isTakenOtherwise } from "~/domain/purchase-status";
-import type { PurchaseSummary } from "~/domain/purchase-summary";
+import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary";
+
+interface ReceiptProps {
+  purchase: PurchaseSummary;
+  /** Null for a card, and when nobody has said it. */
+  balances: BalancesAround | null;
+}
 
 /**
  * The paper slip of a purchase: what was handed over, and what was really taken. The confirmed amount is never shown as
  * taken; without the API's word the row says that it is not known yet.
  */
-export function Receipt({ purchase }: { purchase: PurchaseSummary }) {
+export function Receipt({ purchase, balances }: ReceiptProps) {
   const { t } = useTranslation(["store", "common"]);
   const { kind, name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;
-  const balance = currencyOf(taken?.currency ?? currency);
+  const paidIn = taken?.currency ?? currency;
+  const balance = currencyOf(paidIn);
   return (
     <div className="slip-place">
       <article className="slip" aria-labelledby="slip-title">
@@ -65,6 +72,12 @@ export function Receipt({ purchase }: { purchase: PurchaseSummary }) {
             </dd>
           </div>
         </dl>
+        {balances ? (
+          <dl>
+            <Balance label={t("store:receipt.balanceBefore")} amount={balances.before} type={paidIn} />
+            <Balance label={t("store:receipt.balanceAfter")} amount={balances.after} type={paidIn} />
+          </dl>
+        ) : null}
         <dl className="slip__numbers">
           {orderNumber === undefined ? null : (
             <div>
@@ -80,6 +93,17 @@ export function Receipt({ purchase }: { purchase: PurchaseSummary }) {
           )}
         </dl>
       </article>
+    </div>
+  );
+}
+
+function Balance({ label, amount, type }: { label: string; amount: number; type: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>
+        <Amount amount={amount} type={type} size="receipt" />
+      </dd>
     </div>
   );
 }

@@ -38,9 +38,16 @@ export default function Complete() {
     );
   }
   if ("lost" in data) return <LostPurchase number={data.lost.number} />;
-  const { form, purchase, reading, card } = data;
+  const { form, purchase, reading, balances, card } = data;
   return (
-    <PurchaseStatus key={purchase.key} opening={form} purchase={purchase} reading={reading} setup={card} />
+    <PurchaseStatus
+      key={purchase.key}
+      opening={form}
+      purchase={purchase}
+      reading={reading}
+      balances={balances}
+      setup={card}
+    />
   );
 }
 

@@ -1,0 +1,61 @@
+/** What is closed is said before the work, in every language: the exchange, a vote, the lock of the fifth try. */
+import { beforeAll, describe, expect, it } from "vitest";
+import { paths } from "~/domain/paths";
+import { translator } from "~/i18n/i18n.server";
+import { languages } from "~/i18n/languages";
+import { sandbox } from "../mocks/server";
+import { SiteBrowser, wordsOf } from "../setup/site-browser";
+import { openSite } from "../setup/whole-site";
+import { enter } from "./form-cases";
+
+let site: Awaited<ReturnType<typeof openSite>>;
+
+beforeAll(async () => {
+  site = await openSite(["account", "store", "dao", "site/home"]);
+});
+
+describe.each(languages)("in %s", (lng) => {
+  const t = translator(lng);
+  const member = async () => {
+    const browser = new SiteBrowser(site, false, lng);
+    await enter(browser, await (await sandbox()).make({ balances: { soria: 5_000 } }));
+    return browser;
+  };
+
+  it("the exchange says in the store's list, in its title and at its button that it is not open", async () => {
+    const browser = await member();
+    expect(wordsOf((await browser.open(paths.store.products())).html)).toContain(t("store:list.exchangeText"));
+    const words = wordsOf((await browser.open(paths.store.soriaExchange)).html);
+    const field = words.indexOf(t("store:exchange.amount"));
+    expect(field).toBeGreaterThan(0);
+    for (const key of ["store:exchange.title", "store:exchange.lead"] as const) {
+      expect(words).toContain(t(key));
+      expect(words.indexOf(t(key))).toBeLessThan(field);
+    }
+    expect(words).toContain(t("store:exchange.submit"));
+  });
+
+  it("an open vote says where it is cast and what it needs before the way to the app", async () => {
+    const browser = await member();
+    const { html } = await browser.open(paths.dao.suggestion(19));
+    const words = wordsOf(html);
+    expect(words).toContain(t("dao:now.app"));
+    expect(words.indexOf(t("dao:now.app"))).toBeLessThan(words.lastIndexOf(t("dao:now.vote")));
+    expect(html).toContain(`href="${paths.dao.operatingMethod}#passes"`);
+  });
+
+  it("the first wrong password says what the fifth does, and the third how many are left", async () => {
+    const { email } = await (await sandbox()).make({});
+    const browser = new SiteBrowser(site, false, lng);
+    let page = await browser.open("/sign-in");
+    const texts: string[] = [];
+    for (let tries = 1; tries <= 4; tries += 1) {
+      page = await browser.send(page, "sign-in", { intent: "sign-in", email: email ?? "", password: "Wrong-2024!" });
+      texts.push(wordsOf(page.html));
+    }
+    expect(texts[0]).toContain(t("account:signIn.lockHint"));
+    expect(texts[2]).toContain(t("account:signIn.lockLeft", { count: 2 }));
+    expect(texts[2]).toContain(t("account:signIn.lockInstead"));
+    expect(texts[3]).toContain(t("account:signIn.lockLeft", { count: 1 }));
+  });
+});

@@ -1,0 +1,100 @@
+/** Every text that a visitor or a member reads, by where it stands, for tests over words. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { calendarFile } from "~/domain/calendar-file";
+import { translator } from "~/i18n/i18n.server";
+import type { Language } from "~/i18n/languages";
+import { csvHead as historyHead } from "~/routes/my-page/history-csv/csv";
+import { csvHead as purchasesHead } from "~/routes/my-page/purchases-csv/csv";
+import { type FrontStatus, refusalPage } from "#server/http/error-page";
+import { loadContent } from "#server/sandbox/content";
+import { codeMail, resetMail } from "#server/sandbox/mail-texts";
+import { NOTES } from "#server/sandbox/seed/history";
+import { MEMBER_INQUIRIES } from "#server/sandbox/seed/inquiries";
+
+/** Scope, key and text. */
+export type ReaderText = [scope: string, key: string, text: string];
+
+export const localesFolder = "app/i18n/locales";
+
+/** Returns the strings of nested objects, each with its path. */
+export function flat(value: object, prefix: string): [string, string][] {
+  return Object.entries(value).flatMap(([key, inner]): [string, string][] =>
+    typeof inner === "string" ? [[prefix + key, inner]] : flat(inner as object, `${prefix}${key}.`),
+  );
+}
+
+/** Returns the texts of the language files; alt texts and labels for screen readers are among them. */
+export function localeTexts(lng: string): ReaderText[] {
+  return readdirSync(join(localesFolder, lng)).flatMap((file) =>
+    flat(
+      JSON.parse(readFileSync(join(localesFolder, lng, file), "utf8")) as object,
+      `${file.replace(".json", "")}:`,
+    ).map(([key, text]): ReaderText => ["locales", key, text]),
+  );
+}
+
+const frontStatuses: FrontStatus[] = [400, 403, 405, 408, 413, 414, 415, 421, 500, 503];
+/** What the front says by itself, which is in no language file. */
+const frontTexts = (lng: Language): ReaderText[] =>
+  frontStatuses.map((status) => [
+    "front",
+    `front:${status}`,
+    refusalPage(status, lng, "").replace(/<style>[\s\S]*<\/style>|<[^>]*>/g, "\n"),
+  ]);
+
+/** Tags inside a sentence leave no space; those around one end a line. */
+const withoutTags = (html: string): string =>
+  html.replace(/<\/?(?:a|b|em|i|strong)\b[^>]*>/g, "").replace(/<[^>]*>/g, "\n");
+
+/** Objects with a string for each language, of the sandbox's content and of the notes in its history. */
+const contentTexts = (lng: Language): ReaderText[] =>
+  [...flat(loadContent(), "content:"), ...flat(NOTES, "notes:")]
+    .filter(([key]) => key.endsWith(`.${lng}`))
+    .map(([key, text]) => ["content", key.slice(0, -lng.length - 1), withoutTags(text)]);
+
+/** The sandbox's inquiries are a Japanese member's. */
+const inquiryTexts = (lng: Language): ReaderText[] =>
+  lng === "ja"
+    ? flat(MEMBER_INQUIRIES, "inquiry:")
+        .filter(([key]) => /\.(?:subject|messages\.\d+)$/.test(key))
+        .map(([key, text]) => ["content", key, text])
+    : [];
+
+const mailTexts = (lng: Language): ReaderText[] =>
+  [
+    codeMail(lng, "123456"),
+    resetMail(lng, "forgotten", "{{link}}"),
+    resetMail(lng, "locked", "{{link}}"),
+  ].flatMap(({ subject, text, html }, i): ReaderText[] => [
+    ["mails", `mail:${i}.subject`, subject],
+    ["mails", `mail:${i}.text`, text],
+    ["mails", `mail:${i}.html`, html.replace(/<style>[\s\S]*?<\/style>|<[^>]*>/g, "\n")],
+  ]);
+
+/** Files that a member saves: the heads of tables, and the entry of a calendar. */
+function fileTexts(lng: Language): ReaderText[] {
+  const t = translator(lng);
+  const at = new Date(0);
+  const entry = calendarFile({
+    ...{ uid: "1", at, madeAt: at, url: "https://soria.test", remindHours: 24 },
+    title: t("dao:ics.title", { title: "" }),
+    description: t("dao:ics.description"),
+  });
+  return [
+    ["files", "file:history.csv", historyHead(t)],
+    ["files", "file:purchases.csv", purchasesHead(t)],
+    // A long line of a calendar file goes on after a line break and a space.
+    ["files", "file:voting.ics", entry.replace(/\r\n /g, "")],
+  ];
+}
+
+/** Returns every text in a language: interface, front, content, mails, files. */
+export const readerTexts = (lng: Language): ReaderText[] => [
+  ...localeTexts(lng),
+  ...frontTexts(lng),
+  ...contentTexts(lng),
+  ...inquiryTexts(lng),
+  ...mailTexts(lng),
+  ...fileTexts(lng),
+];

@@ -1,0 +1,153 @@
+/** Quotes, spaces between scripts and marks, and what random values make of the texts, in each language. */
+import { describe, expect, it } from "vitest";
+import { formatCount, formatHundredths } from "~/domain/money";
+import { formatDate, formatLongDate, formatMonth } from "~/domain/japan-time";
+import { formatList } from "~/domain/list-format";
+import { formatNumber } from "~/domain/number-format";
+import { amountText } from "~/i18n/amount-text";
+import { dynamicKey } from "~/i18n/dynamic";
+import { translator } from "~/i18n/i18n.server";
+import { type Language, languages, languageTags } from "~/i18n/languages";
+import { seededRandom } from "#server/sandbox/seed/random";
+import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
+
+/** Another seed with each run; a failure names it, and `SEED=… vitest …` runs it again. */
+const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
+console.log(`typography: SEED=${SEED}`);
+
+const kana = "\\p{Script=Hiragana}\\p{Script=Katakana}ー";
+/** What no text of a language has, with its reason. */
+const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
+  ja: [
+    ["quotes are 「」", /["“”‘’]/u],
+    ["no space between Japanese and Latin letters or digits", new RegExp(`[${kana}\\p{Script=Han}] [A-Za-z0-9]|[A-Za-z0-9] [${kana}\\p{Script=Han}]`, "u")],
+    ["marks are wide", new RegExp(`[${kana}\\p{Script=Han}][,!?;:]`, "u")],
+    ["no space before a mark", /[ \u00a0][、。）」]/u],
+  ],
+  en: [
+    ["quotes are “ ” and ’", /["'「」]/u],
+    ["no space before a mark", /[a-z] [,.;:)](?!\w)|[a-z] [!?](?! [?#])/u],
+  ],
+  ko: [
+    ["quotes are ‘ ’", /["“”「」]/u],
+    ["marks are narrow", /[，。：；！？（）、]/u],
+    ["no space before a mark", /\p{Script=Hangul} [,.;:!?)]/u],
+  ],
+  zh: [
+    ["quotes are “ ”", /["「」‘’]/u],
+    ["a space between Chinese and Latin words", /\p{Script=Han}[A-Za-z]|[A-Za-z]\p{Script=Han}/u],
+    ["no space between Chinese and digits", /\p{Script=Han} \d|(?<![A-Za-z])\d \p{Script=Han}/u],
+    ["marks are wide", /\p{Script=Han}[,!?;:]/u],
+    ["no space before a mark", /[ \u00a0][，。）”]/u],
+  ],
+};
+const faultsOf = (lng: Language, texts: ReaderText[]) =>
+  texts.flatMap(([, key, text]) =>
+    faultsIn[lng].flatMap(([reason, not]) => {
+      const found = not.exec(text);
+      return found ? [`${key}: ${reason}: ${text.slice(Math.max(0, found.index - 20), found.index + 25)}`] : [];
+    }),
+  );
+
+/** Legal texts bind in their own form; tables and calendar entries have a syntax; mails and fronts name fonts and hosts. */
+const isProse = ([scope, key]: ReaderText) => scope !== "files" && !key.startsWith("legal:");
+
+describe("the texts", () => {
+  it.each(languages)("in %s have the marks and spaces of their language", (lng) => {
+    const texts = readerTexts(lng).filter(isProse);
+    expect(texts.length).toBeGreaterThan(1400);
+    expect(faultsOf(lng, texts)).toEqual([]);
+  });
+
+  it("are found where they have not", () => {
+    const faults = (lng: Language, text: string) => faultsOf(lng, [["locales", "a", text]]).length;
+    expect(faults("ja", "Soria の残高")).toBe(1);
+    expect(faults("ja", "“残高”,")).toBe(1);
+    expect(faults("en", 'say "yes" now , please')).toBe(2);
+    expect(faults("ko", "“잔액”。")).toBe(2);
+    expect(faults("zh", "用Soria支付 5 次「好」")).toBe(3);
+  });
+});
+
+const names = ["水野 灯", "Ottoline Brandt", "하늘섬주민", "云上小屋", "a", "the_one_who_always_takes_the_last_ferry_home"];
+
+/** A value for a parameter of a text, by its name, as the site would give it. */
+function valueFor(name: string, lng: Language, random: ReturnType<typeof seededRandom>): string | number {
+  const t = translator(lng);
+  // Amounts are given as text; a number is separated by the text itself.
+  if (/^(price|before|required|balance|missing|taken|amount|opening|closing|lowest|highest)$/.test(name))
+    return amountText(t, random.whole(0, 10 ** random.whole(2, 10)), random.pick(["SORIA", "POINT", "USD"] as const));
+  if (/^(name|title|label|who|author|item)$/.test(name)) return random.pick(names);
+  if (/^(time|date|until|day)$/.test(name)) return formatDate(random.whole(0, 2 ** 31) * 1000, lng);
+  return random.whole(0, 10 ** random.whole(1, 6));
+}
+
+describe.each(languages)("random values in %s", (lng) => {
+  const t = translator(lng);
+  const tag = languageTags[lng];
+
+  it("leave no hole and no wrong space in a text, and numbers keep their separators", () => {
+    const random = seededRandom(SEED);
+    const holed = localeTexts(lng).filter(([, , text]) => text.includes("{{"));
+    expect(holed.length).toBeGreaterThan(100);
+    for (const [, key, text] of holed) {
+      const params = Object.fromEntries(
+        [...text.matchAll(/{{\s*(\w+)([^}]*)/g)].map(([, name = "", format = ""]) => [name, /number/.test(format) ? random.whole(0, 10 ** random.whole(1, 6)) : valueFor(name, lng, random)]),
+      );
+      // A plural form is chosen by the count.
+      const base = key.replace(/_(zero|one|two|few|many|other)$/, "");
+      const filled = dynamicKey(t, base, { ...params, ...(key.endsWith("_one") && { count: 1 }) });
+      const place = `SEED=${SEED} ${key} ${JSON.stringify(params)}: ${filled}`;
+      expect(filled, place).not.toMatch(/{{|}}|undefined|NaN|\[object|  /);
+      expect(filled, place).not.toMatch(/[ \u00a0][、。，]/);
+      for (const [, name = ""] of text.matchAll(/{{\s*(\w+),\s*number/g))
+        if (typeof params[name] === "number" && !key.endsWith("_one"))
+          expect(filled, place).toContain(formatNumber(params[name] as number, tag));
+    }
+  });
+
+  it("have one figure: counts, numbers and the whole part of amounts are separated alike", () => {
+    const random = seededRandom(SEED + 1);
+    for (let run = 0; run < 200; run += 1) {
+      const value = random.whole(0, 10 ** random.whole(1, 12));
+      const text = formatNumber(value, tag);
+      expect(formatCount(value), `SEED=${SEED}`).toBe(text);
+      expect(formatHundredths(value * 100), `SEED=${SEED}`).toBe(`${text}.00`);
+      expect(Number(text.replaceAll(",", "")), `SEED=${SEED}`).toBe(value);
+      expect(t("my-page:history.perPage", { count: value }), `SEED=${SEED}`).toContain(text);
+    }
+  });
+
+  it("have the days and months of the calendar that Intl has", () => {
+    const random = seededRandom(SEED + 2);
+    const intlTag = lng === "en" ? "en-GB" : tag;
+    const as = (parts: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(intlTag, { ...parts, timeZone: "Asia/Tokyo" });
+    const [long, month] = [as({ dateStyle: "long" }), as({ year: "numeric", month: "long" })];
+    const digits = as({ year: "numeric", month: "numeric", day: "numeric" });
+    const numbersIn = (text: string) => (text.match(/\d+/g) ?? []).map(Number).sort((a, b) => a - b);
+    for (let run = 0; run < 200; run += 1) {
+      const at = random.whole(0, 4_102_444_800) * 1000;
+      expect(formatLongDate(at, lng), `SEED=${SEED} ${at}`).toBe(long.format(at));
+      expect(formatMonth(at, lng), `SEED=${SEED} ${at}`).toBe(month.format(at));
+      if (lng !== "en")
+        expect(numbersIn(formatDate(at, lng)), `SEED=${SEED} ${at}`).toEqual(numbersIn(digits.format(at)));
+    }
+  });
+
+  it("are joined to lists of their language", () => {
+    const random = seededRandom(SEED + 3);
+    const expected = { ja: "、", en: " and ", ko: ", ", zh: "和" }[lng];
+    for (let run = 0; run < 100; run += 1) {
+      const items = Array.from({ length: random.whole(2, 7) }, (_, i) => `${random.pick(names)}${i}`);
+      const list = formatList(items, lng);
+      for (const item of items) expect(list, `SEED=${SEED}`).toContain(item);
+      expect(list.slice(list.lastIndexOf(items.at(-2) ?? "") + (items.at(-2) ?? "").length)).toBe(
+        expected + (items.at(-1) ?? ""),
+      );
+      expect(list).not.toContain(" 및 ");
+    }
+    expect(formatList(["a"], lng)).toBe("a");
+    expect(formatList([], lng)).toBe("");
+  });
+});
