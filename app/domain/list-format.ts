@@ -9,7 +9,8 @@ const lists = new Map<Language, Intl.ListFormat>();
 export function formatList(items: readonly string[], lng: Language): string {
   let list = lists.get(lng);
   // "en" has a comma before "and"; the site's English is British.
-  if (!list) lists.set(lng, (list = new Intl.ListFormat(lng === "en" ? "en-GB" : lng, { type: "conjunction" })));
+  if (!list)
+    lists.set(lng, (list = new Intl.ListFormat(lng === "en" ? "en-GB" : lng, { type: "conjunction" })));
   if (lng !== "ko") return list.format(items);
   return list
     .formatToParts(items)

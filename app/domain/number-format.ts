@@ -10,7 +10,6 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function formatNumber(value: number | bigint, tag: string, decimals = 3): string {
   const name = `${tag} ${decimals}`;
   let format = formats.get(name);
-  if (!format)
-    formats.set(name, (format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })));
+  if (!format) formats.set(name, (format = new Intl.NumberFormat(tag, { maximumFractionDigits: decimals })));
   return format.format(value);
 }

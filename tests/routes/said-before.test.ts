@@ -24,7 +24,9 @@ describe.each(languages)("in %s", (lng) => {
 
   it("the exchange says in the store's list, in its title and at its button that it is not open", async () => {
     const browser = await member();
-    expect(wordsOf((await browser.open(paths.store.products())).html)).toContain(t("store:list.exchangeText"));
+    expect(wordsOf((await browser.open(paths.store.products())).html)).toContain(
+      t("store:list.exchangeText"),
+    );
     const words = wordsOf((await browser.open(paths.store.soriaExchange)).html);
     const field = words.indexOf(t("store:exchange.amount"));
     expect(field).toBeGreaterThan(0);
@@ -50,7 +52,11 @@ describe.each(languages)("in %s", (lng) => {
     let page = await browser.open("/sign-in");
     const texts: string[] = [];
     for (let tries = 1; tries <= 4; tries += 1) {
-      page = await browser.send(page, "sign-in", { intent: "sign-in", email: email ?? "", password: "Wrong-2024!" });
+      page = await browser.send(page, "sign-in", {
+        intent: "sign-in",
+        email: email ?? "",
+        password: "Wrong-2024!",
+      });
       texts.push(wordsOf(page.html));
     }
     expect(texts[0]).toContain(t("account:signIn.lockHint"));

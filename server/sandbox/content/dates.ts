@@ -25,7 +25,8 @@ function dateOf(at: number, language: Language, mark: string): string {
     return written(first, language, { month: language === "zh" ? "short" : "long" });
   }
   const weekday = weekdays.indexOf(anchor);
-  if (kind === undefined || (anchor !== "" && weekday === -1)) throw new Error(`content has an unknown date: ${mark}`);
+  if (kind === undefined || (anchor !== "" && weekday === -1))
+    throw new Error(`content has an unknown date: ${mark}`);
   const from = weekday === -1 ? at : nextWeekday(at, weekday);
   return written(from + Number(days) * DAY_MS, language, {
     month: "long",
@@ -44,5 +45,8 @@ function dateOf(at: number, language: Language, mark: string): string {
 export function withDates(texts: Record<Language, string>, at: number): Record<Language, string> {
   const dated = (language: Language) =>
     texts[language].replace(/\{\{([^}]*)\}\}/g, (_, mark: string) => dateOf(at, language, mark));
-  return Object.fromEntries(LANGUAGES.map((language) => [language, dated(language)])) as Record<Language, string>;
+  return Object.fromEntries(LANGUAGES.map((language) => [language, dated(language)])) as Record<
+    Language,
+    string
+  >;
 }

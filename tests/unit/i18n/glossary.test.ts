@@ -40,14 +40,17 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
 // The legal texts quote statutes.
 const isOrdinary = ([, key]: ReaderText) => !key.startsWith("legal:");
 
-it.each(languages)("%s keeps to its glossary in the interface, the content, mails, files and the front", (lng) => {
-  expect(glossary.rules[lng].length).toBeGreaterThan(25);
-  const texts = readerTexts(lng);
-  expect(new Set(texts.map(([scope]) => scope))).toEqual(
-    new Set(["locales", "front", "content", "mails", "files"]),
-  );
-  expect(faultsOf(lng, texts.filter(isOrdinary))).toEqual([]);
-});
+it.each(languages)(
+  "%s keeps to its glossary in the interface, the content, mails, files and the front",
+  (lng) => {
+    expect(glossary.rules[lng].length).toBeGreaterThan(25);
+    const texts = readerTexts(lng);
+    expect(new Set(texts.map(([scope]) => scope))).toEqual(
+      new Set(["locales", "front", "content", "mails", "files"]),
+    );
+    expect(faultsOf(lng, texts.filter(isOrdinary))).toEqual([]);
+  },
+);
 
 it("holds the names of pictures to the words of the glossary", () => {
   const { in: folders, not, pattern } = glossary.fileNames;

@@ -20,7 +20,10 @@ const kana = "\\p{Script=Hiragana}\\p{Script=Katakana}ー";
 const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
   ja: [
     ["quotes are 「」", /["“”‘’]/u],
-    ["no space between Japanese and Latin letters or digits", new RegExp(`[${kana}\\p{Script=Han}] [A-Za-z0-9]|[A-Za-z0-9] [${kana}\\p{Script=Han}]`, "u")],
+    [
+      "no space between Japanese and Latin letters or digits",
+      new RegExp(`[${kana}\\p{Script=Han}] [A-Za-z0-9]|[A-Za-z0-9] [${kana}\\p{Script=Han}]`, "u"),
+    ],
     ["marks are wide", new RegExp(`[${kana}\\p{Script=Han}][,!?;:]`, "u")],
     ["no space before a mark", /[ \u00a0][、。）」]/u],
   ],
@@ -45,7 +48,9 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
   texts.flatMap(([, key, text]) =>
     faultsIn[lng].flatMap(([reason, not]) => {
       const found = not.exec(text);
-      return found ? [`${key}: ${reason}: ${text.slice(Math.max(0, found.index - 20), found.index + 25)}`] : [];
+      return found
+        ? [`${key}: ${reason}: ${text.slice(Math.max(0, found.index - 20), found.index + 25)}`]
+        : [];
     }),
   );
 
@@ -69,14 +74,25 @@ describe("the texts", () => {
   });
 });
 
-const names = ["水野 灯", "Ottoline Brandt", "하늘섬주민", "云上小屋", "a", "the_one_who_always_takes_the_last_ferry_home"];
+const names = [
+  "水野 灯",
+  "Ottoline Brandt",
+  "하늘섬주민",
+  "云上小屋",
+  "a",
+  "the_one_who_always_takes_the_last_ferry_home",
+];
 
 /** A value for a parameter of a text, by its name, as the site would give it. */
 function valueFor(name: string, lng: Language, random: ReturnType<typeof seededRandom>): string | number {
   const t = translator(lng);
   // Amounts are given as text; a number is separated by the text itself.
   if (/^(price|before|required|balance|missing|taken|amount|opening|closing|lowest|highest)$/.test(name))
-    return amountText(t, random.whole(0, 10 ** random.whole(2, 10)), random.pick(["SORIA", "POINT", "USD"] as const));
+    return amountText(
+      t,
+      random.whole(0, 10 ** random.whole(2, 10)),
+      random.pick(["SORIA", "POINT", "USD"] as const),
+    );
   if (/^(name|title|label|who|author|item)$/.test(name)) return random.pick(names);
   if (/^(time|date|until|day)$/.test(name)) return formatDate(random.whole(0, 2 ** 31) * 1000, lng);
   return random.whole(0, 10 ** random.whole(1, 6));
@@ -92,7 +108,10 @@ describe.each(languages)("random values in %s", (lng) => {
     expect(holed.length).toBeGreaterThan(100);
     for (const [, key, text] of holed) {
       const params = Object.fromEntries(
-        [...text.matchAll(/{{\s*(\w+)([^}]*)/g)].map(([, name = "", format = ""]) => [name, /number/.test(format) ? random.whole(0, 10 ** random.whole(1, 6)) : valueFor(name, lng, random)]),
+        [...text.matchAll(/{{\s*(\w+)([^}]*)/g)].map(([, name = "", format = ""]) => [
+          name,
+          /number/.test(format) ? random.whole(0, 10 ** random.whole(1, 6)) : valueFor(name, lng, random),
+        ]),
       );
       // A plural form is chosen by the count.
       const base = key.replace(/_(zero|one|two|few|many|other)$/, "");

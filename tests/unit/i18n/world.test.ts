@@ -92,7 +92,13 @@ describe("labels in content", () => {
       localeTexts(lng).flatMap(([, key, text]) => {
         // An error is often quoted by its first sentence.
         const [first = ""] = /^[^。.]+[。.]?/.exec(text) ?? [];
-        return key.startsWith("errors:") ? [[text, key], [first, key], [first.slice(0, -1), key]] : [[text, key]];
+        return key.startsWith("errors:")
+          ? [
+              [text, key],
+              [first, key],
+              [first.slice(0, -1), key],
+            ]
+          : [[text, key]];
       }) as [string, string][],
     );
     const faults = texts.flatMap((text) =>

@@ -47,7 +47,12 @@ it("reckons in Japan's calendar", () => {
   const text = (mark: string) => ({ ja: mark, en: mark, ko: mark, zh: mark });
   // 15:30 UTC on Sunday 28 February 2027 is Monday 1 March in Japan.
   const at = Date.UTC(2027, 1, 28, 15, 30);
-  expect(withDates(text("{{day:+0}}"), at)).toEqual({ ja: "3月1日", en: "1 March", ko: "3월 1일", zh: "3月1日" });
+  expect(withDates(text("{{day:+0}}"), at)).toEqual({
+    ja: "3月1日",
+    en: "1 March",
+    ko: "3월 1일",
+    zh: "3月1日",
+  });
   expect(withDates(text("{{day:mon}}"), at).en).toBe("Mon 8 March");
   expect(withDates(text("{{day:mon+4}}"), at).ja).toBe("3月12日(金)");
   expect(withDates(text("{{day:sun}}"), at).ko).toBe("3월 7일 (일)");

@@ -7,7 +7,13 @@ import { useHydrated } from "~/components/document/use-hydrated";
 import type { FormOpening } from "~/domain/form-answer";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import { type Status, statusOf } from "~/domain/purchase-status";
-import type { BalancesAround, CardSetup, CardSummary, IntentReading, PurchaseSummary } from "~/domain/purchase-summary";
+import type {
+  BalancesAround,
+  CardSetup,
+  CardSummary,
+  IntentReading,
+  PurchaseSummary,
+} from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { AfterBuying, HandOver } from "./hand-over";
