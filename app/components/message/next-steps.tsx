@@ -1,9 +1,10 @@
 import { useLocation } from "@remix-run/react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { MONEY_STEP, nextSteps } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
-import { Link } from "../text/link";
+import { TextLink } from "../page/button-link";
 
 /** Sentences that tell the reader of a message what to do next; nothing if the message itself says it. */
 export function NextSteps({ after }: { after: string | undefined }) {
@@ -11,16 +12,15 @@ export function NextSteps({ after }: { after: string | undefined }) {
   const { pathname } = useLocation();
   if (after === undefined) return null;
   return nextSteps(after, pathname).map((key) => (
-    <p key={key}>
-      {dynamicKey(t, key)}
+    <Fragment key={key}>
+      <p>{dynamicKey(t, key)}</p>
       {key === MONEY_STEP ? (
-        <>
-          {" "}
-          <Link className="link" to={paths.myPage.ecommerceHistory()}>
+        <p>
+          <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
             {t("store:purchases.title")}
-          </Link>
-        </>
+          </TextLink>
+        </p>
       ) : null}
-    </p>
+    </Fragment>
   ));
 }

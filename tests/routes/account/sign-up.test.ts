@@ -102,7 +102,7 @@ describe("step 0, the address", () => {
       other.post(action, "/sign-up", { intent, ...fields });
     const answer = await sendOther("send-code", { email });
     expect(answer).toMatchObject({ status: 400, data: { isCodeSent: true } });
-    expect(errorsOf(answer)).toEqual({ email: ["account:code.requested"] });
+    expect(errorsOf(answer)).toEqual({ "": ["account:code.requested"] });
 
     expect(await sendOther("have-code", { email })).toMatchObject({ status: 303, location: "/sign-up" });
     const page = await other.get(loader, "/sign-up");

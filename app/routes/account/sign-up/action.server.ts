@@ -104,7 +104,7 @@ async function sendCode(sent: SentForm) {
     } catch (error) {
       // The code was requested in another browser. The page offers to enter it here.
       if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
-        return failed({ fieldErrors: { email: ["account:code.requested"] } }, { isCodeSent: true });
+        return failed({ formErrors: ["account:code.requested"] }, { isCodeSent: true });
       throw error;
     }
     await setState(session, { stage: "code", email, codeRequestedAt: clock.now(), earlierCodes });
