@@ -17,7 +17,10 @@ export const handle = { i18n: ["account"], title: "account:accessDenied.title" }
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Only after a suspended sign-in, whose data waits in the session; else Invalid Access at /. */
+/**
+ * Loads the details of a suspension, which a refused sign-in has stored in the session. Without them it redirects
+ * home with the Invalid Access message.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const { suspension } = session.data;

@@ -12,7 +12,9 @@ export const handle = { i18n: ["account"], title: "account:changed.title" };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Only after a change that answered result 1; else Invalid Access at /. */
+/**
+ * Shows the page only after a successful password reset. Otherwise it redirects home with the Invalid Access message.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (!session.data.resetDone) return invalidAccess(session);

@@ -11,7 +11,7 @@ import { resetForm } from "./form.server";
 export async function changePasswordAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([readSent(args), getSession(args)]);
   return session.exclusively("reset", async () => {
-    // A second press finds it done.
+    // A second submit of the form: the first one has set the password.
     if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
     const { reset } = session.data;
     if (!reset) return session.isSignedIn ? signedInSince(session) : invalidAccess(session);
@@ -20,8 +20,8 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
       securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
       await rememberSent(USED_LINK, reset.token, "used");
-      // All sessions of a member end with their old password. Whoever else is signed in here stays, and so does a
-      // guest's session: a second press that is on its way must find in it that all is done.
+      // A new password ends all sessions of its member. Sign out only if this session is theirs; another member or a
+      // guest keeps the session, so that a second submit finds `resetDone` in it.
       const isOwn = session.user?.email.toLowerCase() === reset.email.toLowerCase();
       if (isOwn) await session.signOut();
       await session.update((draft) => {
@@ -33,7 +33,10 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
   });
 }
 
-/** Another tab has signed in somebody whom the link was not made for: the page of before must not act for them. */
+/**
+ * Redirects home with a message: another tab has signed in since this page was loaded, and signing in has removed the
+ * link's token from the session.
+ */
 async function signedInSince(session: Session) {
   await session.flash({ kind: "alert", key: "account:change.otherMember" });
   return redirectTo(session, paths.home);

@@ -6,7 +6,10 @@ import { Code } from "#server/wire/codes";
 
 const fields = ["password", "passwordConfirm"];
 
-/** The new password of the address that the reset link was made for; two links in two tabs are two forms. */
+/**
+ * Form for the new password of the reset link's address. The address is part of the form's signature, so a tab with
+ * an older link cannot change another account.
+ */
 export const resetForm = defineForm({
   name: "change-password",
   who: "anyone",

@@ -23,7 +23,10 @@ export const handle = { i18n: ["account"], title: "account:change.title" };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Only with the token of a reset link in the session; else Invalid Access at /. Once it is done, back leads on. */
+/**
+ * Shows the form only if the session holds the token of a reset link; otherwise it redirects home with the Invalid
+ * Access message. After the change it redirects to the page that confirms it.
+ */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   if (session.data.resetDone) return redirectTo(session, paths.changePasswordComplete);
@@ -59,7 +62,7 @@ function ResetForm({ opening, email }: { opening: FormOpening; email: string }) 
     <PageForm of={form} className="form-stack">
       <div className="field">
         <label htmlFor="change-email">{t("signIn.email")}</label>
-        {/* For password managers: they keep it with the new password. */}
+        {/* For password managers, which store the address with the new password. */}
         <input
           id="change-email"
           className="input"
@@ -76,7 +79,7 @@ function ResetForm({ opening, email }: { opening: FormOpening; email: string }) 
         missing={{ password: t("errors:web.013"), confirmation: t("errors:web.014") }}
         onChange={(password, confirmation) => setReady(!firstFailedCheck(password, confirmation))}
       />
-      {/* Waits for all four rules where a script can tell (section 5, Change password). */}
+      {/* With scripts, disabled until the password meets all four rules (section 5, Change password). */}
       <SubmitButton wide disabled={hydrated && !ready}>
         {t("change.submit")}
       </SubmitButton>

@@ -10,8 +10,8 @@ import { isTrapped } from "#server/forms/form.server";
 import { findPasswordForm } from "./form.server";
 
 /**
- * Sends the reset mail when the address is registered. The live check of the typed address is the same action with
- * another intent.
+ * Sends the reset mail if the address is registered. The live check of the typed address uses the same action with
+ * the intent `check-email`.
  */
 export async function findPasswordAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
@@ -28,7 +28,8 @@ export async function findPasswordAction(args: ActionFunctionArgs) {
       await forgotPassword({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // accounts-and-store.md section 8: a toast. The form stays as it is, to be sent again.
+      // accounts-and-store.md section 8: shown as a toast. The form keeps its input, so that the visitor can submit
+      // it again.
       const isTooSoon = error.code === Code.TOO_MANY_REQUESTS;
       await session.flash({
         kind: "error",

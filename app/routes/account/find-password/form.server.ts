@@ -2,7 +2,10 @@ import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
 import { emailField } from "#server/forms/fields.server";
 
-/** accounts-and-store.md section 5: on find-password the hints are the other way round than in the sign-up. */
+/**
+ * Form for the address of a password reset. accounts-and-store.md section 5: its hints are the reverse of those in
+ * the sign-up (a registered address is the valid one).
+ */
 export const findPasswordForm = defineForm({
   name: "find-password",
   who: "anyone",

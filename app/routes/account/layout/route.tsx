@@ -4,12 +4,12 @@ import { MistEnds } from "~/components/page/mist-ends";
 
 export const handle = { i18n: ["account"] };
 
-/** Night from the header to the footer: the gate at the left, at the right the page as a card. */
+/** Layout of the account pages: a night background with the gate on the left and the page as a card on the right. */
 export default function AccountLayout() {
   return (
     <div className="split" data-ground="night" data-under-header>
       <img className="head__stars" src="/art/stars.svg" width={1600} height={700} alt="" />
-      {/* On a phone the gate is not shown: its file is the one that is. */}
+      {/* Below 900 px CSS hides the gate. The source is the image of the card, so that no second file is downloaded. */}
       <picture className="split__gate">
         <source media="(max-width: 899px)" srcSet="/art/cast/akari-welcome.svg" />
         <img src="/art/stage/gate.svg" width={1080} height={888} alt="" />

@@ -12,15 +12,14 @@ import {
 } from "#server/session/session.server";
 
 /**
- * The link of the reset mail, /wpdnif?token=: puts the token into the session (for a guest into their cookie) and goes
- * on to an address without it. A link that is too old, or has set a password already, leads to where a new one is asked
- * for.
+ * Opens the link of the reset mail, /wpdnif?token=: stores the token in the session (a guest's is a cookie) and
+ * redirects to a URL without it. An expired or used link redirects to the page that sends a new one.
  *
- * Where somebody is signed in, only their own link is taken: a link that somebody else sent them must not have them
- * give their new password to another's account.
+ * A signed-in member can only open a link of their own. Otherwise a link from an attacker could make them set their
+ * new password on the attacker's account.
  *
- * Reading the token uses nothing up, so a mail scanner that opens the link first does no harm: the API counts the
- * token as used when the new password is set.
+ * Opening the link does not use the token up, so a mail scanner does no harm: the API marks it used when the password
+ * is set.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
@@ -38,7 +37,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     draft.reset = { token, email };
     delete draft.resetDone;
   });
-  // A browser's first page: whether it keeps cookies shows on the next one.
+  // Without a Cookie header it is unknown whether the browser accepts cookies. The other URL checks that on the next
+  // request.
   const to = request.headers.has("Cookie") ? paths.changePassword : paths.changePasswordFromMail;
   return redirectTo(session, to, {
     headers: { "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" },

@@ -12,8 +12,8 @@ import { signInForm, unlockForm } from "./forms.server";
 import { signInWithWallet } from "./wallet.server";
 
 /**
- * Signs in, by e-mail or with a wallet, or sends the mail that unlocks an account (accounts-and-store.md section 4,
- * Sign-in outcomes). Safe to submit twice: the second sign-in only makes a second session id.
+ * Signs in by e-mail or with a wallet, or sends the mail that unlocks an account (accounts-and-store.md section 4,
+ * Sign-in outcomes). Safe to submit twice: the second sign-in only creates another session id.
  */
 export async function signInAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
@@ -37,14 +37,14 @@ function byEmail({ value: { email, password }, failed, again }: Taken<Credential
   return {
     ask: (language) => signIn({ email, password, language }),
     says: {
-      // Nothing is wrong with the form: it becomes a question.
+      // Not an error of the input: the page asks whether to send the unlocking mail.
       locked: () => again({ step: "unlock" as const }, 400),
       lockedNow: () => onForm(webMessage("002")),
       wrong: ({ count }) =>
         answer(
           { step: "sign-in", ...(count === undefined ? {} : { attempts: count }) },
           {
-            // Without a count the sentence is still true; only its bracket is missing.
+            // Without a count the message omits the number of attempts.
             fieldErrors: {
               password: [
                 count === undefined ? webMessage("001plain") : withParams(webMessage("001"), { count }),
@@ -52,9 +52,10 @@ function byEmail({ value: { email, password }, failed, again }: Taken<Credential
             },
           },
         ),
-      // FAIL, deleted, not found and the rest: one sentence, so that it tells nobody which addresses exist.
+      // One message for FAIL, deleted, not found and the rest, so that it does not reveal which addresses are
+      // registered.
       refused: () => onForm(webMessage("001plain")),
-      // The visitor keeps the form and what was typed; the status says that it was not their fault.
+      // Shows the form again with its input. The status is that of the API's failure, not 400.
       failed: ({ messageKey, status }) => onForm(messageKey, status),
     },
   };

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 const MAX_ATTEMPTS = 5;
-/** From this failed attempt on, the remaining ones are counted down. */
+/** Number of failed attempts from which the message counts the remaining ones. */
 const COUNTS_DOWN_FROM = 3;
 
 /**

@@ -11,31 +11,36 @@ import * as clock from "#server/runtime/clock.server";
 import { redirectTo, type Session } from "#server/session/session.server";
 import { type AnsweredKind, type SignInOutcome, signInOutcome, type SignInSuccess } from "./outcome.server";
 
-/** What the sign-in page shows after a form of it was sent. */
+/** Action data of the sign-in page. */
 export type SignInStep = FormAnswer<{
-  /** Which form: the e-mail's, the wallet's, or the question whether to send the unlocking mail (WEB-011). */
+  /** The form to show: e-mail, wallet, or the question whether to send the unlocking mail (WEB-011). */
   step: "sign-in" | "wallet" | "unlock";
-  /** Failed attempts so far, of five; drawn as bars beside the sentence. */
+  /** Failed attempts so far, at most 5. The page shows them as bars. */
   attempts?: number;
-  /** Wallets: a message key. */
+  /** Error of a wallet sign-in, a message key. */
   error?: string;
-  /** WEB-004: the wallet's address is not registered, and may be. */
+  /** WEB-004: the wallet's address is not registered; the page offers to register it. */
   mayRegister?: boolean;
-  /** The wallet's account is locked: support helps, as there may be no e-mail address. */
+  /** The wallet's account is locked. The page links to support, because the account may have no e-mail address. */
   isLocked?: boolean;
 }>;
 
 type Answer = TypedResponse<SignInStep>;
 
-/** A way in: how it asks the API, and what it says of each outcome that keeps the visitor out. None may be left out. */
+/**
+ * A method of signing in: its API call, and its response for each outcome that does not sign the visitor in. The
+ * mapped type requires all outcomes.
+ */
 export interface WayIn {
   ask: (language: ReturnType<typeof apiLanguage>) => Promise<SignInSuccess>;
   says: { [Kind in AnsweredKind]: (outcome: Extract<SignInOutcome, { kind: Kind }>) => Answer };
 }
 
 /**
- * Signs in, whichever way: asks the API, and leads to where its answer belongs. Signed in, with what there is to know
- * of a deletion or a pass; the notice of a suspension; or the way's own words.
+ * Signs in by any method. On success it redirects to `target`, with notices about a cancelled deletion or a used
+ * pass; a suspended member is redirected to the suspension page. Other outcomes return the method's own response.
+ *
+ * @param target the `redirectTo` of the form; unsafe URLs are replaced by the home page
  */
 export async function signInBy(
   { session, args }: Pick<Taken<unknown>, "session" | "args">,
@@ -67,7 +72,7 @@ export async function signInBy(
   }
 }
 
-/** Whoever was signed in at this browser is signed out, at the API too: no refresh token of theirs stays behind. */
+/** Starts the new session and signs the previous member out at the API, so that their refresh token is revoked. */
 async function changeMember(session: Session, answer: SignInSuccess["answer"]): Promise<void> {
   const { tokens } = session.data;
   await session.signIn(answer);
@@ -75,7 +80,8 @@ async function changeMember(session: Session, answer: SignInSuccess["answer"]): 
   try {
     await signOut(tokens);
   } catch (error) {
-    // Logged by the API client. The token was only ever on this server, and is forgotten.
+    // The API client has logged the failure. The token never left this server, and the new session no longer holds
+    // it.
     if (!(error instanceof ApiError)) throw error;
   }
 }

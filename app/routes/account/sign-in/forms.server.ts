@@ -4,7 +4,7 @@ import { webMessage } from "~/domain/message-codes";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** accounts-and-store.md section 5, Sign-in: both required, both cut to their maximum lengths. */
+/** accounts-and-store.md section 5, Sign-in: both fields are required and truncated to their maximum lengths. */
 const fields = z.object({
   email: z
     .string({ required_error: webMessage("007") })
@@ -26,7 +26,7 @@ export const signInForm = defineForm({
   limit: { name: "sign-in", about: ({ email }) => ({ email }) },
 });
 
-/** The step after "locked": only the address is needed. */
+/** Form of the "locked" step. It needs only the address. */
 export const unlockForm = defineForm({
   name: "unlock",
   who: "anyone",
@@ -36,10 +36,10 @@ export const unlockForm = defineForm({
   limit: { name: "forgot-password", about: ({ email }) => ({ email }) },
 });
 
-/** Longer than any wallet's signature, contract wallets included. */
+/** Limit in characters. Longer than any wallet's signature, including contract wallets. */
 const MAX_SIGNATURE = 2_000;
 
-/** What the wallet panel sends: the signature of the message that is kept in the session. */
+/** Form of the wallet panel: the signature of the message that is stored in the session. */
 export const walletForm = defineForm({
   name: "wallet",
   who: "anyone",

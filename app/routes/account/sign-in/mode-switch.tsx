@@ -2,7 +2,10 @@ import { useTranslation } from "react-i18next";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 
-/** E-mail or wallet: two links, so that it works without scripts (accounts-and-store.md section 2, mode switch). */
+/**
+ * Switches between e-mail and wallet. Two links, so that it works without scripts (accounts-and-store.md section 2,
+ * mode switch).
+ */
 export function ModeSwitch({ mode, redirectTo }: { mode: "email" | "wallet"; redirectTo: string }) {
   const { t } = useTranslation("account");
   const current = (own: typeof mode) => (mode === own ? { "aria-current": "page" as const } : {});

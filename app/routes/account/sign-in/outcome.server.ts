@@ -8,39 +8,39 @@ import type { FlashMessage } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 import type { SuspensionData } from "#server/wire/auth";
 
-/** What the API answers to credentials, of whichever kind. */
+/** The API's response to valid credentials, for every sign-in method. */
 export interface SignInSuccess {
   answer: SessionAnswer;
-  /** The account was to be deleted; this sign-in has stopped that. */
+  /** The account was scheduled for deletion, and this sign-in has cancelled it. */
   deletionCancelled?: boolean;
-  /** When it would have been deleted: ISO 8601. */
+  /** Date of the cancelled deletion, ISO 8601. */
   deletionDate?: string | undefined;
-  /** Wallets: the pass was registered before, so that no Soria Plus is given (WEB-006). */
+  /** Wallets only: the pass is registered already, so no Soria Plus is granted (WEB-006). */
   passAlreadyUsed?: boolean;
 }
 
-/** What a try to sign in comes to (accounts-and-store.md section 4, Sign-in outcomes), whichever way it was made. */
+/** Outcome of a sign-in by any method (accounts-and-store.md section 4, Sign-in outcomes). */
 export type SignInOutcome =
   | { kind: "in"; answer: SessionAnswer; notices: FlashMessage[] }
   | { kind: "suspended"; suspension: SuspensionData }
-  /** The account is locked; the member may ask for the mail that unlocks it. */
+  /** The account is locked; the member can request the mail that unlocks it. */
   | { kind: "locked" }
-  /** This very try has locked it; the mail is on its way (WEB-002). */
+  /** This attempt has locked the account, and the API has sent the unlocking mail (WEB-002). */
   | { kind: "lockedNow" }
-  /** `count`: failures so far, of five; undefined when the API does not say. */
+  /** `count`: failed attempts so far, at most 5; undefined if the API does not send it. */
   | { kind: "wrong"; count: number | undefined }
-  /** The API has refused for another reason; `code` is its. */
+  /** The API has rejected the sign-in for another reason, with its code `code`. */
   | { kind: "refused"; code: number | undefined; messageKey: string }
-  /** The API could not be asked; `status` is the visitor's. */
+  /** The call failed; `status` is the status of the response to the visitor. */
   | { kind: "failed"; messageKey: string; status: number };
 
-/** The kinds that a way in answers on its own screen. */
+/** Outcomes that each sign-in method shows on its own page. */
 export type AnsweredKind = Exclude<SignInOutcome["kind"], "in" | "suspended">;
 
 /**
- * Asks the API and says what came of it.
+ * Calls the API and returns the outcome.
  *
- * @throws what is no failure of the API: a fault of our own
+ * @throws any error that is not an ApiError
  */
 export async function signInOutcome(
   ask: () => Promise<SignInSuccess>,

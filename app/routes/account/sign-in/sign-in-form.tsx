@@ -18,7 +18,7 @@ interface SignInFormProps {
   redirectTo: string;
 }
 
-/** E-mail and password; what was typed stays, except the password. */
+/** Sign-in form for e-mail and password. After an error the fields keep their input, except the password. */
 export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
   const { t } = useTranslation("account");
   const form = usePageForm<"email" | "password">(opening);
@@ -41,7 +41,7 @@ export function SignInForm({ opening, answer, redirectTo }: SignInFormProps) {
           meta={fields.password}
           label={t("signIn.password")}
           autoComplete="current-password"
-          // The wrong one goes, as it does without scripts.
+          // Clears the rejected password, as a full page load does without scripts.
           clearedBy={answer}
           maxLength={MAX_PASSWORD}
           required

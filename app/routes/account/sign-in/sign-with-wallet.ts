@@ -1,7 +1,7 @@
 import { paths } from "~/domain/paths";
 import type { Eip1193Provider } from "./use-wallets";
 
-/** Why a wallet did not sign; each has its sentence under `account:wallet`. */
+/** Reason why a wallet did not sign. Each has a message under `account:wallet`. */
 export type WalletFailure = "refused" | "locked" | "wrongChain" | "problem";
 
 export class WalletError extends Error {
@@ -11,8 +11,9 @@ export class WalletError extends Error {
 }
 
 /**
- * What wallets answer (EIP-1193, and what some use beside it): the user refused; it is locked, not open for this
- * site, or a question of it is still open; it is on no chain that it could ask. Everything else is its own trouble.
+ * Error codes of wallets (EIP-1193, and codes that some wallets use in addition), mapped to failures: the user
+ * refused; the wallet is locked, not connected to this site, or has a pending request; it is not connected to the
+ * chain. All other codes count as "problem".
  */
 const failures = new Map<unknown, WalletFailure>([
   [4001, "refused"],
@@ -23,23 +24,24 @@ const failures = new Map<unknown, WalletFailure>([
   [4901, "wrongChain"],
 ]);
 
-/** Our server has made no message to sign; `messageKey` says why. */
+/** Thrown if our server returned no message to sign; `messageKey` names the reason. */
 class NoMessage extends Error {
   constructor(readonly messageKey: string) {
     super(messageKey);
   }
 }
 
-/** What is said of an attempt that came to nothing: a message key. */
+/** Returns the message key for a failed sign-in attempt. */
 export function failureKeyOf(error: unknown): string {
   if (error instanceof WalletError) return `account:wallet.${error.failure}`;
   return error instanceof NoMessage ? error.messageKey : "errors:http.unexpected";
 }
 
 /**
- * Asks our server for the message to sign. No fetcher: the answer is needed in the middle of a gesture.
+ * Requests the message to sign from our server. Uses fetch, not a fetcher, because the sign-in handler awaits the
+ * message.
  *
- * @throws NoMessage also when something else than our answer came (a proxy's page), or nothing
+ * @throws NoMessage if the request fails, or if the response is not ours (for example a proxy's error page)
  */
 export async function requestMessage(address: string, chainId: number): Promise<string> {
   const body = new URLSearchParams({ address, chainId: String(chainId) });
@@ -56,7 +58,7 @@ export async function requestMessage(address: string, chainId: number): Promise<
 
 function failureOf(error: unknown): WalletFailure {
   const { code, data } = (error ?? {}) as { code?: unknown; data?: { originalError?: { code?: unknown } } };
-  // Some wrap the reason into an internal error (-32603).
+  // Some wallets wrap the reason in an internal error (-32603).
   return failures.get(code) ?? failures.get(data?.originalError?.code) ?? "problem";
 }
 
@@ -68,7 +70,12 @@ async function ask(provider: Eip1193Provider, method: string, params: unknown[] 
   }
 }
 
-/** The address that the wallet opens for this site, and its chain. @throws WalletError */
+/**
+ * Connects to the wallet.
+ *
+ * @returns its first account's address and its current chain
+ * @throws WalletError
+ */
 export async function connect(
   provider: Eip1193Provider,
   chains: readonly number[],
@@ -81,7 +88,7 @@ export async function connect(
   return { address, chainId };
 }
 
-/** The signature (0x…) of a text. @throws WalletError */
+/** Returns the wallet's signature (0x…) of a message. @throws WalletError */
 export async function sign(provider: Eip1193Provider, message: string, address: string): Promise<string> {
   const bytes = new TextEncoder().encode(message);
   const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;

@@ -9,13 +9,16 @@ import { paths } from "~/domain/paths";
 import type { SignInStep } from "./conclude.server";
 
 interface UnlockFormProps {
-  /** The sign-in's, which is there again when this one could not be sent. */
+  /** The sign-in form's setup; the sign-in form is shown again if this form could not be submitted. */
   opening: FormOpening;
   answer: SignInStep;
   redirectTo: string;
 }
 
-/** WEB-011: the account is locked; asks before a mail is sent. A step of its own, so it needs no script. */
+/**
+ * WEB-011: tells that the account is locked and asks before a mail is sent. A separate step, so that it works without
+ * scripts.
+ */
 export function UnlockForm({ opening, answer, redirectTo }: UnlockFormProps) {
   const { t } = useTranslation(["account", "errors"]);
   const email = answer.lastResult.initialValue?.["email"];

@@ -3,8 +3,8 @@ import { tabOfHash } from "~/domain/my-page-hashes";
 import { paths } from "~/domain/paths";
 
 /**
- * Where the sign-in leads, with the hash that only the browser knows: whoever opens /my-page#history signed out
- * arrives here with the hash still in the address, and would lose it by the form.
+ * React hook that returns the target of the sign-in, including the hash of the URL. A guest who opens
+ * /my-page#history is redirected here with the hash, which only the browser knows and which the form would lose.
  */
 export function useHashTarget(redirectTo: string): string {
   const [target, setTarget] = useState(redirectTo);

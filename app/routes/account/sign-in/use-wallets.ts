@@ -1,38 +1,38 @@
 import { useEffect, useState } from "react";
 
-/** EIP-1193, the part that a sign-in needs. */
+/** The part of an EIP-1193 provider that a sign-in needs. */
 export interface Eip1193Provider {
   request(args: { method: string; params?: unknown[] }): Promise<unknown>;
 }
 
 export interface Wallet {
   id: string;
-  /** As it calls itself; undefined for one that does not say. */
+  /** Name from the wallet's announcement; undefined for the wallet at `window.ethereum`. */
   name?: string;
-  /** A data: address, as EIP-6963 requires. */
+  /** A data: URL, as EIP-6963 requires. */
   icon?: string;
   provider: Eip1193Provider;
 }
 
-/** The one that sits at `window.ethereum`, if one does. */
+/** Returns the wallet at `window.ethereum`, if there is one. */
 function injectedWallet(): Wallet[] {
   const { ethereum } = window as { ethereum?: Eip1193Provider };
   return ethereum ? [{ id: "injected", provider: ethereum }] : [];
 }
 
 /**
- * The wallets of this browser: all that announce themselves (EIP-6963), else the one that sits at
- * `window.ethereum`.
+ * React hook that returns the wallets of this browser: those that announce themselves (EIP-6963), otherwise the one
+ * at `window.ethereum`.
  *
- * @returns undefined until it is known; "unknown" when the part that asks for them could not be fetched, and none is there
- * without asking
+ * @returns undefined while loading; "unknown" if the `mipd` chunk could not be loaded and there is no
+ * `window.ethereum`
  */
 export function useWallets(): Wallet[] | "unknown" | undefined {
   const [wallets, setWallets] = useState<Wallet[] | "unknown">();
   useEffect(() => {
     let stop = () => {};
     let isOver = false;
-    // Only this panel needs it, so it is not in the page's first script.
+    // Loaded on demand: only this panel needs it.
     import("mipd").then(
       ({ createStore }) => {
         if (isOver) return;

@@ -19,8 +19,8 @@ interface WalletPanelProps {
 }
 
 /**
- * Sign-in with a wallet (docs/decisions/0009): EIP-6963 wallets, an EIP-4361 message made by the server, one signature.
- * Without scripts, or without a wallet, it says so and offers e-mail.
+ * Signs in with a wallet (docs/decisions/0009): EIP-6963 wallets, an EIP-4361 message made by the server, one
+ * signature. Without scripts, or without a wallet, it shows a message and a link to the e-mail form.
  */
 export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
   const { t, i18n } = useTranslation("account");
@@ -102,7 +102,7 @@ export function WalletPanel({ answer, redirectTo, chains }: WalletPanelProps) {
           <p>{t("wallet.needsScripts")}</p>
         </noscript>
       )}
-      {/* Seen too: the wallet's own window may be hidden behind the browser's. */}
+      {/* Visible as well: the wallet's own window may be hidden behind the browser window. */}
       <p className={busy ? "soft" : "sr"} role="status">
         {busy ? t("wallet.waiting") : ""}
       </p>

@@ -5,13 +5,17 @@ import { Code } from "#server/wire/codes";
 import { signInBy, type WayIn } from "./conclude.server";
 import { walletForm } from "./forms.server";
 
-/** Signs in, or registers, with the signature of the message that is kept in the session. Each message goes once. */
+/**
+ * Signs in or registers with the signature of the message that is stored in the session. Each message can be used
+ * only once.
+ */
 export async function signInWithWallet(sent: SentForm) {
   return walletForm.admit(sent, async (form) => {
     const { session, submission, failed } = form;
     const { walletMessage: message } = session.data;
     if (!message || submission.status !== "success") {
-      // With the message that was signed came a cookie.
+      // The response with the message has set a cookie, so a request without one comes from a browser that blocks
+      // cookies.
       const keepsCookies = form.args.request.headers.has("Cookie");
       const error = keepsCookies ? "account:wallet.failed" : "common:cookies.form";
       return failed({}, { step: "wallet" as const, error, mayRegister: false });
@@ -36,7 +40,7 @@ function byWallet({ value: { signature, register }, failed }: Taken<Signature>, 
     ask: (language) =>
       walletSignIn({ message, signature, language, ...(register === "yes" ? { register: true } : {}) }),
     says: {
-      // A wallet's account may have no e-mail address: support unlocks it.
+      // The account of a wallet may have no e-mail address, so support unlocks it.
       locked: () => answer("account:wallet.accountLocked", { isLocked: true }),
       lockedNow: () => answer("account:wallet.accountLocked", { isLocked: true }),
       wrong: () => answer("account:wallet.failed"),

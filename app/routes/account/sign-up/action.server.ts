@@ -14,10 +14,10 @@ import { getSession, invalidAccess, redirectTo, type Session } from "#server/ses
 import type { SignUpState } from "#server/session/session-data";
 import { codeForm, detailsForm, emailForm } from "./forms.server";
 
-/** The API tells addresses apart without regard to case. */
+/** The API compares addresses without regard to case. */
 const isSame = (one: string | undefined, other: string) => one?.toLowerCase() === other.toLowerCase();
 
-/** When a code was asked for, by address in lower case, for those whose cooldown still runs. */
+/** Returns the times (epoch ms) of code requests whose cooldown has not ended, by address in lower case. */
 function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
   const { email, codeRequestedAt, earlierCodes } = state ?? {};
   const all = {
@@ -27,7 +27,10 @@ function codesUnderWay(state: SignUpState | undefined): Record<string, number> {
   return Object.fromEntries(Object.entries(all).filter(([, at]) => resendWait(at, clock.now()) > 0));
 }
 
-/** Whom a limit counts; who has had a code sent to the address is not locked out of it by others. */
+/**
+ * Returns the subject of a rate limit. `hasAsked` marks a visitor who has requested a code for this address, so that
+ * requests by others cannot lock them out.
+ */
 function about({ data: { signUp } }: Session, email: string) {
   const hasAsked = signUp?.stage === "code" && signUp.codeRequestedAt !== undefined;
   return { email, hasAsked: hasAsked && isSame(signUp.email, email) };
@@ -40,11 +43,12 @@ const setState = (session: Session, state: SignUpState) =>
   });
 
 /**
- * The four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5); the intent is the button pressed.
+ * Handles the four steps of the sign-up (accounts-and-store.md sections 2, 4 and 5). The intent is the pressed
+ * button.
  *
- * The step is what the session says, not what the form says: a stale tab, the back button or a second press
- * finds the step done already and is led to where the sign-up is. All of it runs one after the other per
- * session, so that two presses never ask for two codes or make two accounts.
+ * The session, not the form, holds the current step: a stale tab, the back button or a second submit redirects to it.
+ * Submissions of a session run one after the other, so that two of them cannot request two codes or create two
+ * accounts.
  */
 export async function signUpAction(args: ActionFunctionArgs) {
   const [sent, session] = await Promise.all([readSent(args), getSession(args)]);
@@ -72,7 +76,7 @@ export async function signUpAction(args: ActionFunctionArgs) {
   });
 }
 
-/** The live check while the address is typed (300 ms): an extra of the script, whose loss costs nothing. */
+/** Checks the address while it is typed (300 ms debounce). Optional: the sign-up works without it. */
 async function checkTypedEmail(sent: SentForm) {
   return emailForm.take(sent, async ({ value, again, withinLimit }) => {
     const tooMany = await withinLimit("check-email");
@@ -85,7 +89,8 @@ async function sendCode(sent: SentForm) {
   return emailForm.take(sent, async ({ session, value: { email }, args, failed, done, withinLimit }) => {
     const state = session.data.signUp;
     if (state?.stage === "done") return here(session);
-    // An address again within its cooldown, maybe after another one: its code is on its way already.
+    // The cooldown of this address has not ended, possibly after another address in between: its code has been sent
+    // already.
     const { [email.toLowerCase()]: codeRequestedAt, ...earlierCodes } = codesUnderWay(state);
     if (codeRequestedAt !== undefined) {
       if (state?.stage === "email" || !isSame(state?.email, email)) {
@@ -102,7 +107,7 @@ async function sendCode(sent: SentForm) {
     try {
       await requestCode({ email, language: apiLanguage(await languageOf(args.request)) });
     } catch (error) {
-      // The code was requested in another browser. The page offers to enter it here.
+      // A code was requested in another browser. The page offers to enter it here.
       if (error instanceof ApiError && error.code === Code.TOO_MANY_REQUESTS)
         return failed({ formErrors: ["account:code.requested"] }, { isCodeSent: true });
       throw error;
@@ -112,7 +117,7 @@ async function sendCode(sent: SentForm) {
   });
 }
 
-/** Goes to the step of the code without requesting one: the visitor has it from another browser. */
+/** Continues to the code step without requesting a code: the visitor has one from another browser. */
 async function enterCode(sent: SentForm) {
   return emailForm.take(sent, async ({ session, value: { email }, done }) => {
     const state = session.data.signUp;
@@ -134,7 +139,7 @@ async function resend(sent: SentForm, session: Session) {
   if (!state?.email) return invalidAccess(session);
   if (state.stage !== "code") return here(session);
   const { email } = state;
-  // Not `take`: whatever stands in the code's field stays there.
+  // Not `take`, which would validate the code field; resending does not depend on its input.
   return codeForm.admit(sent, async ({ args, failed, withinLimit }) => {
     if (resendWait(state.codeRequestedAt ?? 0, clock.now()) > 0) {
       return failed({ fieldErrors: { authCode: [webMessage("024")] } });
@@ -187,7 +192,7 @@ async function goOn(session: Session) {
   return here(session);
 }
 
-/** Back to step 0, with the address still in its field. The cooldown of its code goes on. */
+/** Returns to step 0 with the address still in its field. The cooldown of its code continues. */
 async function changeEmail(session: Session) {
   const state = session.data.signUp;
   if (state?.stage === "code" || state?.stage === "verified" || state?.stage === "details") {
@@ -219,7 +224,9 @@ async function details(sent: SentForm, session: Session) {
   });
 }
 
-/** Registered meanwhile, or the verification ran out: the address has to be shown to be theirs again. */
+/**
+ * Returns true if the address must be verified again: it was registered in the meantime, or the verification expired.
+ */
 function isToBeVerifiedAnew({ kind, code }: ApiError): boolean {
   const codes: unknown[] = [
     Code.AUTH_EMAIL_DUPLICATION,

@@ -15,11 +15,14 @@ interface CodeStepProps {
   opening: FormOpening;
   stage: SignUpStage;
   email: string;
-  /** Null when it is not known when the code was requested. */
+  /** Null if the time of the code request is unknown. */
   secondsLeft: number | null;
 }
 
-/** Step 1: the six digits from the mail. Once they are right the field is locked, and there is a way on. */
+/**
+ * Step 1: asks for the six digits from the mail. After verification the field is locked and a Continue button is
+ * shown.
+ */
 export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) {
   const { t } = useTranslation("account");
   const verified = stage === "verified";
@@ -49,7 +52,7 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
               label={t("code.label")}
               inputMode="numeric"
               autoComplete="one-time-code"
-              // Room for the spaces and hyphens of a pasted code; the server takes them out.
+              // Allows the spaces and hyphens of a pasted code; the server removes them.
               maxLength={12}
               required
               hint={
@@ -66,7 +69,7 @@ export function CodeStep({ opening, stage, email, secondsLeft }: CodeStepProps) 
           </>
         )}
       </PageForm>
-      {/* Of the same form, so that what stands in the code's field stays there. */}
+      {/* These buttons submit the same form, so that the code field keeps its input. */}
       <div className="form-links">
         <SubmitButton
           form={opening.name}

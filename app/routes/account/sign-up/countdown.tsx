@@ -6,15 +6,18 @@ import { countdown, nextTick } from "~/domain/auth-code";
 import { dynamicKey } from "~/i18n/dynamic";
 
 /**
- * How long the code is still good: from the server's count, so that the visitor's clock does not matter; with
- * scripts it goes on by minute above 120 s and by second below (accounts-and-store.md section 4).
+ * Shows how long the code is still valid, from the server's count, so that the visitor's clock does not matter. With
+ * scripts it updates every minute above 120 s and every second below (accounts-and-store.md section 4).
+ *
+ * @param initial seconds left when the page was rendered
  */
 export function Countdown({ initial }: { initial: number }) {
   const { t } = useTranslation("account");
   const [seconds, setSeconds] = useState(initial);
 
   useEffect(() => {
-    // Differences only, so a wrong clock does no harm; and unlike performance.now it counts a laptop's sleep.
+    // Only differences of Date.now() are used, so a wrong clock does no harm. Unlike performance.now() it includes
+    // the time a laptop sleeps.
     const end = Date.now() + initial * 1000;
     setSeconds(initial);
     let timer: ReturnType<typeof setTimeout>;
@@ -31,7 +34,7 @@ export function Countdown({ initial }: { initial: number }) {
   return (
     <>
       {seconds > 0 ? <span>{t(`code.left.${unit}`, { count: value })}</span> : null}
-      {/* A screen reader meets the time left with the field, and is told of its end; not of every second. */}
+      {/* A screen reader announces only the end of the time, not every second. */}
       <LiveHint {...(seconds > 0 ? {} : { text: dynamicKey(t, webMessage("023")) })} />
     </>
   );

@@ -13,7 +13,7 @@ import { paths } from "~/domain/paths";
 
 type DetailsField = "password" | "passwordConfirm" | "lastName" | "firstName" | "agreement";
 
-/** Step 2: password, names, agreement. */
+/** Step 2: asks for the password, the names and the agreement. */
 export function DetailsStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
   const form = usePageForm<DetailsField>(opening);
@@ -26,13 +26,13 @@ export function DetailsStep({ opening, email }: { opening: FormOpening; email: s
       <PageForm
         of={form}
         className="form-stack"
-        // In the order of the page, which is that of the summary's links.
+        // Order of the error summary's links, the same as on the page.
         order={["password", "passwordConfirm", ...Object.keys(names), "agreement"]}
         labels={labels}
       >
         <div className="field">
           <label htmlFor="details-email">{t("signIn.email")}</label>
-          {/* For password managers, which keep it with the new password. */}
+          {/* For password managers, which store the address with the new password. */}
           <input
             id="details-email"
             name="email"

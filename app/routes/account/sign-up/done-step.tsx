@@ -7,13 +7,13 @@ import type { FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 interface DoneStepProps {
-  /** Of the form that follows, should another account be wanted. */
+  /** Setup of the first step's form, in case the visitor wants to register another account. */
   opening: FormOpening;
   firstName: string;
   lastName: string;
 }
 
-/** Step 3: done, with the way to the sign-in. */
+/** Step 3: confirms the registration and links to the sign-in. */
 export function DoneStep({ opening, firstName, lastName }: DoneStepProps) {
   const { t } = useTranslation("account");
   return (

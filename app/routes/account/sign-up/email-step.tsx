@@ -7,7 +7,7 @@ import { Link } from "~/components/text/link";
 import type { FormAnswer, FormOpening } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
-/** Step 0: the address. Its submit asks for the code, so that a reload of step 1 sends no second one. */
+/** Step 0: asks for the address. Submitting it requests the code, so reloading step 1 does not send another one. */
 export function EmailStep({ opening, email }: { opening: FormOpening; email: string }) {
   const { t } = useTranslation("account");
   const answer = useFormAnswer<FormAnswer<{ isCodeSent?: true }>>(opening.name);

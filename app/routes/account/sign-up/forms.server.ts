@@ -11,7 +11,10 @@ import {
 import type { Session } from "#server/session/session.server";
 import { Code } from "#server/wire/codes";
 
-/** The address that the sign-up is about now: a form of a stale tab must not act for another one. */
+/**
+ * Returns the address of the current sign-up. It is part of the form's signature, so a stale tab cannot act for
+ * another one.
+ */
 const about = ({ data }: Session) => data.signUp?.email;
 
 /** Step 0 */
@@ -33,7 +36,7 @@ export const codeForm = defineForm({
   enter: "verify",
 });
 
-/** Step 2: valid only when the password, both names and the agreement are (accounts-and-store.md section 5). */
+/** Step 2: requires the password, both names and the agreement (accounts-and-store.md section 5). */
 export const detailsForm = defineForm({
   name: "sign-up-details",
   who: "anyone",
@@ -69,7 +72,7 @@ export const detailsForm = defineForm({
   },
 });
 
-/** The form of a step. */
+/** The form of each step. */
 export const stepForms = {
   email: emailForm,
   code: codeForm,

@@ -20,17 +20,18 @@ export const handle = { i18n: ["account"], title: "account:signUp.title" };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
-/** The step comes from the session, so a reload, the back button and a second tab show where the sign-up is. */
+/** Loads the current step from the session, so that a reload, the back button and a second tab show the same one. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
   const state = session.data.signUp ?? { stage: "email" as const };
-  // A member has an account; unless another tab has signed in while a sign-up was under way here.
+  // Members have an account already. The exception is a sign-up that was in progress when another tab signed in.
   if (session.isSignedIn && state.stage === "email") return redirectTo(session, paths.home);
   const wanted = Number(new URL(request.url).searchParams.get("step") ?? "0");
   if (wanted > 0 && !state.email && state.stage !== "done") return invalidAccess(session);
   if (!session.isSignedIn && !session.data.signUp) {
-    // The id that the steps are locked by has to be there before the first form comes back: two presses without it
-    // would be two visitors. It waits in the guest's cookie; a record begins with the first address.
+    // Creates the session id that serialises the steps before the first form is submitted: without it two submits
+    // would count as two visitors. It is stored in the guest's cookie; a session record is created with the first
+    // address.
     await session.update((draft) => {
       draft.signUp = { stage: "email" };
     });
@@ -42,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     email: state.email ?? "",
     firstName: state.firstName ?? "",
     lastName: state.lastName ?? "",
-    // Null when the code was requested in another browser: nobody here knows how long it is good for.
+    // Null if the code was requested in another browser: its expiry is unknown here.
     secondsLeft: state.codeRequestedAt === undefined ? null : secondsLeft(state.codeRequestedAt, clock.now()),
     title: t("account:signUp.title"),
     description: t("account:signUp.description"),
@@ -60,7 +61,7 @@ export default function SignUp() {
   return (
     <>
       <StepBar stage={data.stage} />
-      {/* Each step has a form of its own: what one step was told never shows in the next. */}
+      {/* Each step has its own form, so that messages of one step are not shown in the next. */}
       <FormPlace key={data.stage} opening={data.form}>
         {data.stage === "email" ? (
           <EmailStep opening={data.form} email={data.email} />

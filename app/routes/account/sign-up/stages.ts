@@ -1,2 +1,2 @@
-/** verified: the code was right, its field is locked, and "continue" leads to the details. */
+/** `verified`: the code is verified and its field locked; the Continue button leads to `details`. */
 export type SignUpStage = "email" | "code" | "verified" | "details" | "done";

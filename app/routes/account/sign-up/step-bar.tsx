@@ -3,7 +3,7 @@ import type { SignUpStage } from "./stages";
 
 const steps = ["email", "code", "details", "done"] as const;
 
-/** Where one is in the four steps: a bar for each, and the name of the current one. */
+/** Shows the progress through the four steps: a bar per step and the name of the current one. */
 export function StepBar({ stage }: { stage: SignUpStage }) {
   const { t } = useTranslation("account");
   const current = steps.indexOf(stage === "verified" ? "code" : stage);

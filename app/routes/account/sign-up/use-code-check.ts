@@ -4,10 +4,10 @@ import { PAUSE_MS } from "~/components/account/use-email-check";
 import { checkCode, codeMessage } from "~/domain/auth-code";
 
 /**
- * Looks at the code 300 ms after the last key (accounts-and-store.md section 5): six digits go out by themselves,
- * for anything else there is a hint, also when the field is left.
+ * React hook that checks the code 300 ms after the last input (accounts-and-store.md section 5). It submits six
+ * digits automatically and shows a hint for anything else, also on blur.
  *
- * @param answer the server's last one, after which its own words stand until the next key
+ * @param answer the latest action data; a new one clears the hint, so that only the server's message is shown
  */
 export function useCodeCheck(answer: unknown) {
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -15,7 +15,7 @@ export function useCodeCheck(answer: unknown) {
   const [isEdited, setEdited] = useState(false);
   const stop = () => clearTimeout(timer.current);
   useEffect(() => () => stop(), []);
-  // Sent meanwhile by Enter or the button: not a second time.
+  // Cancels the automatic submit if Enter or the button has submitted the form.
   const { state } = useNavigation();
   useEffect(() => {
     if (state !== "idle") stop();
@@ -30,14 +30,14 @@ export function useCodeCheck(answer: unknown) {
     const found = checkCode(input.value);
     setProblem(found && codeMessage(found));
     const { form } = input;
-    // By its button, because the button carries the intent.
+    // Submits with the form's button, which carries the intent.
     if (!found) form?.requestSubmit(form.querySelector<HTMLButtonElement>("button[type=submit]"));
   }
 
   function onInput(event: FormEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     stop();
-    // An input method is still composing: what stands there is not what will.
+    // Ignore the intermediate text of an input method; compositionend follows.
     if ((event.nativeEvent as InputEvent).isComposing) return;
     setEdited(true);
     setProblem(undefined);
@@ -54,7 +54,7 @@ export function useCodeCheck(answer: unknown) {
       onBlur: ({ currentTarget }: FormEvent<HTMLInputElement>) => {
         if (!isEdited || checkCode(currentTarget.value) === undefined) return;
         stop();
-        // Delayed: the error moves what is below it, and the press that took the focus away must land before that.
+        // Delayed: the error moves the content below it, and the click that caused the blur must land first.
         timer.current = setTimeout(() => look(currentTarget), PAUSE_MS);
       },
     },

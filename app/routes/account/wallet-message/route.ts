@@ -9,7 +9,7 @@ import { limit } from "#server/limits/rate-limit.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, getSession } from "#server/session/session.server";
 
-/** What the wallet panel gets back: the EIP-4361 text to sign, or a message key that says why there is none. */
+/** Response to the wallet panel: the EIP-4361 text to sign, or the message key of an error. */
 export type WalletMessage = { message: string } | { error: string };
 
 function refused(error: string, status = 400, headers: HeadersInit = {}) {
@@ -21,11 +21,11 @@ export function loader() {
 }
 
 /**
- * Makes the message that the wallet signs (EIP-4361), with a nonce of the API. It is kept in the session: what
- * comes back is a signature only, so nobody can have another text signed and sent in.
+ * Creates the message that the wallet signs (EIP-4361), with a nonce from the API. The message is stored in the
+ * session and the browser returns only the signature, so it cannot substitute another text.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
-  // Loaded with the first wallet: it takes a third of the time that all other libraries together take at the start.
+  // Imported on the first request: loading it at startup takes a third as long as all other libraries together.
   const [{ getAddress, isAddress }, { createSiweMessage }] = await Promise.all([
     import("viem/utils"),
     import("viem/siwe"),
@@ -58,7 +58,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     await session.update((draft) => {
       draft.walletMessage = message;
     });
-    // The panel asks by a plain fetch, which entry.server never sees: a first visitor gets the cookie here.
+    // The panel uses plain fetch, which entry.server does not handle, so a first visitor's session cookie is set
+    // here.
     const headers = new Headers();
     await applySessionCookie(headers, context);
     return json<WalletMessage>({ message }, { headers });
