@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { Code } from "../wire/codes";
 import type { Call, Env, Services } from "./services";
 
-/** The end of a call that the product API refuses: a result code, perhaps with data. */
+/** Thrown to refuse a call: becomes the error response with a result code and optional data. */
 export class Refusal extends Error {
   constructor(
     readonly code: number,
@@ -16,22 +16,28 @@ export class Refusal extends Error {
   }
 }
 
-/** The body of a call of the product API that was carried out. */
+/** Builds the success envelope of the product API. */
 export const succeeded = (data: unknown) => ({ result: Code.SUCCESS, message: "SUCCESS", data });
 
 export const ok = (c: Call, data: unknown = null) => c.json(succeeded(data));
 
-/** A wrong or missing field: the client's mistake, HTTP 400. */
+/** Builds the refusal for a missing or invalid field: HTTP 400. */
 export const invalid = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 400);
 
-/** HTTP 404 with a result code in the body; also for what is another member's. */
+/**
+ * Builds the refusal for a missing resource: HTTP 404 with a result code. Also used for another member's resource.
+ */
 export const notFound = (message: string, code: number = Code.FAIL) => new Refusal(code, message, null, 404);
 
-/** A call that exists only while a setting is on; else its path is one that nobody knows. */
+/** Middleware that returns 404, as for an unknown path, while the setting is off. */
 export const onlyWith = (services: Services, setting: "listsPurchases" | "cancels") =>
   createMiddleware<Env>(async (c, next) => (services.settings[setting] ? next() : c.notFound()));
 
-/** The JSON body, checked; anything else is refused with 400. */
+/**
+ * Reads the JSON body and validates it.
+ *
+ * @throws Refusal 400 for an invalid body
+ */
 export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promise<z.output<T>> {
   let raw: unknown;
   try {
@@ -43,8 +49,10 @@ export async function bodyOf<T extends z.ZodTypeAny>(c: Call, schema: T): Promis
 }
 
 /**
- * The query, checked; texts that are whole numbers are numbers where the schema wants one, "" is a field that was not
- * sent. A missing or wrong field is refused with 400 and its name, so that a wrong spelling shows.
+ * Reads the query and validates it. Converts a whole number where the schema requires a number, and treats "" as
+ * missing.
+ *
+ * @throws Refusal 400 with the name of the missing or invalid field
  */
 export function queryOf<T extends z.AnyZodObject>(c: Call, schema: T): z.output<T> {
   const query: Record<string, unknown> = {};
@@ -62,13 +70,17 @@ function checked<T extends z.ZodTypeAny>(raw: unknown, schema: T, whole: string)
   throw invalid(`${issue?.path.join(".") || whole}: ${issue?.message ?? "wrong"}`);
 }
 
-/** The rows of a page, by its number from 1; a size above 100 is 100, and 10 where the call has none. */
+/** Computes LIMIT and OFFSET of a page (numbered from 1). Size is 10 by default and at most 100. */
 export function rowsOf({ page, size = 10 }: { page: number; size?: number }) {
   const limit = Math.min(size, 100);
   return { page, size: limit, offset: (page - 1) * limit };
 }
 
-/** A whole number out of the path; anything else is not found. */
+/**
+ * Reads an integer path parameter.
+ *
+ * @throws Refusal 404 when it is not an integer
+ */
 export function idOf(c: Call, name: string): number {
   const text = c.req.param(name) ?? "";
   if (!/^\d{1,9}$/.test(text)) throw notFound(`${name} is no id`);

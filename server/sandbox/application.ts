@@ -27,7 +27,7 @@ import { switches, type Switchboard } from "./switches";
 
 const ART_TYPES: Record<string, string> = { svg: "image/svg+xml", png: "image/png", jpg: "image/jpeg" };
 
-/** /art/<file>: the pictures of news and products, which the site gets as addresses of the API. */
+/** Routes /art/<file>: pictures of news and products. The API returns their URLs to the site. */
 function art() {
   const app = new Hono();
   app.get("/:file{[a-z0-9-]+\\.(?:svg|png|jpg)}", async (c) => {
@@ -48,7 +48,7 @@ function art() {
   return app;
 }
 
-/** The beginnings of the two APIs' calls, up to their first parameter. */
+/** Returns the paths of both APIs up to their first parameter, without duplicates. */
 function faultPaths(app: Hono): string[] {
   const paths = app.routes
     .map(({ path }) => path.replace(/\/:.*$/, ""))
@@ -58,7 +58,7 @@ function faultPaths(app: Hono): string[] {
 
 const isMultipart = (type: string | undefined) => /^multipart\/form-data/i.test(type ?? "");
 
-/** Everything that the sandbox answers, put together. */
+/** Builds the Hono app with all routes of the sandbox. */
 export function application(
   base: Omit<Services, "intents">,
   parts: Switchboard & { onError: ((error: unknown) => void) | undefined },
@@ -73,11 +73,11 @@ export function application(
       throw new Refusal(Code.FAIL, "The body is too large", null, 413);
     },
   });
-  // Multipart has its own limits, and must not be read ahead of its reader.
+  // Multipart bodies have their own limits (multipart.ts) and must not be buffered here.
   app.use("/api/*", (c, next) => (isMultipart(c.req.header("content-type")) ? next() : limit(c, next)));
   app.use("/order-service/*", limit);
 
-  // Its clock is not the machine's where a test moves it.
+  // Tests can change the sandbox's clock, so set Date from it.
   const withDate = createMiddleware(async (c, next) => {
     await next();
     c.res.headers.set("Date", new Date(services.now()).toUTCString());
@@ -96,7 +96,7 @@ export function application(
   app.route("/api/dao", daoCalls(services));
   app.route("/order-service/v1/users/orders", orderCalls(services));
   app.route("/files", fileCalls(services));
-  // Drawings are texts: a third of their size travels.
+  // SVG is text and compresses to about a third.
   app.use("/art/*", compress());
   app.route("/art", art());
   app.route("/", mailbox(services));

@@ -7,7 +7,7 @@ import { languageOf, textIn } from "./texts";
 import { iso, withMember, type Transaction } from "./transactions";
 import { lookAtProvider } from "./upkeep";
 
-/** Money M6.1. */
+/** Limit of `since` (money M6.1). */
 const FARTHEST_BACK_MS = 400 * DAY;
 
 const query = z.object({
@@ -24,8 +24,8 @@ const kindOf = ({ method, order_id }: Transaction) =>
   method === "BALANCE" ? "BALANCE" : order_id === null ? "CARD" : "ORDER";
 
 /**
- * GET /users/me/purchases: every transaction of the member that changed at or after `since`, oldest change first. It is
- * read under the lock of all that writes them, so none that changed before `asOf` is missing (money M6.2, M6.3).
+ * Implements GET /users/me/purchases: the member's transactions that changed at or after `since`, oldest change
+ * first. Reads under the lock that every writer takes, so no change before `asOf` is missing (money M6.2, M6.3).
  */
 export async function purchasesOf(services: Services, c: Call) {
   const read = query.safeParse(c.req.query());

@@ -21,9 +21,9 @@ const endedOtherwise = (status: TransactionStatus) =>
   new Refusal(Code.STORE_ENDED_OTHERWISE, "ENDED_OTHERWISE", { status });
 
 /**
- * Money has been taken for a transaction: marks it, makes its order (unless it pays for one with delivery, which has
- * its own confirmation), and books the member's gift, all at once.
- * The numbers of orders are given under one lock, so two captures in the same second do not collide.
+ * Completes a paid transaction: marks it, creates its order (unless it pays for an order with delivery, which is
+ * confirmed separately) and books the member's gift, in one database transaction. Order numbers are assigned under
+ * one lock, so that two captures in the same second do not collide.
  */
 export async function complete(
   services: Services,
@@ -72,7 +72,11 @@ export async function complete(
   );
 }
 
-/** Of this member, by card, read anew under the lock of all that moves it on. */
+/**
+ * Runs a task with the member's transaction, read under the lock that every status change takes.
+ *
+ * @throws Refusal 404 with 10003
+ */
 function withTransaction<T>(
   services: Services,
   memberId: number,
@@ -86,20 +90,25 @@ function withTransaction<T>(
   });
 }
 
-/** The intent of a card's transaction at the provider. @throws Refusal 502 with 10005 */
+/**
+ * Returns the payment intent of a card transaction.
+ *
+ * @throws Refusal 502 with 10005 when the provider does not know it
+ */
 async function intentOf(services: Services, tx: Transaction): Promise<Intent> {
   const intent = await services.intents.get(tx.external_id ?? "");
   if (intent) return intent;
   throw new Refusal(Code.STORE_PROVIDER_FAILED, "The provider knows no such intent", null, 502);
 }
 
-/** Whether an intent is for what its transaction says. */
+/** Returns whether an intent has the amount and currency of its transaction. */
 export const isOf = (intent: Intent, tx: Transaction) =>
   intent.amount === tx.amount && intent.currency.toUpperCase() === tx.currency;
 
 /**
- * POST /store/order/capture. The intent must be the transaction's own (10004), known to the provider (10005), and
- * have succeeded with the same amount and currency (10006, 10004). Again: the same answer, nothing is done twice.
+ * Implements POST /store/order/capture. The intent must belong to the transaction (10004), be known to the provider
+ * (10005), and have succeeded (10006) with the same amount and currency (10004). A repeated capture returns the same
+ * response without effect; a cancelled or expired transaction is 10108.
  */
 export async function capture(services: Services, call: MoneyCall, wanted: CaptureRequest) {
   return withTransaction(services, call.memberId, wanted.transactionId, async (tx) => {
@@ -119,7 +128,7 @@ export async function capture(services: Services, call: MoneyCall, wanted: Captu
   });
 }
 
-/** Marks a transaction whose intent has been cancelled at the provider. */
+/** Sets the final status of a transaction whose intent was cancelled at the provider. */
 export async function end(
   services: Services,
   tx: Transaction,
@@ -134,8 +143,8 @@ export async function end(
 }
 
 /**
- * POST /store/order/cancel. The intent is cancelled at the provider first, then the transaction here; 10108 with its
- * status for one at another end, and PROCESSING where the provider says that money has moved or may move.
+ * Implements POST /store/order/cancel. Cancels the intent at the provider first, then the transaction. 10108 with the
+ * status when the transaction has ended otherwise, and with PROCESSING when the provider has charged or may charge.
  */
 export async function cancel(services: Services, call: MoneyCall, wanted: CancelRequest) {
   return withTransaction(services, call.memberId, wanted.transactionId, async (tx) => {

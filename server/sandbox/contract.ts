@@ -1,6 +1,7 @@
 /**
- * Holds calls against docs/contract/calls.json, which is written by hand from the specification. The site and the sandbox
- * share the schemas of server/wire, so an error in those passes every other test. Only tests switch it on.
+ * Checks calls against docs/contract/calls.json, which is written by hand from the specification. The site and the
+ * sandbox share the schemas of server/wire, so every other test would miss a mistake in them. Enabled only in tests
+ * (`--contract`).
  */
 import { readFileSync } from "node:fs";
 
@@ -28,36 +29,43 @@ interface ContractCall {
   query: Field[];
   body: { type: "json" | "multipart" | "none" | "empty"; fields: Field[] };
   success: { data: Field[] };
-  /** Result codes and statuses in words: 1007, "1000 or 1111", "10000 to 10007", "http 404". */
+  /** Result codes and statuses as text: 1007, "1000 or 1111", "10000 to 10007", "http 404". */
   codes: { code: number | string; http?: string }[];
 }
 
-/** One call as it went over the wire. */
+/** A request and its response. */
 export interface Exchange {
   service: ContractCall["service"];
   method: string;
-  /** Below the service's base address, without a slash in front. */
+  /** Path below the service's base URL, without a leading slash. */
   path: string;
   query: URLSearchParams;
   headers: Headers;
-  /** Parsed JSON, or the text fields and file names of a form; undefined for none. */
+  /** Parsed JSON, or the text fields and file names of a form; undefined without a body. */
   body?: unknown;
-  /** The response; left out to check the request alone. */
+  /** The response; undefined to check only the request. */
   answer?: Answer;
 }
 
 interface Answer {
   status?: number;
-  /** Parsed JSON; undefined for another body. */
+  /** Parsed JSON; undefined for any other body. */
   body: { result?: unknown; message?: unknown; data?: unknown } | undefined;
 }
 
-/** @throws Error where the working directory is not the project's */
+/**
+ * Reads docs/contract/calls.json.
+ *
+ * @throws Error when the working directory is not the project root
+ */
 export function readContract() {
   return JSON.parse(readFileSync("docs/contract/calls.json", "utf8")) as { calls: ContractCall[] };
 }
 
-/** Finds the call of a request: of several patterns that match, the one with the most fixed text. */
+/**
+ * Returns a function that finds the call of a request. If several patterns match, the one with the most fixed text
+ * wins.
+ */
 function finder(calls: ContractCall[]) {
   const patterns = calls.map((call) => ({
     call,
@@ -70,7 +78,7 @@ function finder(calls: ContractCall[]) {
       .toSorted((a, b) => b.fixed - a.fixed)[0]?.call;
 }
 
-/** All values at a name such as `items[].attachments[].fileUrl`; undefined for each that is missing. */
+/** Returns all values at a name such as `items[].attachments[].fileUrl`; undefined for each missing value. */
 function valuesAt(root: unknown, name: string): unknown[] {
   return name.split(".").reduce<unknown[]>(
     (found, step) => {
@@ -100,7 +108,7 @@ function typeFits({ type }: Field, value: unknown): boolean {
   return type === "date time" ? dateTime.test(value) : type === "date" ? day.test(value) : true;
 }
 
-/** @returns what is wrong with a value that is there; undefined when it fits */
+/** Describes why a present value does not match its field; undefined when it matches. */
 function problemOf(field: Field, value: unknown): string | undefined {
   if (value === null)
     return field.nullable || field.type === "null" || field.type === "any" ? undefined : "is null";
@@ -112,16 +120,16 @@ function problemOf(field: Field, value: unknown): string | undefined {
   if (typeof value === "number" && field.min !== undefined && value < field.min)
     return `is below ${field.min}: ${value}`;
   if (typeof value !== "string") return undefined;
-  // Some patterns are written in words, for people.
+  // Some patterns are prose.
   if (field.pattern?.startsWith("^") && !new RegExp(field.pattern, "u").test(value))
     return `does not match ${field.pattern}: ${value}`;
-  // Characters, as a person counts them: an emoji of two units is one, and so is a line break.
+  // Count code points, and CR LF as one character.
   const length = [...value.replaceAll("\r\n", "\n")].length;
   if (length > (field.maxLength ?? Infinity)) return `is longer than ${field.maxLength}`;
   return length < (field.minLength ?? 0) ? `is shorter than ${field.minLength}` : undefined;
 }
 
-/** Only what the specification or a decision says binds; a proposal may be missing, but has to fit where it is there. */
+/** Returns whether a missing field is an error. A proposed field may be missing, but must match when present. */
 const isBinding = ({ basis, required }: Field) => required && (basis === "spec" || basis === "decision");
 
 function problemsOf(fields: Field[], root: unknown, where: string): string[] {
@@ -134,7 +142,7 @@ function problemsOf(fields: Field[], root: unknown, where: string): string[] {
   );
 }
 
-/** A query has texts only: numbers are read from them where the contract wants a number. */
+/** Converts query values to numbers where the contract requires a number. */
 const fromQuery = (fields: Field[], query: URLSearchParams) =>
   Object.fromEntries(
     [...query].map(([name, value]) => {
@@ -155,12 +163,12 @@ function bearerProblem({ auth }: ContractCall, headers: Headers): string[] {
   return has || auth === "access if signed in" ? [] : ["sends no token"];
 }
 
-/** The first fields of a list, so that `[].x` of data that is itself a value is left out. */
+/** Returns the fields with a name. A field without one describes `data` itself. */
 const named = (fields: Field[]) => fields.filter(({ name }) => typeof name === "string");
 
-/** Whether the contract lists a result code, or a message of the order service, for this call. */
+/** Returns whether the contract lists a result code (or a message of the order service) for this call. */
 function isListed(call: ContractCall, calls: ContractCall[], code: unknown, status: number): boolean {
-  // A request of a wrong form has no code of its own: 0 (FAIL), for every call. So has one without a good token.
+  // Every call may return 0 (FAIL, for a malformed request) and HTTP 401.
   if (code === 0 || status === 401) return true;
   return call.codes.some(({ code: listed, http = "" }) => {
     const text = String(listed);
@@ -193,7 +201,7 @@ function answerProblems(call: ContractCall, calls: ContractCall[], { status = 20
   ];
 }
 
-/** What is wrong with a request. */
+/** Returns the differences between a request and the contract. */
 function requestProblems(call: ContractCall, { query, headers, body }: Exchange): string[] {
   const sent = (body ?? {}) as Record<string, unknown>;
   return [
@@ -211,10 +219,9 @@ function requestProblems(call: ContractCall, { query, headers, body }: Exchange)
 }
 
 /**
- * Makes a check of calls against the contract.
- *
- * @param isSite whether the request is the site's: what somebody else sends may be wrong on purpose
- * @returns of the check: one line for each difference, with the call's id, the place and the value
+ * Creates a function that checks calls against the contract and returns one line per difference, with the id of the
+ * call, the place and the value. Its `isSite` tells whether the site sent the request; others may send invalid ones
+ * on purpose.
  */
 export function contractCheck({ calls }: { calls: ContractCall[] } = readContract()) {
   const callOf = finder(calls);
@@ -229,7 +236,7 @@ export function contractCheck({ calls }: { calls: ContractCall[] } = readContrac
   };
 }
 
-/** The differences between what went over the wire and the contract, since they were last taken. */
+/** Collects differences between calls and the contract until they are taken. */
 export class ContractWatch {
   readonly #check = contractCheck();
   #differences = new Set<string>();
@@ -237,8 +244,8 @@ export class ContractWatch {
   /**
    * Checks a call of the two APIs.
    *
-   * @param sent JSON text; undefined for nothing, or for what was not read
-   * @param answer JSON text; left out where a rule or a content set has changed the response
+   * @param sent JSON text; undefined when there is no body or it was not read
+   * @param answer status and JSON text; undefined when a fault rule or a content set changed the response
    */
   look(
     request: Request,
@@ -248,7 +255,7 @@ export class ContractWatch {
     const { pathname, searchParams } = new URL(request.url);
     const [, base, path = ""] = /^\/(api|order-service)\/(.*)$/.exec(pathname) ?? [];
     const type = request.headers.get("content-type");
-    // A body that was not read (the caller has gone, or was refused before) cannot be checked.
+    // Skip a body that was not read: the client disconnected or was refused earlier.
     if (type !== null && sent === undefined) return;
     const found = this.#check(
       {

@@ -5,27 +5,27 @@ import { FOREIGN_TABLES, INDEXES, SCHEMA_VERSION, TABLES } from "./schema";
 
 export type Statement = InStatement;
 
-/** The sandbox's database: short calls, one connection, so that a statement never waits for another of ours. */
+/** The sandbox's database. It uses one connection, so statements never wait for each other's locks. */
 export interface Database {
   client: Client;
   all<T>(sql: string, args?: InValue[]): Promise<T[]>;
   one<T>(sql: string, args?: InValue[]): Promise<T | undefined>;
-  /** Runs one statement; answers the number of changed rows and the id of an inserted one. */
+  /** Runs one statement and returns the number of changed rows and the id of an inserted row. */
   run(sql: string, args?: InValue[]): Promise<{ changes: number; id: number }>;
-  /** All or nothing, also when the process is killed in the middle. */
+  /** Runs the statements in one transaction, which is atomic even if the process is killed. */
   atomically(statements: Statement[]): Promise<void>;
-  /** Empties everything but `meta`, in one transaction with what `refill` gives. */
+  /** Deletes all data except `meta` and runs the statements, in one transaction. */
   refill(statements: Statement[]): Promise<void>;
   isSeeded(): Promise<boolean>;
-  /** The value kept under a name, made on first use; outlives a reset. */
+  /** Returns the value stored under a name, created on first use. It survives a reset. */
   keep(name: string, make: () => string): Promise<string>;
   close(): void;
 }
 
 /**
- * Opens (and, where missing, makes) the database.
+ * Opens the database and creates it if missing. Drops all data when the schema version has changed.
  *
- * @param dataDir the folder that holds `sandbox.db`, or ":memory:" for one that ends with the process
+ * @param dataDir folder of `sandbox.db`, or ":memory:" for a database that ends with the process
  */
 export async function openDatabase(dataDir: string): Promise<Database> {
   if (dataDir !== ":memory:") mkdirSync(dataDir, { recursive: true });
@@ -55,7 +55,7 @@ export async function openDatabase(dataDir: string): Promise<Database> {
 
   return {
     client,
-    // The rows are ours: their columns are those of the statement beside the type.
+    // Not validated: each SQL statement stands beside its row type.
     all: async <T>(sql: string, args?: InValue[]) => (await run(sql, args)).rows as unknown as T[],
     one: async <T>(sql: string, args?: InValue[]) =>
       (await run(sql, args)).rows[0] as unknown as T | undefined,

@@ -18,19 +18,19 @@ const KINDS = [
   { type: "image/jpeg", extension: "jpg", magic: [0xff, 0xd8, 0xff] },
 ];
 
-/** The kind of picture by its first bytes; the name and the type that a browser claims do not count. */
+/** Detects the image type from the first bytes. Ignores the file name and type sent by the browser. */
 const kindOf = (head: Buffer) => KINDS.find(({ magic }) => magic.every((byte, i) => head[i] === byte));
 
 export interface StoredFile {
   id: string;
-  /** The row to insert together with the message that has the file. */
+  /** Statement that inserts the file. Run it in the transaction of its message. */
   statement: Statement;
 }
 
 /**
- * Receives at most one file: gif, jpg, jpeg, png by name and content (else 1512), 1 byte to 5 MB (else 1513 for too
- * large, 1512 for empty). The bytes go to disk as they come; `finish` gives the stored file or undefined when none was
- * sent; `discard` removes what is there.
+ * Receives at most one file: gif, jpg, jpeg or png by name and content (1512 otherwise), 1 byte to 5 MiB (1513 if
+ * larger, 1512 if empty). Bytes are streamed to disk; `finish` returns the stored file, or undefined when none was
+ * sent; `discard` deletes it.
  */
 export function fileReceiver(services: Services) {
   const id = randomBytes(16).toString("hex");
@@ -64,7 +64,7 @@ export function fileReceiver(services: Services) {
       return sink;
     },
     async finish(): Promise<StoredFile | undefined> {
-      // A browser sends an empty file without a name when none was chosen.
+      // Browsers send an empty file without a name when none was chosen.
       if (!part || (part.filename === "" && size === 0)) return undefined;
       if (size > MAX_FILE) throw new Refusal(Code.INQUIRY_FILE_SIZE, "FILE_SIZE", null, 400);
       const kind = kindOf(head);
@@ -88,7 +88,9 @@ export function fileReceiver(services: Services) {
   };
 }
 
-/** GET /files/<id>: an attachment byte for byte, with a fixed type, as a download, under an id nobody can guess. */
+/**
+ * Routes GET /files/<id>: the attachment as a download, with a fixed type. The random id is the only access control.
+ */
 export function fileCalls(services: Services) {
   const app = new Hono();
   app.get("/:id", async (c) => {

@@ -1,4 +1,4 @@
-/** Rows of the governance tables, and how the wire shows them (governance.md). */
+/** Rows of the governance tables and their wire format (governance.md). */
 import { textIn, type Language } from "./texts";
 
 export interface SuggestionRow {
@@ -45,7 +45,7 @@ export interface CommentRow {
 export const SUGGESTIONS = `SELECT s.*, (SELECT COUNT(*) FROM dao_debates d WHERE d.suggestion_id = s.id) AS debates,
   (SELECT vote FROM dao_votes v WHERE v.suggestion_id = s.id AND v.member_id = ?1) AS vote FROM dao_suggestions s`;
 
-/** Likes of the seed are a number, those of members are rows. */
+/** Seeded likes are a number; likes of members are rows. */
 export const DEBATES = `SELECT d.*, d.likes + (SELECT COUNT(*) FROM dao_likes l WHERE l.debate_id = d.id) AS all_likes,
   EXISTS (SELECT 1 FROM dao_likes l WHERE l.debate_id = d.id AND l.member_id = ?1) AS liked,
   (SELECT COUNT(*) FROM dao_comments k WHERE k.debate_id = d.id) AS comments FROM dao_debates d`;
@@ -77,7 +77,7 @@ export const shownSuggestion = (row: SuggestionRow, language: Language) => ({
   result_reason: row.reason === null ? null : textIn(row.reason, language),
 });
 
-/** What an administrator removed keeps its place and loses its words. */
+/** A removed debate keeps its place in the list, without its title and text. */
 export const shownDebate = (row: DebateRow, language: Language) => ({
   id: row.id,
   title: row.deleted ? "" : textIn(row.title, language),
@@ -100,7 +100,7 @@ export const shownComment = (row: CommentRow, language: Language) => ({
   deleted_by: row.deleted_by,
 });
 
-/** Oldest first, each reply (and the replies to it) behind the comment that it answers. */
+/** Orders comments oldest first, each followed by its replies, recursively. */
 export function threaded(rows: CommentRow[], parent: number | null = null): CommentRow[] {
   return rows.filter((row) => row.parent_id === parent).flatMap((row) => [row, ...threaded(rows, row.id)]);
 }

@@ -3,10 +3,10 @@ import type { IncomingMessage } from "node:http";
 const OWN_HOSTS = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Returns a check of a request's Host, so that a page elsewhere whose name leads to this machine (DNS rebinding) cannot
- * read the mailbox. Ports are not compared: a container publishes the sandbox on another one.
+ * Returns a check of the Host header, so that a foreign page cannot read the mailbox by DNS rebinding. Ignores the
+ * port, because a container publishes the sandbox on another one.
  *
- * @param allowed further names, separated by commas (SANDBOX_ALLOWED_HOSTS)
+ * @param allowed further host names, separated by commas (SANDBOX_ALLOWED_HOSTS)
  */
 export function hostCheck(allowed = ""): (request: Pick<IncomingMessage, "headersDistinct">) => boolean {
   const names = allowed.split(",").map((name) => name.trim().toLowerCase());

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const start = (day: string) => dayjs.utc(`${day}T00:00:00+09:00`).valueOf();
 
 /**
- * First and last moment of a range of days of Japan time, both days included; a missing day leaves its side open.
+ * Converts a range of dates in Japan time to epoch ms, both days included. A missing date leaves that side open.
  *
  * @throws Refusal 400 for a range that ends before it begins
  */
@@ -21,7 +21,7 @@ export function japanRange({ from, to }: { from?: string | undefined; to?: strin
   };
 }
 
-/** ORDER-YYYYMMDD-HHMMSS-n: digits in UTC (docs/decisions/0007). */
+/** Returns an order number: ORDER-YYYYMMDD-HHMMSS-n, in UTC (docs/decisions/0007). */
 export function orderNumber(at: number, n: number): string {
   return `ORDER-${dayjs.utc(at).format("YYYYMMDD-HHmmss")}-${n}`;
 }

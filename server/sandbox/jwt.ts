@@ -7,9 +7,9 @@ const claims = z.object({
   jti: z.string(),
   iat: z.number(),
   exp: z.number(),
-  /** the session of access, refresh and ec */
+  /** Session id, in access, refresh and ec tokens. */
   sid: z.string().optional(),
-  /** reset: the address, which the site reads */
+  /** E-mail address, in reset tokens. The site reads it. */
   email: z.string().optional(),
 });
 export type Claims = z.infer<typeof claims>;
@@ -17,7 +17,12 @@ export type Claims = z.infer<typeof claims>;
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 const signature = (text: string, key: string) => createHmac("sha256", key).update(text).digest();
 
-/** A signed JWT (HS256) with a `jti` of its own, valid for `seconds` from `now` (milliseconds). */
+/**
+ * Creates a JWT (HS256) with a new `jti`.
+ *
+ * @param now epoch ms
+ * @param seconds lifetime
+ */
 export function signToken(
   wanted: Pick<Claims, "kind" | "sub" | "sid" | "email">,
   { key, now, seconds }: { key: string; now: number; seconds: number },
@@ -28,14 +33,18 @@ export function signToken(
   return { token: `${text}.${signature(text, key).toString("base64url")}`, jti };
 }
 
-/** The claims of a token that this key signed; "expired" after its `exp`, "invalid" for everything else. */
+/**
+ * Returns the claims of a token signed with this key; "expired" after its `exp`, "invalid" for anything else.
+ *
+ * @param now epoch ms
+ */
 export function readToken(token: string, key: string, now: number): Claims | "expired" | "invalid" {
   const [head, payload, given, ...rest] = token.split(".");
   if (head === undefined || payload === undefined || given === undefined || rest.length > 0) return "invalid";
   const wanted = signature(`${head}.${payload}`, key);
   const got = Buffer.from(given, "base64url");
   if (got.length !== wanted.length || !timingSafeEqual(got, wanted)) return "invalid";
-  // Signed with our key, so it is what `signToken` wrote.
+  // The signature is valid, so the payload is JSON from `signToken`.
   const read = claims.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString()));
   if (!read.success) return "invalid";
   return read.data.exp * 1000 <= now ? "expired" : read.data;

@@ -8,17 +8,17 @@ import { DAY } from "./members";
 import type { Env, Keep, Services } from "./services";
 
 const KEY = /^[\w-]{16,80}$/;
-/** Money M2.8: afterwards a key is known, and its answer is not. */
+/** Lifetime of a stored response, in ms (money M2.8). After it, a repeated key is refused. */
 const KEPT_MS = 90 * DAY;
 
-/** Calls that are idempotent by transaction or order id, whatever their key, so their keys never expire (M5.2, M5.8, M7.3). */
+/** Calls that are idempotent by transaction or order id, so their keys never expire (M5.2, M5.8, M7.3). */
 const LASTING = /\/(?:order\/capture|order\/cancel|orders\/confirm)$/;
 
-/** The calls of money M1.1. */
+/** Calls that accept an Idempotency-Key (money M1.1). */
 const TAKES_KEY =
   /^\/(?:api\/store\/(?:products\/purchase|order\/(?:capture|cancel))|order-service\/v1\/users\/orders(?:\/confirm)?)$/;
 
-/** The call of a request, as its key is kept under: "POST /api/store/order/capture". */
+/** Returns the call under which a key is stored: "POST /api/store/order/capture". */
 const callOf = (request: Request) => `${request.method} ${new URL(request.url).pathname}`;
 
 interface Kept {
@@ -28,7 +28,7 @@ interface Kept {
   sent_at: number;
 }
 
-/** What a body says, without the fields that the call does not know; undefined when it is no body of this call. */
+/** Returns the validated body as JSON, without unknown fields; undefined when it is invalid. */
 function contentOf(text: string, schema: z.ZodTypeAny): string | undefined {
   let body: unknown;
   try {
@@ -37,11 +37,15 @@ function contentOf(text: string, schema: z.ZodTypeAny): string | undefined {
     return undefined;
   }
   const parsed = schema.safeParse(body);
-  // Zod writes the fields in the order of the schema, so that equal contents are equal texts.
+  // Zod writes fields in schema order, so equal contents give equal text.
   return parsed.success ? JSON.stringify(parsed.data) : undefined;
 }
 
-/** Runs the task under the lock, or gives up once it has waited for so many ms: then it is never run. */
+/**
+ * Runs a task under a lock.
+ *
+ * @throws Refusal 409 when the lock was not free within `ms`; the task then never runs
+ */
 async function lockedWithin<T>(
   services: Services,
   key: string,
@@ -70,12 +74,12 @@ async function lockedWithin<T>(
 }
 
 /**
- * The Idempotency-Key of a call that takes or promises money (money section 2). It belongs to the member and the call; a
- * success is answered again and nothing is done twice; what was refused is decided anew, unless `settings.replays` says
- * "all". The handler puts `money.keep` into the transaction that does its work. Comes after `authenticated`.
+ * Middleware for the Idempotency-Key of a call that takes or promises money (money section 2). A key is scoped to a
+ * member and a call. A repeated success returns the stored response; a refusal is processed again, unless
+ * `settings.replays` is "all". Handlers add `money.keep` to their transaction. Must follow `authenticated`.
  *
- * @param schema of the request: what is compared when a key comes again
- * @param envelope the body of a success with this data
+ * @param schema request schema; repeated requests are compared by its fields
+ * @param envelope builds the success body
  */
 export function onceForKey(
   services: Services,
@@ -130,7 +134,8 @@ export function onceForKey(
       await next();
       const isSuccess = c.error === undefined && c.res.status === 200;
       if (content === undefined || (!isSuccess && settings.replays !== "all")) return;
-      // Of work the answer is kept already; this is for a success that had nothing to do, and for "all".
+      // `money.keep` has stored the response of a call that did work. Store a success without work, and any response
+      // for "all".
       const { sql, args } = statement(c.res.status, await c.res.clone().text()) as { sql: string; args: [] };
       await db.run(sql, args);
       return;
@@ -139,8 +144,8 @@ export function onceForKey(
 }
 
 /**
- * Says the epoch of the record of keys on every answer of the calls that read one (money M2.12). It is kept in the
- * database beside them: where they are lost, another one is drawn.
+ * Middleware that sends the epoch of the stored keys with every call that accepts one (money M2.12). The epoch is
+ * stored with the keys, so that losing them changes it.
  */
 export function withEpoch(services: Services) {
   return createMiddleware<Env>(async (c, next) => {
@@ -157,7 +162,7 @@ async function epochOf({ db }: Services): Promise<string> {
   return (await db.one<{ epoch: string }>("SELECT epoch FROM key_epoch"))?.epoch ?? "";
 }
 
-/** Loses the record of keys: the next answer says another epoch. */
+/** Deletes all stored keys. The next response sends a new epoch. */
 export async function loseKeys({ db }: Services): Promise<void> {
   await db.atomically(["DELETE FROM sent_keys", "DELETE FROM key_epoch"]);
 }

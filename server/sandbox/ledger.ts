@@ -5,18 +5,18 @@ export interface Movement {
   member: Member;
   balance: Balance;
   type: "RECHARGE" | "REWARD" | "REDEEM";
-  /** whole units, above 0 */
+  /** Whole units, above 0. */
   amount: number;
-  /** JSON text in four languages */
+  /** JSON text in four languages. */
   note: string;
   at: number;
-  /** Of the store, when it moved the balance. */
+  /** Store transaction that caused the movement. */
   transactionId?: string;
 }
 
 /**
- * The two statements that move a balance and write its line in the history. They belong into one transaction, and
- * `member` must have been read under the member's lock: the new balance is computed from it.
+ * Returns the two statements that change a balance and add its history row. Run them in one transaction, with a
+ * `member` read under the member's lock, because the new balance is computed from it.
  */
 export function move({ member, balance, type, amount, note, at, transactionId }: Movement): Statement[] {
   const net = member[balance] + (type === "REDEEM" ? -amount : amount);

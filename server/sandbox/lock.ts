@@ -1,11 +1,11 @@
-/** Runs the tasks under one key one after the other; tasks under different keys do not wait for each other. */
+/** Runs tasks with the same key one after another. Tasks with different keys run in parallel. */
 export type KeyedLock = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
 export function keyedLock(): KeyedLock {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, task) => {
     const before = tails.get(key) ?? Promise.resolve();
-    // Whether the one before failed is its caller's affair; this one only waits for its end.
+    // Continue even if the previous task failed. Its own caller handles the error.
     const mine = before.then(task, task);
     tails.set(key, mine);
     try {

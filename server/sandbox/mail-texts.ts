@@ -1,6 +1,6 @@
 import type { Language } from "./texts";
 
-/** What a mail says: in HTML and, the same, in plain text. */
+/** Content of a mail, as HTML and as plain text. */
 export interface MailContent {
   subject: string;
   text: string;
@@ -11,9 +11,9 @@ interface Words {
   subject: string;
   heading: string;
   lead: string;
-  /** The label of the link's button; undefined in a mail with a code. */
+  /** Label of the link button; undefined in a mail with a code. */
   button?: string;
-  /** How long the code or the link is good. */
+  /** Text about the lifetime of the code or link. */
   life: string;
   notYou: string;
 }
@@ -141,8 +141,8 @@ const escaped = (text: string) =>
   );
 
 /**
- * Colours are inline, because mail programs drop style sheets; the media query serves those that keep them and show a
- * dark theme. Contrast by day 6.3 at least, by night 7 (app/styles/tokens.css).
+ * Colours are inline because mail clients drop style sheets; the media query is for clients that keep them and have a
+ * dark theme. Contrast is at least 6.3 in light and 7 in dark (app/styles/tokens.css).
  */
 const STYLE = `:root{color-scheme:light dark}
 @media (prefers-color-scheme:dark){.ground{background:#1b1440!important}.sheet{background:#2a2158!important;border-color:#463b80!important}.ink{color:#fbf3e4!important}.soft{color:#cfc4e6!important}.code{background:#1b1440!important;color:#ffd9a0!important}}
@@ -164,7 +164,7 @@ ${p(words.lead, "ink")}${main}${p(words.life, "soft")}${p(words.notYou, "soft")}
 const textOf = (words: Words, sender: string, main: string) =>
   [words.lead, main, words.life, words.notYou, `— \n${sender}`].join("\n\n");
 
-/** Returns the mail with a verification code of six digits. */
+/** Returns the mail with a six-digit verification code. */
 export function codeMail(lng: Language, code: string): MailContent {
   const words = WORDS[lng].code;
   const main = `<p class="code" style="margin:0 0 16px;padding:16px;background:#f3eadb;border-radius:10px;color:#2a1f3d;font:700 30px/1.2 ui-monospace,Menlo,monospace;letter-spacing:.2em;text-align:center">${escaped(code)}</p>`;
@@ -176,9 +176,9 @@ export function codeMail(lng: Language, code: string): MailContent {
 }
 
 /**
- * Returns the mail with a link to a new password.
+ * Returns the mail with a link to set a new password.
  *
- * @param reason forgotten: the member asked for it; locked: five wrong passwords in a row
+ * @param reason forgotten: the member requested it; locked: five consecutive wrong passwords
  */
 export function resetMail(lng: Language, reason: "forgotten" | "locked", link: string): MailContent {
   const words = WORDS[lng][reason];

@@ -19,7 +19,7 @@ export async function mailCode(services: Services, to: string, language: Languag
   await post(services, { to, ...codeMail(language, code), code });
 }
 
-/** The reset link, for who asked (forgot-password) or who was locked out after five failures. */
+/** Mails a reset link, after forgot-password or after the lock. */
 export async function mailResetLink(
   services: Services,
   to: string,
@@ -37,7 +37,7 @@ export async function htmlOfMail(services: Services, id: number): Promise<string
   return rows[0]?.html;
 }
 
-/** The mailbox, newest first; of one recipient or of all. */
+/** Returns the newest mails, of one recipient or of all. */
 export async function mailsOf(services: Services, to: string | undefined, limit = 200) {
   const rows = await services.db.all<{
     id: number;

@@ -14,7 +14,7 @@ iframe{border:1px solid var(--line);border-radius:8px;height:40rem;max-width:100
 const PHONE_PX = 390;
 const DESKTOP_PX = 680;
 
-/** /mailbox and /mailbox.json?to=: the mail that the sandbox would have sent (docs/decisions/0011). */
+/** Routes /mailbox and /mailbox.json?to=: the mails of the sandbox, which are never sent (docs/decisions/0011). */
 export function mailbox(services: Services) {
   const app = new Hono();
 

@@ -1,8 +1,8 @@
 /**
- * The sandbox as a process of its own: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
- * (.data) and LOG_LEVEL (info); `--site=http://…` (http://localhost:3000 without it) says where the links
- * of its mails lead; `--contract` holds every call against docs/contract/calls.json. It listens on loopback; only a container, whose port is published on loopback again
- * (compose.demo.yaml), sets SANDBOX_HOST to another address. It answers the Hosts of this machine, and those of
+ * Runs the sandbox as a separate process: `npm run sandbox`, or beside the site. Reads SANDBOX_PORT (4000), DATA_DIR
+ * (.data) and LOG_LEVEL (info). `--site=http://…` sets the origin of links in mails (http://localhost:3000);
+ * `--contract` checks every call against docs/contract/calls.json. Listens on loopback, or on SANDBOX_HOST in a
+ * container that publishes its port on loopback (compose.demo.yaml). Accepts the local host names and
  * SANDBOX_ALLOWED_HOSTS.
  */
 import { createServer, type Server } from "node:http";
@@ -40,7 +40,7 @@ const listener = getRequestListener((request, bindings) =>
 
 const isKnownHost = hostCheck(process.env.SANDBOX_ALLOWED_HOSTS);
 
-/** Listens on one address; a machine without IPv6 is not worth failing for. */
+/** Listens on one address. Without `needed`, resolves to undefined when the address does not exist (no IPv6). */
 function listen(host: string, needed: boolean): Promise<Server | undefined> {
   const server = createServer((request, response) => {
     if (isKnownHost(request)) return void listener(request, response);
@@ -59,7 +59,7 @@ function listen(host: string, needed: boolean): Promise<Server | undefined> {
   });
 }
 
-// "localhost" is either of them, by the mood of the browser and the machine.
+// Browsers resolve "localhost" to either address.
 const host = process.env.SANDBOX_HOST || undefined;
 const servers = await Promise.all(
   host ? [listen(host, true)] : [listen("127.0.0.1", true), listen("::1", false)],
@@ -74,9 +74,9 @@ let stopping = false;
 async function stop() {
   if (stopping) return;
   stopping = true;
-  // Stalled answers (faults) would hold the stop for ever.
+  // Stalled responses (fault rules) would block the shutdown.
   const deadline = setTimeout(() => servers.forEach((server) => server?.closeAllConnections()), 2000);
-  // A connection whose request is under way now stays open after its answer, for the next one.
+  // A connection with a request in progress becomes idle after its response, so close idle connections repeatedly.
   const sweep = setInterval(() => servers.forEach((server) => server?.closeIdleConnections()), 20);
   await Promise.all(
     servers.map(

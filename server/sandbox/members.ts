@@ -26,13 +26,13 @@ export interface Member {
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
-/** accounts-and-store.md section 9: the deletion can be cancelled within 15 days. */
+/** Period in which a deletion can be cancelled, in ms (accounts-and-store.md section 9). */
 export const DELETION_WINDOW = 15 * DAY;
 export const MAX_FAILURES = 5;
 
 export type Balance = "point" | "soria" | "soria_plus";
 
-/** The currency's name on the wire, as in the history. */
+/** Currency names on the wire. */
 export const CURRENCY: Record<Balance, "point" | "soria" | "soria-plus"> = {
   point: "point",
   soria: "soria",
@@ -42,18 +42,18 @@ export const CURRENCY: Record<Balance, "point" | "soria" | "soria-plus"> = {
 export const memberById = (db: Database, id: number | string) =>
   db.one<Member>("SELECT * FROM members WHERE id = ?", [Number(id)]);
 
-/** Addresses are compared without regard to case. */
+/** Finds a member by e-mail address, ignoring case. */
 export const memberByEmail = (db: Database, email: string) =>
   db.one<Member>("SELECT * FROM members WHERE email = ?", [email.trim().toLowerCase()]);
 
 export const memberByAddress = (db: Database, address: string) =>
   db.one<Member>("SELECT * FROM members WHERE address = ?", [address.toLowerCase()]);
 
-/** A scheduled deletion whose 15 days are over: nothing has to run at that moment, the account is gone by the clock. */
+/** Returns whether a scheduled deletion is due. No job deletes the account; it counts as deleted from that time. */
 export const isDeleted = (member: Member, now: number) =>
   member.deletion_at !== null && member.deletion_at <= now;
 
-/** The user fields of the wire. */
+/** Returns the user fields on the wire. */
 export function userFields(member: Member) {
   return {
     id: member.id,
@@ -68,8 +68,8 @@ export function userFields(member: Member) {
 }
 
 /**
- * What a suspended member is told, or undefined when the suspension is over. A rolling suspension (the seeded
- * account) starts anew at every look, so that the account stays what its description says.
+ * Returns the suspension on the wire; undefined when it has ended. A rolling suspension (the seeded account) restarts
+ * at every read, so that its remaining time never changes.
  */
 export function suspensionOf(member: Member, now: number, language: Language) {
   if (member.suspended_ms === null) return undefined;
@@ -103,7 +103,7 @@ export interface NewMember {
   createdAt: number;
 }
 
-/** The statement that makes a member; `password` is the hash. */
+/** Returns the statement that inserts a member; `password` is the hash. */
 export function insertMember(member: NewMember): Statement {
   return {
     sql: `INSERT INTO members (type, email, password, first_name, last_name, point, soria, soria_plus, failed_count,

@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { Busboy, type BusboyFileStream } from "@fastify/busboy";
 import { invalid, Refusal } from "./answers";
 
-/** Where the bytes of a file go; it is told every chunk, and then the end. */
+/** Receives the chunks of a file, then its end. */
 export interface FileSink {
   write(chunk: Uint8Array): Promise<void>;
   end(): Promise<void>;
@@ -16,16 +16,16 @@ export interface FilePart {
 
 const MAX_FIELD = 32 * 1024;
 const MAX_PARTS = 50;
-/** More than any inquiry: the rest of a body that nobody wants is not read to its end. */
+/** Maximum body size, in bytes. Larger than any inquiry; reading stops there. */
 const MAX_BODY = 64 * 1024 * 1024;
-/** The parser never ends when it has to read past some kinds of part. */
+/** Timeout in ms. The parser can hang when it skips some kinds of part. */
 const MAX_MS = 60_000;
 
 /**
- * Reads multipart/form-data as it comes: text fields are answered (32 kB each at most, the last of a name wins), files
- * go to the sink that `openFile` gives, chunk by chunk, so that memory never holds more than one chunk of a file.
+ * Reads multipart/form-data as a stream. Returns the text fields (at most 32 KiB each; the last of a name wins) and
+ * passes files chunk by chunk to the sink from `openFile`, so that memory never holds a whole file.
  *
- * @throws Refusal 400 for a body that is no multipart, is too large, or ends too early; what the sink fails with
+ * @throws Refusal 400 for a body that is not multipart, too large or incomplete; errors of the sink
  */
 export async function readMultipart(
   request: Request,
@@ -44,7 +44,7 @@ export async function readMultipart(
   });
   parser.on("file", (field, stream, filename) => {
     const written = writeTo(openFile({ field, filename: filename ?? "" }), stream);
-    // One that breaks off ends the parser as well.
+    // A failed file also ends the parser.
     written.catch(fail);
     writing.push(written);
   });
@@ -70,7 +70,7 @@ function parserOf(contentType: string): InstanceType<typeof Busboy> {
   }
 }
 
-/** Passes a body on, and fails where it grows past its limit, in bytes. */
+/** Passes a body through. Throws a Refusal when it exceeds the limit in bytes. */
 function upTo(limit: number) {
   return async function* (chunks: AsyncIterable<Uint8Array>) {
     let read = 0;

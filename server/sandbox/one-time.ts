@@ -2,11 +2,13 @@ import { randomBytes } from "node:crypto";
 
 const LIFE_MS = 5 * 60_000;
 
-/** Passwords that sign one member in once, within five minutes: what the desk's "Sign in as" uses. In memory only. */
+/**
+ * One-time passwords for the desk's "Sign in as": valid for one member, once, for five minutes. Kept in memory only.
+ */
 export class OneTimePasswords {
   private readonly kept = new Map<string, { memberId: number; until: number }>();
 
-  /** @param now milliseconds since 1970 */
+  /** @param now epoch ms */
   constructor(private readonly now: () => number) {}
 
   make(memberId: number): string {
@@ -15,7 +17,7 @@ export class OneTimePasswords {
     return password;
   }
 
-  /** Returns whether the password is this member's, and uses it up. */
+  /** Returns whether the password is valid for this member, and invalidates it. */
   take(password: string, memberId: number): boolean {
     const found = this.kept.get(password);
     if (found?.memberId !== memberId) return false;

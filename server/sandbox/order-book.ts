@@ -11,10 +11,10 @@ export interface Order {
   id: number;
   member_id: number;
   number: string;
-  /** Hundredths. */
+  /** Total price in hundredths. */
   total: number;
   currency: string;
-  /** REFUNDED: paid, given back in full, and no longer listed. */
+  /** REFUNDED: fully refunded, and no longer listed. */
   status: "CREATED" | "CONFIRMED" | "REFUNDED";
 }
 
@@ -23,20 +23,23 @@ interface Item {
   quantity: number;
 }
 
-/** The statements that make an order of items that are paid for, or (status CREATED) wait to be confirmed. */
+/**
+ * Returns the statements that create an order: CONFIRMED when its items are paid, CREATED when it waits for
+ * confirmation.
+ */
 export async function orderStatements(
   services: Services,
   order: {
     memberId: number;
     items: { productId: number; quantity: number }[];
-    /** Hundredths, as an expression of SQL. */
+    /** Total price in hundredths, as a SQL expression. */
     total: { sql: string; args: InValue[] };
     currency: string;
     status: "CREATED" | "CONFIRMED";
     delivery?: string;
-    /** Idempotency-Key of the call that makes it. */
+    /** Idempotency-Key of the call that creates it. */
     key?: string | null;
-    /** The transaction whose capture makes it. */
+    /** Transaction whose capture creates it. */
     transactionId?: string;
   },
 ): Promise<{ number: string; statements: Statement[] }> {
@@ -77,9 +80,10 @@ const itemsOf = ({ db }: Services, orderId: number) =>
   db.all<Item>("SELECT product_id, quantity FROM order_items WHERE order_id = ?", [orderId]);
 
 /**
- * The order with delivery that a purchase pays for: the one that it names, or else the one that was made under its key.
+ * Returns the order with delivery that a purchase pays for: the one named in the request, else the one created with
+ * the same key, else undefined.
  *
- * @throws Refusal 404 with 10003 for a named one that is not there, 10108 for one that is paid, 10004 for other items
+ * @throws Refusal 404 with 10003 for an unknown order, 10108 for a paid one, 10004 for other items
  */
 export async function orderToPay(
   services: Services,
@@ -111,7 +115,7 @@ export async function orderToPay(
   return { id: order.id, isOneItem: items.length === 1 };
 }
 
-/** The captured transactions that pay for an order. */
+/** Returns the captured transactions that pay for an order. */
 function paymentsOf({ db }: Services, orderId: number) {
   return db.all<Item & { id: string; amount: number }>(
     "SELECT id, product_id, quantity, amount FROM transactions WHERE order_id = ? AND status = 'CAPTURED'",
@@ -119,7 +123,7 @@ function paymentsOf({ db }: Services, orderId: number) {
   );
 }
 
-/** Whether captured transactions pay for every item of an order, and for all of its price (money M7.3). */
+/** Returns whether captured transactions cover every item of an order and its total price (money M7.3). */
 export async function isPaid(services: Services, order: Order, transactionId?: string): Promise<boolean> {
   const [items, payments] = await Promise.all([itemsOf(services, order.id), paymentsOf(services, order.id)]);
   const covers = (item: Item) =>

@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 /**
- * Far cheaper than a live service would choose: nobody's password is kept here, and this one answers thousands of tests
- * and the benchmarks on the developer's machine.
+ * scrypt cost, far below that of a live service: the sandbox stores no real passwords and serves thousands of tests
+ * and benchmarks.
  */
 const COST = 256;
-/** Of a password that was kept before the cost stood beside it. */
+/** scrypt cost of stored hashes without a cost field. */
 const FORMER_COST = 4096;
-/** In place of a password that is not kept: comparing takes as long. */
+/** Compared when the member has no password, so that the check takes as long. */
 const NOBODYS = `AAAAAAAAAAAAAAAAAAAAAA.AA.${COST}`;
 
 function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
@@ -18,14 +18,14 @@ function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
   });
 }
 
-/** `salt.hash.cost`, the first two base64url. */
+/** Returns `salt.hash.cost`, with salt and hash in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const hash = await derive(password, salt, COST);
   return [salt.toString("base64url"), hash.toString("base64url"), COST].join(".");
 }
 
-/** Whether the password is the stored one. Without a stored one it takes as long, and is false. */
+/** Returns whether the password matches. Without a stored one it takes as long and returns false. */
 export async function isPassword(password: string, stored: string | null): Promise<boolean> {
   const [salt = "", hash = "", cost = FORMER_COST] = (stored ?? NOBODYS).split(".");
   const wanted = Buffer.from(hash, "base64url");
@@ -33,13 +33,19 @@ export async function isPassword(password: string, stored: string | null): Promi
   return wanted.length === got.length && timingSafeEqual(wanted, got);
 }
 
-/** At least 8 and at most 64 characters, a digit, an ASCII punctuation character (docs/decisions/0004). */
+/**
+ * Returns whether a password has 8 to 64 characters, a digit and an ASCII punctuation character
+ * (docs/decisions/0004).
+ */
 export function isGoodPassword(password: string): boolean {
   const length = [...password].length;
   return length >= 8 && length <= 64 && /\d/.test(password) && /[!-/:-@[-`{-~]/.test(password);
 }
 
-/** Letters of any script, with the marks, spaces and hyphens that names have; at most 30 characters. */
+/**
+ * Returns whether a name has at most 30 characters: letters of any script, and the marks, spaces and hyphens of
+ * names.
+ */
 export function isGoodName(name: string): boolean {
   const trimmed = name.trim();
   return (

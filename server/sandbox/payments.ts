@@ -23,16 +23,16 @@ const INSUFFICIENT: Record<Balance, number> = {
   soria_plus: Code.INSUFFICIENT_SORIA_PLUS,
 };
 
-/** Money M8.1, hundredths. */
+/** Maximum card payment, in hundredths (money M8.1). */
 const LARGEST_CARD_AMOUNT = 99_999_999;
 
-/** What the member saw; a missing field is not compared (money M3.3). */
+/** The price displayed to the member. A missing field is not compared (money M3.3). */
 type Expected = Pick<PurchaseRequest, "expectedUnitAmount" | "expectedCurrency">;
 
 /**
- * The product and the price of so many, in hundredths.
+ * Returns the product and the total price in hundredths.
  *
- * @throws Refusal 404 with 10000; 10001 for a quantity out of reach; 10100 for another price than the member saw
+ * @throws Refusal 404 with 10000; 10001 when the quantity is too large; 10100 when the expected price differs
  */
 export async function priceOf(
   services: Services,
@@ -55,12 +55,12 @@ export async function priceOf(
 
 interface Priced {
   product: Product;
-  /** Of all of them, hundredths. */
+  /** Total price in hundredths. */
   amount: number;
   quantity: number;
 }
 
-/** A new transaction that nothing was taken for. */
+/** Creates a transaction without a payment. */
 export function openTransaction(
   services: Services,
   product: Product,
@@ -84,7 +84,11 @@ export function openTransaction(
   };
 }
 
-/** @throws Refusal 10110 for a price that is no whole unit: it is not sold, never rounded (money M8.2) */
+/**
+ * Converts an amount in hundredths to whole units.
+ *
+ * @throws Refusal 10110 for a fractional price, which is never rounded (money M8.2), unless `bindsPrice` is off
+ */
 function wholeUnits(services: Services, product: Product, amount: number): number {
   if (services.settings.bindsPrice && product.amount % 100 !== 0) {
     throw new Refusal(Code.STORE_FRACTION, "FRACTION_OF_A_UNIT");
@@ -155,7 +159,7 @@ async function payByCard(
   });
   const tx = { ...open, external_id: intent.id };
   const answer = { clientSecret: intent.clientSecret, ...shownTransaction(services, tx) };
-  // The member has agreed to the price of this payment, so the order that waits for it has that price, too.
+  // The member has accepted the price of this payment, so the order gets the same price.
   const agreed: Statement = {
     sql: "UPDATE orders SET total = ?, currency = ? WHERE id = ?",
     args: [amount, tx.currency, tx.order_id],
@@ -172,9 +176,9 @@ async function payByCard(
 }
 
 /**
- * POST /store/products/purchase. USD and SGD: makes a card intent and a transaction that waits for its capture.
- * Soria, Soria Plus and points: takes the balance at once and writes the history's line; too little is 8004 (point),
- * 8005 (soria), 8006 (soria-plus) with `insufficientData`.
+ * Implements POST /store/products/purchase. USD and SGD: creates a payment intent and a transaction that waits for
+ * its capture. Soria, Soria Plus and points: takes the balance at once and adds a history row; too little is 8004
+ * (point), 8005 (soria) or 8006 (soria-plus) with `insufficientData`.
  */
 export async function purchase(services: Services, call: MoneyCall, wanted: PurchaseRequest) {
   return withPrices(async () => {

@@ -7,15 +7,15 @@ export interface Product {
   slug: string;
   name: string;
   payment_type: "SORIA" | "SORIA_PLUS" | "POINT" | "USD" | "SGD";
-  /** hundredths */
+  /** Price in hundredths. */
   amount: number;
-  /** File names, separated by a space. */
+  /** File names, separated by spaces. */
   image: string;
-  /** JSON, a text for each language. */
+  /** JSON text in four languages. */
   story: string;
 }
 
-/** The balance that a payment type takes from; undefined for money. */
+/** Balance of a payment type; undefined for money. */
 export const BALANCE_OF: Partial<Record<Product["payment_type"], Balance>> = {
   SORIA: "soria",
   SORIA_PLUS: "soria_plus",
@@ -27,12 +27,12 @@ export const isMoney = (product: Product) => BALANCE_OF[product.payment_type] ==
 export const productById = (services: Services, id: number) =>
   services.db.one<Product>("SELECT * FROM products WHERE id = ?", [id]);
 
-/** "/art/x.svg" and "x.svg" are files of the sandbox; what has an origin stays as it is. */
+/** Returns the URL of a picture. "/art/x.svg" and "x.svg" are files of the sandbox; absolute URLs stay unchanged. */
 export function artUrl(origin: string, image: string): string {
   return /^https?:/.test(image) ? image : `${origin}/art/${image.replace(/^\/?(art\/)?/, "")}`;
 }
 
-/** The store object of the wire. */
+/** Returns a product on the wire. */
 export function shownProduct(services: Services, product: Product, language: Language) {
   return {
     id: product.id,
@@ -44,7 +44,7 @@ export function shownProduct(services: Services, product: Product, language: Lan
   };
 }
 
-/** "name × 2" in each language, for the note of the history. */
+/** Returns the history note "name × 2" in each language. */
 export function noteOf(product: Product, quantity: number): string {
   const texts = Object.fromEntries(
     LANGUAGES.map((language) => [
@@ -56,8 +56,8 @@ export function noteOf(product: Product, quantity: number): string {
 }
 
 /**
- * What a member gets on top of the order when money was paid: Soria for a Soria pack (its slug says how many), one
- * point per whole unit of money for everything else. So a paid item leaves a line in the history.
+ * Returns the gift for an item paid with money: Soria for a Soria pack (the slug has the amount), one point per whole
+ * unit of money for other items. So every paid item adds a history row.
  */
 export function giftOf(
   product: Product,

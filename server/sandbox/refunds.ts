@@ -1,17 +1,17 @@
-/** Refunds (money section 10): the operator's work, so no call of the API but a switch of the sandbox. */
+/** Refunds (money section 10). Operators make them, so they are a switch of the sandbox and not an API call. */
 import { move } from "./ledger";
 import { BALANCE_OF, giftOf, noteOf, productById } from "./products";
 import type { Services } from "./services";
 import { updateTransaction, withMember, type Transaction } from "./transactions";
 
-/** Why a refund was not made. */
+/** Reasons for refusing a refund. */
 export type NoRefund = "NO_SUCH_TRANSACTION" | "NOTHING_LEFT" | "MORE_THAN_TAKEN" | "FRACTION_OF_A_UNIT";
 
 /**
- * Gives money back, and takes back in the same transaction what was given for it: the share of the gift, never below a
- * balance of 0, and with the last of the money the order.
+ * Refunds money. In the same transaction it takes back the matching share of the gift (never below a balance of 0)
+ * and, with the last of the money, marks the order as refunded.
  *
- * @param wanted hundredths; without it all that is left
+ * @param wanted hundredths; undefined refunds the rest
  */
 export async function refund(
   services: Services,
@@ -42,7 +42,8 @@ export async function refund(
       };
       const shared = { member, note: noteOf(product, tx.quantity), at, transactionId };
       const gift = giftOf(product, tx);
-      // Of both sums the part is rounded in the same way, so that all parts make the whole.
+      // Round both totals down and take the difference, so that the shares of partial refunds add up to the whole
+      // gift.
       const shareOf = (left: number) => Math.floor((gift.amount * (tx.amount - left)) / tx.amount);
       const goods = Math.min(shareOf(taken) - shareOf(tx.taken), member[gift.balance]);
       const moved = balance

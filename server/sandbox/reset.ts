@@ -1,10 +1,10 @@
-/** `npm run sandbox:reset`: brings the sandbox's first data back, whether the sandbox runs or not. */
+/** Entry point of `npm run sandbox:reset`: restores the initial data, whether or not the sandbox runs. */
 import { createSandbox } from "./sandbox";
 
 const port = process.env.SANDBOX_PORT || "4000";
 const origin = `http://localhost:${port}`;
 
-/** A running sandbox resets itself, so that its faults and settings go too. */
+/** Reset through a running sandbox, because its fault rules and settings are in memory. */
 const running = await fetch(`http://127.0.0.1:${port}/__reset`, {
   method: "POST",
   signal: AbortSignal.timeout(10_000),

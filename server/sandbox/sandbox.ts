@@ -22,42 +22,42 @@ import { replayRequest } from "./switches/replay";
 import { Scenarios } from "./switches/scenarios";
 
 export interface SandboxOptions {
-  /** Folder of `sandbox.db` and `files/`, or ":memory:" for one that ends with the process. */
+  /** Folder of `sandbox.db` and `files/`, or ":memory:" for data that ends with the process. */
   dataDir: string;
-  /** Where a browser finds the sandbox, "http://localhost:4000": for addresses in its answers. */
+  /** Origin of the sandbox as browsers see it, for URLs in responses: "http://localhost:4000". */
   origin: string;
-  /** Milliseconds since 1970. */
+  /** Current time in epoch ms. */
   now?: () => number;
-  /** Of the made-up data: the same seed gives the same. */
+  /** Seed of the generated data. The same seed gives the same data. */
   seed?: number;
   settings?: Partial<Settings>;
-  /** Told of every answered request; no secrets are in it. */
+  /** Called for every request that was answered, with an entry without secrets. */
   log?: (entry: CallEntry) => void;
-  /** Whether each call is held against docs/contract/calls.json (`takeDifferences`, GET /__differences). */
+  /** Checks each call against docs/contract/calls.json (`takeDifferences`, DELETE /__differences). */
   checksContract?: boolean;
-  /** Told of faults of the sandbox itself, which answer 500. */
+  /** Called for errors of the sandbox itself, which respond with 500. */
   onError?: (error: unknown) => void;
 }
 
 export interface Sandbox {
-  /** Answers a request to any of its paths. `bindings` is what @hono/node-server hands over. */
+  /** Handles a request. `bindings` come from @hono/node-server. */
   fetch(request: Request, bindings?: NodeBindings): Promise<Response>;
-  /** Everything as after the first start; tokens and settings of before are void. */
+  /** Restores the initial data and settings, which invalidates all sessions. */
   reset(): Promise<void>;
-  /** What it answers, as "GET /api/news/:id"; for the comparison with server/wire/openapi.json. */
+  /** Routes, such as "GET /api/news/:id", for the comparison with server/wire/openapi.json. */
   routes: string[];
-  /** The parts, for tests in process: database, clock, settings. */
+  /** Database, clock and settings, for tests in the same process. */
   services: Services;
-  /** What differed from docs/contract/calls.json since this was last asked; nothing without `checksContract`. */
+  /** Returns and clears the differences from docs/contract/calls.json; empty without `checksContract`. */
   takeDifferences(): string[];
   close(): Promise<void>;
 }
 
-/** The texts of a call's JSON bodies, or of its form's fields; undefined for what is none, or was not read. */
+/** JSON bodies of a call, or the fields of its form; undefined for other bodies and for those that were not read. */
 interface Bodies {
   request: string | undefined;
   response: string | undefined;
-  /** Whether the response is the sandbox's own, which no rule and no content set has changed. */
+  /** True when no fault rule and no content set changed the response. */
   isOwn?: boolean;
 }
 
@@ -76,21 +76,26 @@ const DEFAULTS: Settings = {
   siteOrigin: "http://localhost:3000",
 };
 
-/** The member of a bearer token, by its payload alone: for the log and for faults of one member. */
+/**
+ * Returns the member id of a valid bearer token, without a session check. For the log and for fault rules of one
+ * member.
+ */
 function memberIn(request: Request, services: Services): string | undefined {
   const token = /^Bearer (\S+)$/i.exec(request.headers.get("authorization") ?? "")?.[1];
   const read = token === undefined ? undefined : readToken(token, services.key, services.now());
   return typeof read === "object" ? read.sub : undefined;
 }
 
-/** The switches and the desk, which faults must not reach, and which are no calls. */
+/**
+ * Returns whether a path belongs to the switches or the desk, which ignore fault rules and are not logged as calls.
+ */
 const isControl = (path: string) => path.startsWith("/__") || path === "/" || path.startsWith("/desk");
 
 const isApi = (path: string) => path.startsWith("/api/") || path.startsWith("/order-service/");
 
 /**
- * Opens the sandbox: the product API under /api, the order service under /order-service, /mailbox, /mailbox.json,
- * /files, /art, the card stand-in under /stripe, and the test switches under /__… Seeds the data when there is none.
+ * Creates the sandbox: the product API under /api, the order service under /order-service, /mailbox, /mailbox.json,
+ * /files, /art, the Stripe stand-in under /stripe, and the test switches under /__… Seeds an empty database.
  */
 export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const now = options.now ?? clock.now;
@@ -127,7 +132,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   };
   await scenarios.restoreAfterRestart();
   if (!(await db.isSeeded())) await reset();
-  // "12 days left" holds at every start, as long as nobody has signed in and cancelled it.
+  // Keep leaving@soria.test at 12 days left after each start, unless a sign-in has cancelled the deletion.
   await db.run(
     "UPDATE members SET deletion_at = ? WHERE email = 'leaving@soria.test' AND deletion_at IS NOT NULL",
     [now() + LEAVING_DAYS * DAY],
@@ -140,7 +145,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     replay: async (call) => {
       const again = await replayRequest(services, call);
       if (typeof again === "string") return again;
-      // A rule may close the connection: then there is a record, and no response.
+      // A rule may close the connection; the call is recorded then, without a response.
       const response = await fetchRecorded(again).catch((error: unknown) => {
         if (!(error instanceof ConnectionClosed)) throw error;
       });
@@ -171,7 +176,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       );
     };
     const response = await (rule ? faults.answer(rule, request, carryOut, bindings) : carryOut());
-    // What breaks off, never ends or is huge is not read.
+    // Do not read responses that a rule cuts, stalls or makes huge.
     if (!isApi(pathname) || rule?.mode !== undefined) return response;
     const [whole, text] = await responseText(response);
     bodies.response = text;
@@ -179,7 +184,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     return whole;
   };
 
-  // Middleware has a pattern of its own, "*"; a handler behind a guard of its own stands there twice.
+  // Leave out middleware ("*"). A handler with its own guard is listed twice, so use a set.
   const routes = new Set(
     app.routes.filter(({ path }) => !path.endsWith("*")).map((r) => `${r.method} ${r.path}`),
   );
@@ -197,7 +202,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       const entry = calls.add({
         at: new Date(now()).toISOString(),
         method: request.method,
-        // The id of an attachment is all that guards it.
+        // Do not log the id of an attachment: it is the only access control.
         path: pathname.startsWith("/files/") ? "/files/…" : pathname,
         query: isApi(pathname) ? search : "",
         status,

@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { CARD_INTENTS } from "./stripe/intents";
 
 /**
- * The sandbox's tables. Times are milliseconds since 1970, texts for readers JSON `{ja, en, ko, zh}`, prices
- * hundredths, balances whole units. `meta` alone outlives a reset: it holds the key that signs the tokens.
+ * Tables of the sandbox. Times are epoch ms, localised texts are JSON `{ja, en, ko, zh}`, prices are hundredths,
+ * balances are whole units. Only `meta` survives a reset; it holds the key that signs the tokens.
  */
 export const TABLES: Record<string, string> = {
   members: `id INTEGER PRIMARY KEY AUTOINCREMENT, type TEXT NOT NULL, email TEXT UNIQUE, password TEXT,
@@ -76,10 +76,10 @@ export const INDEXES = [
   "CREATE INDEX IF NOT EXISTS mails_of_recipient ON mails (recipient)",
 ];
 
-/** The tables of the card stand-in, which makes them itself; a reset empties them too. */
+/** Tables that the Stripe stand-in creates. A reset empties them too. */
 export const FOREIGN_TABLES = ["card_intents"];
 
-/** Differs between versions of the sandbox whose tables differ: a database of another version begins anew. */
+/** Hash of the table definitions. A database with another version is recreated. */
 export const SCHEMA_VERSION = createHash("sha256")
   .update(JSON.stringify([TABLES, CARD_INTENTS]))
   .digest("hex");

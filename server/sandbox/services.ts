@@ -8,49 +8,46 @@ import type { PaymentIntents } from "./stripe/stand-in";
 
 export const REPLAYS = ["successes", "all"] as const;
 
-/** What can be changed while the sandbox runs (PUT /__settings). */
+/** Settings that PUT /__settings changes at runtime. */
 export interface Settings {
-  /** Life of an access token, seconds. */
+  /** Lifetime of access tokens, in seconds. */
   accessTokenSeconds: number;
-  /** Life of a refresh token, seconds. */
+  /** Lifetime of refresh tokens, in seconds. */
   refreshTokenSeconds: number;
-  /**
-   * A refresh token that has brought new tokens stays good for so many seconds, for an answer that was lost on its
-   * way; 0: not at all.
-   */
+  /** Seconds that a used refresh token stays valid, in case the response was lost; 0 for none. */
   refreshGraceSeconds: number;
-  /** Milliseconds that every answer of the two APIs waits; the specification's mock delay is 750, off by default. */
+  /** Delay of every response of both APIs, in ms. The specification's mock delay is 750; the default is 0. */
   delayMs: number;
-  /** Whether the calls that take money go by their Idempotency-Key; off: as an older API, which ignores it. */
+  /** Whether calls that take money respect their Idempotency-Key. Off: ignore it, as older APIs do. */
   honoursKeys: boolean;
-  /** What is answered again under a key: successes alone (money M2.3), or the first answer whatever it was. */
+  /** Responses to replay for a repeated key: only successes (money M2.3), or the first response in any case. */
   replays: (typeof REPLAYS)[number];
-  /** A second request with a key waits so many milliseconds for the first one, before it is answered 409. */
+  /** How long a repeated request waits for the first one with its key, in ms, before it gets HTTP 409. */
   sameKeyWaitMs: number;
   /** Whether `GET /users/me/purchases` exists. */
   listsPurchases: boolean;
-  /** Whether the API can end a transaction: `POST /store/order/cancel`, and by itself after 24 hours. */
+  /** Whether the API ends open transactions: by `POST /store/order/cancel`, and by itself after 24 hours. */
   cancels: boolean;
   /**
-   * Whether a purchase is bound to the price that the member saw, and an order to its payment. Off: as an older API,
-   * which sells at whatever the price is, rounds it up to whole units, and says nothing of amounts and times.
+   * Whether a purchase is bound to the displayed price, and an order to its payment. Off, as in older APIs: sells at
+   * the current price, rounds it up to whole units, and returns no amounts and times.
    */
   bindsPrice: boolean;
-  /** What the two APIs answer with (content-sets): the usual stories, odd ones, none, or very many. */
+  /** Content of both APIs (content-sets): usual, odd, empty or huge. */
   contentSet: ContentSet;
-  /** Where the site is: for links in mails, and for the domain of a wallet's message. */
+  /** Origin of the site, for links in mails and the domain of wallet messages. */
   siteOrigin: string;
 }
 
-/** Everything that the calls share. */
+/** Dependencies of the API calls. */
 export interface Services {
   db: Database;
-  /** Milliseconds since 1970; tests put their own clock here. */
+  /** Current time in epoch ms; tests replace it. */
   now: () => number;
-  /** The sandbox's own origin as a browser sees it, without a slash at the end. */
+  /** Origin of the sandbox as browsers see it, without a trailing slash. */
   origin: string;
   settings: Settings;
-  /** Signs the tokens. */
+  /** Key that signs the tokens. */
   key: string;
   /** Folder of the attachments. */
   filesDir: string;
@@ -60,24 +57,24 @@ export interface Services {
 }
 
 /**
- * What keeps a keyed call's answer for its replay (keys.ts): statements that belong into the transaction that does the
- * work. `orderNumber`: `orderId` of the data is that of the order which this transaction makes.
+ * Returns the statements that store the response for a replay (keys.ts), for the transaction that does the work. With
+ * `orderNumber`, `data.orderId` becomes the id of the order that this transaction creates.
  */
 export type Keep = (data: unknown, orderNumber?: string) => Statement[];
 
-/** What a call that takes or promises money knows of its request. */
+/** Request context of a call that takes or promises money. */
 export interface MoneyCall {
   memberId: number;
-  /** Its Idempotency-Key, also where the sandbox does not go by it. */
+  /** The Idempotency-Key, also when the settings ignore it. */
   key: string | null;
   keep: Keep;
-  /** When it came, milliseconds since 1970 by the sandbox's clock. */
+  /** Arrival of the request, in epoch ms of the sandbox's clock. */
   cameAt: number;
 }
 
-/** `member`, `sid` and `jti` are set by `authenticated` (tokens.ts), `money` by `onceForKey` (keys.ts). */
+/** Hono context. `authenticated` (tokens.ts) sets `member`, `sid` and `jti`; `onceForKey` (keys.ts) sets `money`. */
 export type Env = {
-  /** When the request came, by the sandbox's clock; and what is told of the fields of a multipart form. */
+  /** Arrival of the request by the sandbox's clock, and a callback for the fields of a multipart form. */
   Bindings: { cameAt: number; noteForm: (fields: Record<string, string>) => void };
   Variables: { member: Member; sid: string; jti: string; money: MoneyCall };
 };

@@ -1,3 +1,5 @@
-/** What wallet sign-in has of viem, in a file of its own: it comes with the first message, not with the start. */
+/**
+ * The parts of viem for wallet sign-in, in a separate file so that they load with the first message, not at start.
+ */
 export { verifyMessage } from "viem/utils";
 export { parseSiweMessage, validateSiweMessage } from "viem/siwe";

@@ -10,8 +10,8 @@ import { isDeleted, memberById, userFields, type Member } from "./members";
 const RESET_TOKEN_SECONDS = 30 * 60;
 
 /**
- * The tokens of a session. Access and ec tokens end after 15 minutes, the refresh token after 14 days (settings);
- * all of them end with the session's row, so that a sign-out or a new password ends them at once.
+ * Signs the tokens of a session. Access and ec tokens are valid for 15 minutes, refresh tokens for 14 days
+ * (settings). They end with the session row, so a sign-out or a new password ends them at once.
  */
 function tokensOf(services: Services, member: Member, sid: string) {
   const { key, settings } = services;
@@ -24,7 +24,7 @@ function tokensOf(services: Services, member: Member, sid: string) {
   };
 }
 
-/** `data` of a sign-in: tokens of a new session, and the user fields. */
+/** Starts a session and returns the `data` of a sign-in: tokens and user fields. */
 export async function startSession(services: Services, member: Member) {
   const sid = randomUUID();
   await services.db.run("DELETE FROM sessions WHERE expires_at < ?", [services.now()]);
@@ -37,7 +37,7 @@ export async function startSession(services: Services, member: Member) {
 }
 
 /**
- * New tokens of the same session, its refresh token too. The one that was given for them is spent: it ends after
+ * Returns new tokens for the same session, including a new refresh token. The used refresh token ends after
  * settings.refreshGraceSeconds.
  */
 export async function continueSession(services: Services, member: Member, sid: string, jti: string) {
@@ -59,7 +59,7 @@ export async function continueSession(services: Services, member: Member, sid: s
 export const newAccessToken = (services: Services, member: Member, sid: string) =>
   tokensOf(services, member, sid).accessToken;
 
-/** Makes a reset token for a link or for auth/token: 30 minutes, once. */
+/** Creates a reset token for a link or for auth/token: valid once, for 30 minutes. */
 export async function newResetToken(services: Services, member: Member): Promise<string> {
   const { token, jti } = signToken(
     { kind: "reset", sub: String(member.id), email: member.email ?? "" },
@@ -76,7 +76,11 @@ function bearerOf(c: Call): string | undefined {
   return /^Bearer (\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
-/** Who calls, by the bearer token; throws a 401 when there is none, or a wrong one. */
+/**
+ * Returns the caller, from the bearer token.
+ *
+ * @throws Refusal 401 for a missing or invalid token
+ */
 async function callerOf(services: Services, c: Call, kinds: Claims["kind"][]) {
   const token = bearerOf(c);
   if (token === undefined) throw unauthorized("A token is needed");
@@ -106,7 +110,10 @@ async function isSpent(services: Services, jti: string): Promise<boolean> {
   );
 }
 
-/** Only with a good bearer token of one of these kinds, else 401; sets `member`, `sid` and `jti`. */
+/**
+ * Middleware that requires a valid bearer token of one of these kinds (401 otherwise) and sets `member`, `sid` and
+ * `jti`.
+ */
 export const authenticated = (services: Services, kinds: Claims["kind"][] = ["access"]) =>
   createMiddleware<Env>(async (c, next) => {
     const { member, sid, jti } = await callerOf(services, c, kinds);
@@ -117,12 +124,14 @@ export const authenticated = (services: Services, kinds: Claims["kind"][] = ["ac
     await next();
   });
 
-/** For calls that guests may make too: no token is a guest, a wrong one still is a 401. */
+/**
+ * Returns the caller of a call that guests may make too; undefined without a token. An invalid token is still 401.
+ */
 export async function callerIfAny(services: Services, c: Call): Promise<Member | undefined> {
   return bearerOf(c) === undefined ? undefined : (await callerOf(services, c, ["access"])).member;
 }
 
-/** The member as it is now: the one of the middleware was read before the lock was taken. */
+/** Reads the member again, because the middleware read it before the lock was taken. */
 export async function fresh(services: Services, c: Call): Promise<Member> {
   const member = await memberById(services.db, c.get("member").id);
   if (!member) throw unauthorized("The session has ended");

@@ -13,26 +13,26 @@ export interface Transaction {
   member_id: number;
   method: "BALANCE" | "STRIPE" | "PAYPAL";
   product_id: number;
-  /** The product's name at that time, JSON text in four languages. */
+  /** Name of the product at the time of purchase, JSON text in four languages. */
   name: string;
   quantity: number;
   amount: number;
   currency: Product["payment_type"];
-  /** The intent of the card, or the order of PayPal. */
+  /** Id of the payment intent, or of the PayPal order. */
   external_id: string | null;
-  /** The order with delivery that it pays for. */
+  /** Order with delivery that this transaction pays for. */
   order_id: number | null;
-  /** Idempotency-Key of the call that made it. */
+  /** Idempotency-Key of the call that created it. */
   key: string | null;
   status: Exclude<TransactionStatus, "REJECTED">;
-  /** What the member is out of at this moment. */
+  /** Amount the member has paid, minus refunds. */
   taken: number;
   created_at: number;
   captured_at: number | null;
   updated_at: number;
 }
 
-/** Work that has run for longer is not done any more (money M6.5). */
+/** Maximum age of a request before its work is refused, in ms (money M6.5). */
 const LONGEST_WORK_MS = 15_000;
 
 export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUpperCase()}`;
@@ -40,7 +40,10 @@ export const newTransactionId = () => `TX-${randomBytes(12).toString("hex").toUp
 export const transactionOf = (db: Database, id: string, memberId: number) =>
   db.one<Transaction>("SELECT * FROM transactions WHERE id = ? AND member_id = ?", [id, memberId]);
 
-/** An amount in SQL that is NULL, which no table here takes, unless every price is still the one that was read. */
+/**
+ * Returns a SQL expression for the total price. It is NULL, which violates NOT NULL, if a price has changed since it
+ * was read.
+ */
 export function amountAsRead(items: { product: Product; quantity: number }[]) {
   const sql = "(SELECT amount * ? FROM products WHERE id = ? AND amount = ? AND payment_type = ?)";
   return {
@@ -55,8 +58,8 @@ export function amountAsRead(items: { product: Product; quantity: number }[]) {
 }
 
 /**
- * Reads prices and does work with them in one: when a price changes between its reading and the commit, which then fails
- * at `amountAsRead`, both are done again.
+ * Runs work that reads prices and commits. Repeats it when a price changed in between, which makes the commit fail at
+ * `amountAsRead`.
  */
 export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
@@ -70,7 +73,7 @@ export async function withPrices<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The statement that keeps a transaction whose price is `product`'s. */
+/** Returns the statement that inserts a transaction with the price of `product`. */
 export function insertTransaction(tx: Transaction, product: Product): Statement {
   const amount = amountAsRead([{ product, quantity: tx.quantity }]);
   return {
@@ -98,7 +101,10 @@ export function insertTransaction(tx: Transaction, product: Product): Statement 
   };
 }
 
-/** The statement that moves a transaction on. `updated_at` never goes back, so that no reader of the list misses it. */
+/**
+ * Returns the statement that updates a transaction. `updated_at` never decreases, so that readers of the list miss
+ * nothing.
+ */
 export function updateTransaction(tx: Transaction): Statement {
   return {
     sql: `UPDATE transactions SET status = ?, taken = ?, captured_at = ?, updated_at = MAX(updated_at, ?) WHERE id = ?`,
@@ -108,7 +114,7 @@ export function updateTransaction(tx: Transaction): Statement {
 
 export const iso = (at: number) => new Date(at).toISOString();
 
-/** A transaction as the calls that take money answer it; an older API (`bindsPrice` off) says its status alone. */
+/** Returns a transaction on the wire. With `bindsPrice` off (an older API), only its id and status. */
 export function shownTransaction({ settings }: Services, tx: Transaction) {
   return {
     transactionId: tx.id,
@@ -122,7 +128,7 @@ export function shownTransaction({ settings }: Services, tx: Transaction) {
   };
 }
 
-/** Reads the member again, under the lock that every change of a balance and of a transaction takes. */
+/** Runs a task with the member, read under the lock that every change of a balance or a transaction takes. */
 export function withMember<T>(
   services: Services,
   id: number,
@@ -135,7 +141,11 @@ export function withMember<T>(
   });
 }
 
-/** @throws Refusal 503 for work that has waited too long to be done: nothing has been done, and nothing will be */
+/**
+ * Refuses a request that has waited longer than 15 s. Call before the commit, when nothing has been done yet.
+ *
+ * @throws Refusal 503
+ */
 export function refuseLate(services: Services, cameAt: number): void {
   if (services.now() - cameAt <= LONGEST_WORK_MS) return;
   throw new Refusal(Code.FAIL, "TOO_LATE", null, 503, { "Retry-After": "1" });

@@ -1,6 +1,6 @@
 /**
- * What the API does by itself for transactions that nobody finishes (money M5.5, M5.9, M7.5). No timer, so that a restart
- * loses none: it is done when somebody next reads the member's data.
+ * Finishes abandoned transactions (money M5.5, M5.9, M7.5). Runs when the member's data is next read and not on a
+ * timer, so that a restart loses nothing.
  */
 import { complete, end, isOf } from "./capture";
 import { DAY } from "./members";
@@ -8,16 +8,20 @@ import { isPaid, type Order } from "./order-book";
 import type { Services } from "./services";
 import { transactionOf, updateTransaction, withMember, type Transaction } from "./transactions";
 
-/** A site has so long to capture what was paid, to confirm its order, and to finish what has no delivery. */
+/** Time for a site to capture a paid transaction, confirm its order or finish a purchase without delivery, in ms. */
 const OWN_LOOK_MS = DAY;
-/** A payment of an order with delivery waits so long for its card. */
+/** Lifetime of an unpaid card payment for an order with delivery, in ms. */
 const DELIVERY_LIFE_MS = 30 * DAY;
-/** So long a card that is charged after its end is looked for. */
+/** How long after its end a transaction is checked for a late charge, in ms. */
 const LATE_CHARGE_MS = 90 * DAY;
 
 const lifeOf = ({ order_id }: Transaction) => (order_id === null ? OWN_LOOK_MS : DELIVERY_LIFE_MS);
 
-/** Does what has been left undone for a day. @returns whether there was anything of the kind */
+/**
+ * Finishes transactions and orders that have been open for a day.
+ *
+ * @returns whether there were any
+ */
 export async function finishOverdue(services: Services, memberId: number): Promise<boolean> {
   if (!services.settings.cancels) return false;
   const before = services.now() - OWN_LOOK_MS;
@@ -42,7 +46,10 @@ export async function finishOverdue(services: Services, memberId: number): Promi
   return open.length + orders.length > 0;
 }
 
-/** Looks at the provider for the list: a card that is charged, or may be, is PROCESSING; a late charge goes back. */
+/**
+ * Updates card transactions from the provider before they are listed: marks charged and processing ones PROCESSING,
+ * and refunds late charges.
+ */
 export async function lookAtProvider(services: Services, memberId: number): Promise<void> {
   const cards = await services.db.all<Transaction>(
     `SELECT * FROM transactions WHERE member_id = ? AND method = 'STRIPE' AND (status = 'CREATED'
@@ -57,7 +64,7 @@ export async function lookAtProvider(services: Services, memberId: number): Prom
   }
 }
 
-/** The transaction as it is under its lock, if it still waits for its end. */
+/** Runs a task with the transaction, read under its lock, if it is still open. */
 function withOpen(
   services: Services,
   { id, member_id }: Transaction,
@@ -71,12 +78,12 @@ function withOpen(
 
 async function finish(services: Services, tx: Transaction): Promise<void> {
   const intent = await services.intents.get(tx.external_id ?? "");
-  // Somebody has to look at it: the operator, not this.
+  // Leave a missing or mismatched intent to the operator.
   if (!intent || !isOf(intent, tx)) return;
   if (intent.status === "succeeded") await complete(services, tx);
   else if (intent.status === "canceled") await end(services, tx, "CANCELED");
   else if (tx.created_at <= services.now() - lifeOf(tx)) {
-    // Undefined for one that is processing, which has to be waited for.
+    // cancel() returns undefined while the payment is processing. Wait for it.
     if (await services.intents.cancel(intent.id)) await end(services, tx, "EXPIRED");
   }
 }

@@ -12,8 +12,8 @@ import { languageIn } from "../texts";
 import { authenticated, continueSession, newAccessToken, newResetToken, startSession } from "../tokens";
 
 /**
- * The end of every sign-in, by password or wallet: who is suspended is told so (1118 with the suspension), a scheduled
- * deletion is cancelled (`deletionCancelled`, `deletionDate`), and a session starts.
+ * Completes a sign-in by password or wallet: refuses a suspended member (1118 with the suspension), cancels a
+ * scheduled deletion (`deletionCancelled`, `deletionDate`) and starts a session.
  */
 export async function admit(services: Services, member: Member, language: WireLanguage) {
   const suspension = suspensionOf(member, services.now(), languageIn(language));
@@ -29,8 +29,9 @@ export async function admit(services: Services, member: Member, language: WireLa
 }
 
 /**
- * POST auth/sign-in. In this order: unknown address 0, deleted 1007, locked 1117 (even with the right password),
- * wrong password 1200 with `failed_count` 1 to 4, the fifth one 1201 (locks and mails a reset link), suspended 1118.
+ * Implements POST auth/sign-in. Checks in this order: unknown address 0, deleted 1007, locked 1117 (even with the
+ * right password), wrong password 1200 with `failed_count` 1 to 4 or 1201 for the fifth (locks the account and mails
+ * a reset link), suspended 1118.
  */
 async function signIn(services: Services, email: string, password: string, language: WireLanguage) {
   return services.lock(`sign-in ${email.trim().toLowerCase()}`, async () => {
@@ -57,7 +58,7 @@ async function signIn(services: Services, email: string, password: string, langu
   });
 }
 
-/** auth/sign-in, sign-out, check-email, refresh/session, refresh/access-token. */
+/** Routes auth/sign-in, sign-out, check-email, refresh/session and refresh/access-token. */
 export function authCalls(services: Services) {
   const app = new Hono<Env>();
 
@@ -66,7 +67,7 @@ export function authCalls(services: Services) {
     return ok(c, await signIn(services, email, password, language));
   });
 
-  // Ends the session of the refresh token that is named, if it is the caller's own.
+  // Ends the session of the refresh token in the body if it belongs to the caller, otherwise the caller's session.
   app.post("/sign-out", authenticated(services), async (c) => {
     const { token } = await bodyOf(c, signOutRequest);
     const read = readToken(token, services.key, services.now());
@@ -83,7 +84,8 @@ export function authCalls(services: Services) {
     return ok(c, (await memberByEmail(services.db, email)) !== undefined);
   });
 
-  // Who was suspended after the sign-in gets no new token, and learns why from the first of the two calls.
+  // A member suspended after sign-in gets no new token. refresh/session returns the suspension, refresh/access-token
+  // 401.
   const suspended = (c: Call) => suspensionOf(c.get("member"), services.now(), "ja");
 
   app.get("/refresh/session", authenticated(services, ["refresh"]), async (c) => {

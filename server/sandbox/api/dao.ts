@@ -20,7 +20,7 @@ import type { Call, Env, Services } from "../services";
 import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
 
-/** One page of a list, in the envelope of the news. */
+/** Returns one page of a list in the same format as the news list. */
 function listed<Row, Item>(query: { page: number }, rows: Row[], show: (row: Row) => Item) {
   const { page, size, offset } = rowsOf(query);
   return {
@@ -41,7 +41,9 @@ async function debateOf(services: Services, c: Call): Promise<DebateRow> {
   return debate;
 }
 
-/** /dao (governance.md). Every call needs a token; what does not exist is HTTP 404 with 1500. */
+/**
+ * Routes /dao (governance.md). Every call requires a token; an unknown suggestion or debate is HTTP 404 with 1500.
+ */
 export function daoCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));
@@ -105,7 +107,7 @@ export function daoCalls(services: Services) {
     return ok(c, { like_count: all_likes, is_liked: liked === 1 });
   });
 
-  // Only the first report of a thing by a member is kept; a second one is answered as done.
+  // Stores only a member's first report of a target. A repeated report succeeds without effect.
   app.post("/report", async (c) => {
     const { targetType, targetId, reason, detail } = await bodyOf(c, reportRequest);
     const table = { SUGGESTION: "dao_suggestions", DEBATE: "dao_debates", COMMENT: "dao_comments" }[

@@ -28,7 +28,7 @@ interface InquiryRow {
 
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 
-/** INQ- and ten letters and digits that cannot be mistaken for each other when read aloud. */
+/** Returns INQ- and ten characters, without the easily confused 0, 1, I, L and O. */
 export const newPublicId = (pick: (below: number) => number = randomInt) =>
   `INQ-${Array.from({ length: 10 }, () => ALPHABET[pick(ALPHABET.length)]).join("")}`;
 
@@ -54,7 +54,7 @@ export function insertMessage(message: {
   };
 }
 
-/** Reads the multipart, then lets `keep` store it all; a file without its message is removed again. */
+/** Reads the multipart body, then calls `keep` to store it. Deletes the file when `keep` or the upload fails. */
 async function withFile(
   services: Services,
   c: Call,
@@ -76,7 +76,7 @@ async function withFile(
 }
 
 function needed(fields: Map<string, string>, name: string, max: number): string {
-  // Multipart sends every line break as CR LF.
+  // Multipart encodes line breaks as CR LF.
   const value = (fields.get(name) ?? "").replace(/\r\n/g, "\n").trim();
   if (value === "" || [...value].length > max)
     throw invalid(`${name} is missing or too long`, Code.INQUIRY_INVALID);
@@ -123,7 +123,11 @@ async function submit(services: Services, c: Call, member: Member | undefined): 
   return publicId;
 }
 
-/** The member's own inquiry; another's is as not found as one that does not exist (HTTP 404, 1510). */
+/**
+ * Returns the member's own inquiry.
+ *
+ * @throws Refusal 404 with 1510, also for another member's inquiry
+ */
 async function ownInquiry(services: Services, c: Call): Promise<InquiryRow> {
   const row = await services.db.one<InquiryRow>(
     "SELECT * FROM inquiries WHERE public_id = ? AND member_id = ?",
@@ -149,7 +153,7 @@ async function detailOf(services: Services, inquiry: InquiryRow) {
   return {
     publicId: inquiry.public_id,
     typeCode: inquiry.type_code,
-    /** Beyond what was agreed: in which language it was filed, for who looks (tests). */
+    /** Not in the contract: the language of the inquiry, for tests. */
     language: inquiry.language,
     customerType: inquiry.member_id === null ? "GUEST" : "MEMBER",
     customerName: inquiry.name,
@@ -171,8 +175,9 @@ async function detailOf(services: Services, inquiry: InquiryRow) {
 }
 
 /**
- * /support/inquiries. Anyone may post one (guests two types, members the other nine), only members read theirs. Wrong fields are 1514,
- * files 1512 and 1513, a reply to a closed one 1511. A reply to a resolved one takes it up again (IN_PROGRESS).
+ * Routes /support/inquiries. Guests may post two types, members the others; only members read their own. Invalid
+ * fields are 1514, invalid files 1512 and 1513, a reply to a closed inquiry 1511. A reply reopens a resolved inquiry
+ * (IN_PROGRESS).
  */
 export function inquiryCalls(services: Services) {
   const app = new Hono<Env>();

@@ -27,12 +27,12 @@ const shown = (services: Services, row: NewsRow, language: Language) => ({
   noticeImages: row.image === "" ? [] : [{ url: artUrl(services.origin, row.image) }],
 });
 
-/** What a reader would find by searching: words, not tags. */
+/** Removes HTML tags, so that a search matches only text. */
 const plain = (html: string) => html.replace(/<[^>]*>/g, " ");
 
 /**
- * GET /news: pinned first, then newest first; type, `by` TITLE or TITLE_CONTENT with `keyword` (letter case does not
- * matter). GET /news/{id}: counts a view; an unknown id is HTTP 404.
+ * Routes /news. GET /news: pinned first, then newest; filters by `type` and by `keyword` in `by` (TITLE or
+ * TITLE_CONTENT), ignoring case. GET /news/{id}: counts a view; an unknown id is HTTP 404.
  */
 export function newsCalls(services: Services) {
   const app = new Hono<Env>();
@@ -44,7 +44,7 @@ export function newsCalls(services: Services) {
     const keyword = (wanted.keyword ?? "").trim().toLowerCase();
     const inContent = wanted.by === "TITLE_CONTENT";
     const rows = await services.db.all<NewsRow>(
-      // The contents are a hundred times the titles: they are read only to be searched.
+      // Content is about 100 times the size of the titles, so read it only to search it.
       `SELECT id, type, pinned, created_at, views, title, image, ${inContent ? "content" : "'{}' AS content"} FROM news
         WHERE ?1 IS NULL OR type = ?1 ORDER BY pinned DESC, created_at DESC, id`,
       [wanted.type ?? null],
@@ -85,7 +85,7 @@ interface FaqRow {
   answer: string;
 }
 
-/** GET /support/faq: `stats` counts each type of the whole FAQ, whatever the filter. */
+/** Routes GET /support/faq. `stats` counts each type in the whole FAQ, independent of the filter. */
 export function faqCalls(services: Services) {
   const app = new Hono<Env>();
 

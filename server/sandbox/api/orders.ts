@@ -17,7 +17,10 @@ const envelope = (data: unknown) => ({ message: ORDER_SUCCESS, data });
 
 const done = (c: Call, data: unknown) => c.json(envelope(data));
 
-/** The confirmed orders, newest first; `from` and `to` are days of Japan time, names by Accept-Language. */
+/**
+ * Lists the member's confirmed orders, newest first. `from` and `to` are dates in Japan time; names follow
+ * Accept-Language.
+ */
 async function ordersOf(services: Services, c: Call) {
   const wanted = queryOf(c, orderListRequest);
   const { page, size, offset } = rowsOf(wanted);
@@ -50,8 +53,8 @@ async function ordersOf(services: Services, c: Call) {
 }
 
 /**
- * The order service: /v1/users/orders. It takes ecAccessToken as bearer, and no other token. An order is listed once
- * it is confirmed; confirming again answers the same. Every answer but SUCCESS comes with a message of its own.
+ * Routes the order service: /v1/users/orders. It accepts only ecAccessToken as the bearer token. An order is listed
+ * after it is confirmed; a repeated confirmation returns the same response. Errors are identified by `message`.
  */
 export function orderCalls(services: Services) {
   const app = new Hono<Env>();

@@ -20,9 +20,9 @@ import { newResetToken } from "../tokens";
 
 const CODE_LIFE = 30 * 60_000;
 const CODE_COOLDOWN = 5 * 60_000;
-/** A verified address may sign up for a day: the details can take a while to write. */
+/** A verified address may sign up for 24 hours, because the sign-up form can take a while. */
 const VERIFIED_LIFE = 24 * 60 * 60_000;
-/** Wrong tries per code; after them the code is as good as wrong (1006), so that nobody guesses six digits. */
+/** Maximum wrong attempts per code. After that the code is invalid (1006), so that six digits cannot be guessed. */
 const MAX_ATTEMPTS = 20;
 
 interface CodeRow {
@@ -35,7 +35,10 @@ interface CodeRow {
 const codeOf = (services: Services, email: string) =>
   services.db.one<CodeRow>("SELECT * FROM codes WHERE email = ?", [email.trim().toLowerCase()]);
 
-/** Checks a code: wrong, none or too many tries 1006, past its 30 minutes 1008. A right one is good again until then. */
+/**
+ * Checks a code: wrong, missing or too many attempts 1006, older than 30 minutes 1008. A right code stays valid until
+ * it expires.
+ */
 async function checkCode(services: Services, email: string, given: string): Promise<void> {
   const address = email.trim().toLowerCase();
   const row = await codeOf(services, address);
@@ -63,7 +66,10 @@ async function requestCode(services: Services, email: string, language: WireLang
   await mailCode(services, address, languageIn(language), code);
 }
 
-/** Sign-up needs an address whose code was verified (else 1006); 1009 for one that is taken; 1114 to 1116 for fields. */
+/**
+ * Signs up a member. The address must be verified (1006 otherwise) and not taken (1009); invalid fields are 1114 to
+ * 1116.
+ */
 async function signUp(services: Services, { email, password, firstName, lastName }: SignUpRequest) {
   const address = email.trim().toLowerCase();
   if (!isGoodEmail(address)) throw invalid("INVALID_EMAIL", Code.USER_INVALID_EMAIL);
@@ -91,8 +97,8 @@ async function signUp(services: Services, { email, password, firstName, lastName
 }
 
 /**
- * The reset token is good once (1010 after that) for 30 minutes (1016 later). The new password unlocks, and ends the
- * member's sessions and every other reset token.
+ * Sets a new password with a reset token, which is valid once (1010 afterwards) and for 30 minutes (1016 afterwards).
+ * Unlocks the account and ends the member's sessions and other reset tokens.
  */
 async function resetPassword(services: Services, token: string, password: string): Promise<void> {
   const read = readToken(token, services.key, services.now());
@@ -117,7 +123,7 @@ async function resetPassword(services: Services, token: string, password: string
   });
 }
 
-/** auth/request-code, verify-code, sign-up, token, forgot-password, reset-password. */
+/** Routes auth/request-code, verify-code, sign-up, token, forgot-password and reset-password. */
 export function recoveryCalls(services: Services) {
   const app = new Hono<Env>();
 
@@ -139,7 +145,7 @@ export function recoveryCalls(services: Services) {
     return ok(c);
   });
 
-  // For a member who proved the address with a code instead of a link.
+  // Returns a reset token for a member who proved the address with a code instead of a link.
   app.post("/token", async (c) => {
     const { email, authCode } = await bodyOf(c, codeRequest);
     await checkCode(services, email, authCode);

@@ -18,7 +18,9 @@ import {
   type Transaction,
 } from "../transactions";
 
-/** /store/products, one of them, purchase (payments.ts has its rules), capture and cancel (capture.ts). Anonymous: 401. */
+/**
+ * Routes /store: products, one product, purchase (payments.ts), capture and cancel (capture.ts). Requires a token.
+ */
 export function storeCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));
@@ -60,8 +62,8 @@ export function storeCalls(services: Services) {
 }
 
 /**
- * The two PayPal calls. There is no approval step here: an order that was made can be captured. Capturing an order
- * that is unknown, another member's or for something else is 13000; again: the same answer.
+ * Routes the two PayPal calls. There is no approval step: every created order can be captured. 13000: the order is
+ * unknown, another member's, or for another item. A repeated capture returns the same response.
  */
 export function paypalCalls(services: Services) {
   const app = new Hono<Env>();

@@ -47,7 +47,7 @@ interface HistoryRow {
   transaction_id: string | null;
 }
 
-/** The history under its filters, newest first; `note` in the language of Accept-Language. */
+/** Lists the filtered history, newest first. The note follows Accept-Language. */
 async function historyOf(services: Services, c: Call) {
   const wanted = queryOf(c, historyRequest);
   const range = japanRange(wanted);
@@ -79,7 +79,7 @@ async function historyOf(services: Services, c: Call) {
   };
 }
 
-/** /users/me and what is under it. */
+/** Routes /users/me and its sub-paths. */
 export function userCalls(services: Services) {
   const app = new Hono<Env>();
   app.use("*", authenticated(services));
@@ -98,7 +98,7 @@ export function userCalls(services: Services) {
     return ok(c, await profileOf(services, await fresh(services, c)));
   });
 
-  // A wrong old password is 1115; a new one that breaks the rules is a plain 0. The other sessions of the member end.
+  // A wrong old password is 1115; an invalid new password is 0 with HTTP 400. Ends the member's other sessions.
   app.patch("/me/password", async (c) => {
     const { oldPassword, newPassword } = await bodyOf(c, passwordRequest);
     const member = c.get("member");
@@ -117,7 +117,7 @@ export function userCalls(services: Services) {
     return ok(c);
   });
 
-  // Schedules the deletion: signing in within 15 days cancels it. All sessions of the member end.
+  // Schedules the deletion in 15 days; a sign-in before that cancels it. Ends all sessions of the member.
   app.delete("/me", async (c) => {
     const at = c.get("member").deletion_at ?? services.now() + DELETION_WINDOW;
     await services.db.atomically([

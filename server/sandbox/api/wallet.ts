@@ -9,14 +9,17 @@ import { insertMember, isDeleted, memberByAddress, memberById } from "../members
 import { admit } from "./auth";
 
 const NONCE_LIFE = 5 * 60_000;
-/** Soria Plus for a pass that registers for the first time; a pass that did before brings none (WEB-006). */
+/** Soria Plus for the first registration of a pass. A pass that was registered before earns nothing (WEB-006). */
 const PASS_REWARD = 100;
 
 const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 const wrong = (message: string) => new Refusal(Code.AUTH_INVALID_TOKEN, message);
 
-/** The domain must be the site's (or this machine's, on whatever port a test runs the site), and the URI's too. */
+/**
+ * Checks that the domain is the site's, or this machine's on any port (for tests), and that the URI has the same
+ * host.
+ */
 function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): boolean {
   if (domain === undefined || uri === undefined || !URL.canParse(uri)) return false;
   const site = new URL(services.settings.siteOrigin).host;
@@ -24,13 +27,14 @@ function isOurs(services: Services, { domain, uri }: Partial<SiweMessage>): bool
 }
 
 /**
- * Checks an EIP-4361 message: its nonce is one of ours, unused, not older than 5 minutes, and is used up by this try;
- * domain, URI and version; its own time limits; the signature. Answers the address.
+ * Checks an EIP-4361 message: nonce (issued here, unused, at most 5 minutes old; consumed by this attempt), domain,
+ * URI, version, the message's own time limits, and the signature.
  *
- * @throws Refusal 1016 when a time is over, 1010 for everything else
+ * @returns the address
+ * @throws Refusal 1016 when a time limit has passed, 1010 for every other fault
  */
 async function checkMessage(services: Services, text: string, signature: string): Promise<`0x${string}`> {
-  // A third of the sandbox's start, which `npm run dev` waits for after each change of it, if it came at once.
+  // Imported on first use: viem takes a third of the start-up time, and `npm run dev` restarts after each change.
   const { parseSiweMessage, validateSiweMessage, verifyMessage } = await import("../signed-messages");
   const message = parseSiweMessage(text);
   const { address, nonce } = message;
@@ -49,7 +53,7 @@ async function checkMessage(services: Services, text: string, signature: string)
     throw wrong("The message is not valid now");
   }
   if (!/^0x[0-9a-f]+$/i.test(signature)) throw wrong("This is no signature");
-  // viem throws for a signature of a wrong form, which is a wrong signature like any other.
+  // viem throws for a malformed signature. Treat it as an invalid one.
   const signed = await verifyMessage({
     address,
     message: text,
@@ -59,7 +63,7 @@ async function checkMessage(services: Services, text: string, signature: string)
   return address;
 }
 
-/** Registers an address that holds a pass token. */
+/** Creates a member for a wallet address that holds a pass token. */
 async function register(services: Services, address: string, passUsed: boolean): Promise<void> {
   const reward = passUsed ? 0 : PASS_REWARD;
   await services.db.atomically([
@@ -96,10 +100,10 @@ async function register(services: Services, address: string, passUsed: boolean):
 }
 
 /**
- * Sign-In with Ethereum (docs/decisions/0009). GET auth/wallet/nonce; POST auth/wallet/sign-in answers as auth/sign-in, or:
- * 1113 the address holds no pass token (WEB-003), 1111 it holds one but is not registered (WEB-004; the same call
- * with `register: true` and a new message registers it), 1010 and 1016 as `checkMessage`. An address that the sandbox
- * has never seen is 1111 first, and 1113 when it then asks to be registered.
+ * Routes Sign-In with Ethereum (docs/decisions/0009). GET auth/wallet/nonce; POST auth/wallet/sign-in responds as
+ * auth/sign-in, or: 1113 the address holds no pass token (WEB-003); 1111 it holds one but is not registered (WEB-004;
+ * repeat with `register: true` and a new message); 1010 and 1016 as `checkMessage`. An address unknown to the sandbox
+ * gets 1111, then 1113 when it registers.
  */
 export function walletCalls(services: Services) {
   const app = new Hono<Env>();

@@ -1,20 +1,20 @@
 import { z } from "zod";
 import { type Oddity, ODDITIES } from "./oddities";
 
-/** Which content the two APIs answer with; docs/testing.md tells what is in each. */
+/** Content sets of the two APIs; docs/testing.md describes each. */
 export const CONTENT_SETS = ["usual", "odd", "empty", "huge"] as const;
 export type ContentSet = (typeof CONTENT_SETS)[number];
 
 type Ask = (request: Request) => Promise<Response>;
 
-/** What the set "huge" claims to have. */
+/** Number of pages and rows that the set "huge" reports. */
 export const HUGE = { pages: 10_000, rows: 100_000 } as const;
 
-/** The calls that show content: lists, and what a list leads to. A member's own account is what it is. */
+/** Calls that return content. The member's account is not changed by a set. */
 const CONTENT =
   /^\/(?:api\/(?:news|support\/faq|support\/inquiries|store\/products|users\/me\/history|dao)|order-service\/v1\/users\/orders)\b/;
 
-/** Which fields an oddity speaks about, by their name on the wire. */
+/** Maps field names on the wire to the part of an oddity that replaces them. */
 const FIELDS: Record<string, keyof Omit<Oddity, "name">> = {
   ...of(
     "words",
@@ -36,13 +36,13 @@ function of<Kind extends string>(kind: Kind, names: string): Record<string, Kind
 }
 
 interface List {
-  /** The two kinds of envelopes: `{items}` with the counts beside it, and `{content, pagination}`. */
+  /** The list format: `{items}` with the counts beside it, or `{content, pagination}`. */
   field: "items" | "content";
   rows: unknown[];
   all: Record<string, unknown>;
 }
 
-/** @returns undefined for what is no list */
+/** Returns the list in `data`; undefined when there is none. */
 function listIn(data: unknown): List | undefined {
   const { data: all } = z.record(z.unknown()).safeParse(data);
   for (const field of ["items", "content"] as const) {
@@ -55,11 +55,11 @@ function listIn(data: unknown): List | undefined {
 const answer = z.object({ data: z.unknown() }).passthrough();
 
 /**
- * Answers a call with the content of a set: the usual answer, changed on its way out. So all that is done to the sandbox
- * works in every set, and a set is left as it was entered.
+ * Responds with the content of a set, by changing the usual response. The stored data stays the same, so every other
+ * call works in each set, and the set can be switched off at any time.
  *
- * @param origin the sandbox's own, where its pictures are
- * @param ask answers with the usual content
+ * @param origin origin of the sandbox, for its pictures
+ * @param ask returns the usual response
  */
 export async function answerFrom(
   set: ContentSet,
@@ -73,7 +73,7 @@ export async function answerFrom(
   return changed(await ask(request), (data) => (set === "empty" ? emptied(data) : odd(data, origin)));
 }
 
-/** The answer with other data; one that failed as it is. */
+/** Returns the response with changed data. A failed response stays unchanged. */
 async function changed(response: Response, change: (data: unknown) => unknown): Promise<Response> {
   if (!response.ok) return response;
   const { data, ...envelope } = answer.parse(await response.json());
@@ -82,13 +82,13 @@ async function changed(response: Response, change: (data: unknown) => unknown): 
   return Response.json({ ...envelope, data: change(data) }, { status: response.status, headers });
 }
 
-/** A list without a row. What somebody has the address of is still there. */
+/** Empties a list. A single resource stays unchanged. */
 function emptied(data: unknown): unknown {
   const found = listIn(data);
   return found ? { ...counted(found.all, (name) => (isPage(name) ? 1 : 0)), [found.field]: [] } : data;
 }
 
-/** Each row with an oddity of its own, and two among them that are no rows at all. */
+/** Gives each row an oddity, and adds two invalid rows. */
 function odd(data: unknown, origin: string): unknown {
   const found = listIn(data);
   if (!found) return oddRow(data, origin, 0);
@@ -96,7 +96,7 @@ function odd(data: unknown, origin: string): unknown {
   return { ...found.all, [found.field]: [...rows, null, { title: "no id" }] };
 }
 
-/** A number that a row keeps in the list and on its own page. */
+/** Returns a number that is the same for a row in the list and on its own page. */
 function numberOf(row: Record<string, unknown>, index: number): number {
   const id = row["publicId"] ?? row["id"] ?? index;
   return typeof id === "number" ? id : [...String(id)].reduce((sum, char) => sum + char.charCodeAt(0), 0);
@@ -109,7 +109,7 @@ function oddRow(row: unknown, origin: string, index: number): unknown {
   const entries = Object.entries(fields).map(([name, value]): [string, unknown] => {
     const kind = FIELDS[name];
     const wanted = kind && oddity?.[kind];
-    // What the API leaves out of a row, as the end of a voting, stays left out.
+    // A missing value, such as the end of a vote, stays missing.
     if (wanted !== undefined && value !== null && value !== undefined) {
       return [name, kind === "pictures" ? atOrigin(wanted, origin) : wanted];
     }
@@ -119,7 +119,7 @@ function oddRow(row: unknown, origin: string, index: number): unknown {
   return { ...Object.fromEntries(entries), addedLater: { a: [1] } };
 }
 
-/** Pictures whose address begins with "/" are the sandbox's own. */
+/** Makes picture URLs that begin with "/" absolute, on the sandbox's origin. */
 function atOrigin(pictures: unknown, origin: string): unknown {
   if (!Array.isArray(pictures)) return pictures;
   return pictures.map((picture: { url?: string } | null) =>
@@ -127,14 +127,14 @@ function atOrigin(pictures: unknown, origin: string): unknown {
   );
 }
 
-/** As many pages as anybody has: the usual rows again and again, each with counts in the millions. */
+/** Responds with a very long list: repeats the usual rows on every page and multiplies their counts. */
 async function huge(request: Request, url: URL, ask: Ask): Promise<Response> {
   const page = Number(url.searchParams.get("page") ?? 1) || 1;
   const first = withPage(url, 1);
   const { data } = answer.parse(await (await ask(askAgain(request, first))).json());
   const found = listIn(data);
   if (!found) return changed(await ask(request), grown);
-  // Only full pages come again.
+  // Repeat only full pages, so leave out the last one.
   const pages = Math.max(1, pagesOf(found.all) - 1);
   const wrapped = withPage(url, ((page - 1) % pages) + 1);
   return changed(await ask(askAgain(request, wrapped)), (rows) => numbered(grown(rows), page));
@@ -157,13 +157,13 @@ function pagesOf(all: Record<string, unknown>): number {
   return pages;
 }
 
-/** A list of very many pages, of which this is one. */
+/** Sets the counts of a list to those of HUGE, and its page number to `page`. */
 const numbered = (data: unknown, page: number): unknown =>
   counted(data as Record<string, unknown>, (name) =>
     isPage(name) ? page : arePages(name) ? HUGE.pages : HUGE.rows,
   );
 
-/** The envelope of a list with other numbers in it; its rows as they are. */
+/** Replaces the numbers in the envelope of a list. The rows stay unchanged. */
 function counted(
   envelope: Record<string, unknown>,
   count: (name: string, value: number) => number,
@@ -177,7 +177,7 @@ function counted(
   );
 }
 
-/** Every count a million times what it was, as far as that is a number that anybody has. */
+/** Multiplies every count below 10⁹ by a million, and counts 0 as 1. */
 function grown(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(grown);
   if (typeof data !== "object" || data === null) return data;

@@ -1,13 +1,13 @@
 /**
- * Content that an editor, a member or an older release of the API may well send: legal, and of a kind that breaks pages
- * which never met it. Each row of a list gets one of them, by its id, in every field that it has an opinion about.
+ * Valid but unusual content that an editor, a member or an older API could send, and that can break pages. Each row
+ * of a list gets one by its id, in every field that the oddity defines.
  */
 export interface Oddity {
-  /** What it is called in docs/testing.md and in a test's message. */
+  /** Name in docs/testing.md and in test messages. */
   name: string;
-  /** A title, a name, a subject, a note. */
+  /** Titles, names, subjects and notes. */
   words?: unknown;
-  /** HTML of a post or an answer. */
+  /** HTML of a post or an FAQ answer. */
   html?: string;
   /** Views, likes, voters, votes. */
   count?: unknown;
@@ -15,9 +15,9 @@ export interface Oddity {
   money?: number;
   /** A category or a status. */
   option?: unknown;
-  /** A moment. */
+  /** A timestamp. */
   time?: unknown;
-  /** Addresses of pictures; those that begin with "/" are the sandbox's own. */
+  /** Pictures; URLs that begin with "/" are on the sandbox's origin. */
   pictures?: unknown;
   /** Pinned, liked. */
   flag?: unknown;
@@ -32,7 +32,7 @@ const table = (columns: number) => {
   return `<table>${row("th", "見出し")}${row("td", "1,000,000,000,000,000")}${row("td", "Donaudampfschifffahrtsgesellschaft")}</table>`;
 };
 
-/** An address of 97 letters, which no browser breaks by itself. */
+/** A URL of 97 characters, which browsers do not break without CSS. */
 const ADDRESS = `https://soria.example/${"islands/".repeat(9)}end`.padEnd(97, "x");
 const UNBROKEN = "W".repeat(200);
 

@@ -16,9 +16,9 @@ const texts = z.object({ ja: z.string(), en: z.string(), ko: z.string(), zh: z.s
 const newsPost = z.object({
   type: z.enum(NEWS_TYPES),
   pinned: z.boolean().default(false),
-  /** Days before the day of the seed. */
+  /** Days before the seed. */
   daysAgo: z.number().nonnegative(),
-  /** A file of art/, or "": then the site chooses a drawing of its own. */
+  /** A file in art/, or "" to let the site choose a drawing. */
   image: z.string(),
   title: texts,
   content: texts,
@@ -30,16 +30,16 @@ const product = z.object({
   slug: z.string(),
   name: texts,
   paymentType,
-  /** hundredths */
+  /** Price in hundredths. */
   amount: z.number().int().positive(),
   image: z.string(),
-  /** Somebody with it: the second picture. */
+  /** File of the second picture, which shows the item in use. */
   inUse: z.string().optional(),
   story: texts,
 });
 
 const comment = z.object({
-  /** By which replies name it, within its debate. */
+  /** Key that replies refer to, unique in its debate. */
   key: z.string().optional(),
   replyTo: z.string().optional(),
   content: texts,
@@ -66,14 +66,14 @@ const suggestion = z.object({
   content: texts,
   accountName: z.string(),
   daysAgo: z.number().nonnegative(),
-  /** Start and end of the voting, days before and after the seed; only where it has begun. */
+  /** Start and end of the vote, in days before and after the seed; set once the vote has begun. */
   startDaysAgo: z.number().optional(),
   endInDays: z.number().optional(),
   agreeAmount: z.number().int().nonnegative(),
   againstAmount: z.number().int().nonnegative(),
   voterCount: z.number().int().nonnegative(),
   requiredAmount: z.number().int().positive(),
-  /** What member@soria.test voted. */
+  /** Vote of member@soria.test. */
   myVote: z.enum(["AGREE", "AGAINST"]).optional(),
   resultReason: texts.nullish(),
   debates: z.array(debate),
@@ -96,13 +96,16 @@ export type Content = z.infer<typeof content>;
 export type SuggestionContent = z.infer<typeof suggestion>;
 
 /**
- * Returns the seed's content, with the site's labels where it quotes them (docs/world.md).
+ * Returns the seed's content, with `[[…]]` references replaced by the site's labels (docs/world.md).
  *
- * @throws at the first fault of a data file, with its place
+ * @throws ZodError at an invalid data file, with the place; Error for an unknown label
  */
 export const loadContent = (): Content => content.parse(withLabels({ news, faq, products, dao }));
 
-/** Folder of the pictures: beside this file, or from the bundle (build/sandbox.js) in the sources. */
+/**
+ * Returns the folder of the pictures: beside this file, or in the sources when run from the bundle
+ * (build/sandbox.js).
+ */
 export function artDir(): string {
   const here = fileURLToPath(new URL("./art/", import.meta.url));
   return existsSync(here) ? here : fileURLToPath(new URL("../server/sandbox/content/art/", import.meta.url));

@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from "../texts";
 
 type Node = string | { [key: string]: Node };
 
-/** The site's language files: from the sources, or beside the bundle (build/sandbox.js). */
+/** Returns the folder of the site's language files, from the sources or from the bundle (build/sandbox.js). */
 function localesDir(): string {
   const here = fileURLToPath(new URL("../../../app/i18n/locales/", import.meta.url));
   return existsSync(here) ? here : fileURLToPath(new URL("../app/i18n/locales/", import.meta.url));
@@ -21,7 +21,11 @@ function namespace(language: Language, name: string): Node {
   return read;
 }
 
-/** @throws when the site has no such text */
+/**
+ * Returns the text of the site with this key.
+ *
+ * @throws Error when the site has no such text
+ */
 function labelOf(language: Language, name: string, key: string): string {
   let node: Node | undefined = namespace(language, name);
   for (const part of key.split(".")) node = typeof node === "object" ? node[part] : undefined;
@@ -33,11 +37,11 @@ const isTexts = (value: object): value is Record<Language, string> =>
   LANGUAGES.every((language) => typeof (value as Record<string, unknown>)[language] === "string");
 
 /**
- * Replaces `[[namespace:key]]` in content by the label that the site shows, in the text's language. So a post that quotes a
- * button follows when the button is renamed.
+ * Replaces `[[namespace:key]]` in content with the site's label in the language of the text, so that a post keeps
+ * quoting the current label of a button.
  *
  * @param value any JSON value; texts are objects with a string for each language
- * @throws when a quoted key does not exist
+ * @throws Error when a quoted key does not exist
  */
 export function withLabels(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withLabels);

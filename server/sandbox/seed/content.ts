@@ -6,7 +6,10 @@ import type { Random } from "./random";
 
 const json = (value: unknown) => JSON.stringify(value);
 
-/** News, questions and answers, products. A post appears at nine in the morning of Japan, never later than now. */
+/**
+ * Returns the statements for news, FAQ and products. A post is dated 9:00 Japan time, or at the seed's time of day if
+ * that is earlier.
+ */
 export function publicStatements(random: Random, { news, faq, products }: Content, now: number): Statement[] {
   const morning = (daysAgo: number) => {
     const at = now - daysAgo * DAY;
@@ -45,10 +48,10 @@ export function publicStatements(random: Random, { news, faq, products }: Conten
   ];
 }
 
-/** A moment so many days away, on the full hour, as a period begins and ends. */
+/** Rounds a time down to the full hour, as votes start and end. */
 const fullHour = (at: number) => Math.floor(at / 3_600_000) * 3_600_000;
 
-/** The account of member@soria.test, and authors whose suggestion (of that status) is told as that member's own. */
+/** Account name of member@soria.test, and authors whose suggestion with that status becomes this member's own. */
 const OWN_ACCOUNT = "水野 灯";
 const OWN_INSTEAD: Record<string, string> = {
   "hoshi.kuzu": "UNDER_REVIEW",
@@ -57,7 +60,9 @@ const OWN_INSTEAD: Record<string, string> = {
   grandfather_clock: "REJECTED",
 };
 
-/** The suggestion with its author renamed, wherever the author speaks in it, so that every status is there for by=me. */
+/**
+ * Renames the author of such a suggestion, also in its debates and comments, so that `by=me` returns every status.
+ */
 function asOwn(item: SuggestionContent): SuggestionContent {
   if (OWN_INSTEAD[item.accountName] !== item.status) return item;
   const renamed = (name: string) => (name === item.accountName ? OWN_ACCOUNT : name);
@@ -72,7 +77,7 @@ function asOwn(item: SuggestionContent): SuggestionContent {
   };
 }
 
-/** Governance; `memberId` is member@soria.test, whose votes the content tells. */
+/** Returns the statements for governance. `memberId` is member@soria.test, who owns the votes in the content. */
 export function daoStatements({ dao }: Content, now: number, memberId: number): Statement[] {
   const ids = { debate: 0, comment: 0 };
   const suggestions = dao.suggestions.map(asOwn).flatMap((item, i): Statement[] => {
@@ -156,7 +161,7 @@ function debateStatements(
         parentOf(comment.replyTo),
         json(comment.content),
         comment.accountName,
-        // Comments of the same day are a minute apart, in the order of the list.
+        // Put comments of the same day one minute apart, in list order.
         now - comment.daysAgo * DAY + i * 60_000 - debate.comments.length * 60_000,
         comment.likes,
         comment.deletedByAdministrator ? "ADMINISTRATOR" : null,

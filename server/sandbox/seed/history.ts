@@ -24,7 +24,7 @@ export const NOTES: Record<"RECHARGE" | "REWARD" | "REDEEM", Texts[]> = {
   ],
 };
 
-/** How large a movement is: from, to, step. */
+/** Range of an amount: minimum, maximum, step. */
 const SIZE: Record<Balance, [number, number, number]> = {
   soria: [5, 400, 10],
   soria_plus: [1, 12, 5],
@@ -39,8 +39,8 @@ interface Line {
 }
 
 /**
- * The movements of one currency, oldest first, from nothing to exactly `final`: made backwards from the end, so that
- * every `net` follows from the one before and none is negative. The oldest one brings what is needed.
+ * Generates the movements of one currency, oldest first, from 0 to exactly `final`. Works backwards from the end, so
+ * that no balance is negative; the oldest movement brings the rest.
  */
 function linesOf(random: Random, balance: Balance, final: number, count: number): Line[] {
   const [from, to, step] = SIZE[balance];
@@ -49,7 +49,7 @@ function linesOf(random: Random, balance: Balance, final: number, count: number)
   let net = final;
   for (let left = count; left > 1; left -= 1) {
     const amount = random.whole(from, to) * step;
-    // A gain must leave something for the lines before it; a loss must leave the first line something to bring.
+    // A gain must leave an amount for the earlier lines; a loss increases what they must bring.
     const gains = net > amount * 2 && random.chance(0.62);
     lines.unshift({ balance, type: gains ? gain : "REDEEM", amount, net });
     net += gains ? -amount : amount;
@@ -58,7 +58,7 @@ function linesOf(random: Random, balance: Balance, final: number, count: number)
   return lines;
 }
 
-/** `count` lines shared out over the currencies that have a balance to explain. */
+/** Distributes `count` lines over the currencies with a balance, or over all when every balance is 0. */
 function shares(balances: Record<Balance, number>, count: number): Record<Balance, number> {
   const wanted = (["soria", "soria_plus", "point"] as const).filter((name) => balances[name] > 0);
   const result: Record<Balance, number> = { soria: 0, soria_plus: 0, point: 0 };
@@ -68,8 +68,8 @@ function shares(balances: Record<Balance, number>, count: number): Record<Balanc
 }
 
 /**
- * `count` lines of history over the last `days` days (more of them lately), whose amounts add up to the balances in
- * every currency. A balance of 0 with a line would need two: then one fewer line comes out.
+ * Returns `count` history rows over the last `days` days, more of them recent, that add up to the balances. A balance
+ * of 0 needs two rows, so a single row for it is left out.
  */
 export function historyStatements(
   random: Random,

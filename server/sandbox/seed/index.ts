@@ -11,11 +11,11 @@ import { orderStatements } from "./orders";
 import { picture } from "./picture";
 import { seededRandom } from "./random";
 
-/** Of all seeded accounts, and of those that POST /__members makes (docs/decisions/0011). */
+/** Password of all seeded accounts, and default of POST /__members (docs/decisions/0011). */
 export const PASSWORD = "Soria-2024!";
-/** 3 days 4 hours 5 minutes */
+/** Remaining time of a seeded suspension at every read, in ms: 3 days 4 hours 5 minutes. */
 export const SUSPENSION_MS = ((3 * 24 + 4) * 60 + 5) * 60_000;
-/** suspended@soria.test stays suspended for that long, whenever it is looked at. */
+/** Default reason of a suspension. */
 export const SUSPENSION_REASON = {
   ja: "利用規約に反する取引（アカウントの売買）が確認されたため",
   en: "Trading of accounts, which the terms of use forbid",
@@ -26,7 +26,7 @@ export const LEAVING_DAYS = 12;
 
 const WALLET_WITH_PASS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const WALLET_WITHOUT_PASS = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
-/** Development keys 3 and 4: a pass that is not registered yet, and one that was registered by someone before. */
+/** Development keys 3 and 4: a pass that is not registered, and one that was registered before. */
 const WALLET_NEW_PASS = "0x90F79bf6EB2c4f870365E785982E1f101E93b906";
 const WALLET_USED_PASS = "0x15d34AAf54267DB7D7c367839AAf71A00a2C6A65";
 
@@ -58,8 +58,8 @@ function wallets(): Statement[] {
 }
 
 /**
- * Everything that the sandbox starts with (docs/decisions/0011, "The sandbox's accounts"): the same seed gives the same data,
- * relative to `now`. Writes the one attachment to `filesDir`.
+ * Returns the initial data (docs/decisions/0011), relative to `now`; the same seed gives the same data. Writes the
+ * one attachment to `filesDir`.
  */
 export async function seedStatements(options: {
   now: number;
@@ -79,7 +79,7 @@ export async function seedStatements(options: {
   await writeFile(join(filesDir, attachment), bytes);
 
   return [
-    // Ids in this order: member@ is 1, the wallet 6.
+    // Ids follow this order: member@ is 1, the wallet is 6.
     insertMember({ ...member, email: "member@soria.test", balances: BALANCES, createdAt: since(400) }),
     insertMember({
       ...member,

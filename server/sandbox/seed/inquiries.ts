@@ -9,13 +9,13 @@ export interface InquirySeed {
   status: InquiryStatus;
   daysAgo: number;
   subject: string;
-  /** Turns of the conversation: the member's first, then answer and question in turn. */
+  /** Messages, alternating between the member and support; the member starts. */
   messages: string[];
 }
 
 const SUPPORT = "Soria サポート";
 
-/** What member@soria.test has asked, in all four states; more than one page of them. */
+/** Inquiries of member@soria.test, in all four statuses and on more than one page. */
 export const MEMBER_INQUIRIES: InquirySeed[] = [
   {
     typeCode: "PURCHASE_REFUND",
@@ -137,7 +137,10 @@ export const MEMBER_INQUIRIES: InquirySeed[] = [
   },
 ];
 
-/** The rows of these inquiries. `attachment` (a file already stored) goes to the last message of the second one. */
+/**
+ * Returns the statements for these inquiries. `attachment`, the id of a stored file, goes to the last message of the
+ * second inquiry.
+ */
 export function inquiryStatements(
   random: Random,
   {
@@ -159,7 +162,7 @@ export function inquiryStatements(
   return inquiries.flatMap((inquiry, index) => {
     const publicId = newPublicId((below) => random.whole(0, below - 1));
     const created = now - Math.floor(inquiry.daysAgo * DAY);
-    // Half a day between the turns, yet none after now.
+    // At most half a day between messages, and none in the future.
     const gap = Math.min(DAY / 2, Math.floor((inquiry.daysAgo * DAY) / (inquiry.messages.length + 1)));
     return [
       {

@@ -4,7 +4,10 @@ import { orderNumber } from "../japan";
 import { DAY } from "../members";
 import type { Random } from "./random";
 
-/** `count` confirmed orders of the last 200 days, in USD or SGD, every third one with several items. */
+/**
+ * Returns the statements for `count` confirmed orders of the last 200 days, in USD or SGD; every third may have
+ * several items.
+ */
 export function orderStatements(
   random: Random,
   {
@@ -18,7 +21,7 @@ export function orderStatements(
     products: Content["products"];
     count: number;
     now: number;
-    /** Added to the last part of the numbers, so that those of two members never meet. */
+    /** Added to the last part of order numbers, so that two members never get the same one. */
     mark?: number;
   },
 ): Statement[] {

@@ -16,7 +16,7 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A small PNG (a pale evening sky), the attachment of a seeded inquiry. */
+/** Returns a small PNG (a pale evening sky) for the attachment of a seeded inquiry. */
 export function picture(width = 160, height = 100): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3));
   for (let y = 0; y < height; y += 1) {

@@ -1,8 +1,8 @@
-/** Numbers that look random and are the same on every run (mulberry32). */
+/** Seeded pseudo-random generator (mulberry32). */
 export interface Random {
-  /** 0 ≤ x < 1 */
+  /** Returns a number from 0 to below 1. */
   next(): number;
-  /** from…to, both included */
+  /** Returns an integer from `from` to `to`, both included. */
   whole(from: number, to: number): number;
   pick<T>(list: readonly [T, ...T[]] | readonly T[]): T;
   chance(probability: number): boolean;

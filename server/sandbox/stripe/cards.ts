@@ -1,4 +1,4 @@
-/** What is wrong with a card before anyone is asked to charge it; Stripe's own codes. */
+/** Validation errors of a card before it is charged, with Stripe's codes. */
 export type CardFault =
   | "incomplete_number"
   | "invalid_number"
@@ -13,7 +13,7 @@ export interface Card {
   cvc: string;
 }
 
-/** What a card leads to once it is charged. */
+/** Result of charging a card. */
 export type CardOutcome =
   | { kind: "succeeds" }
   | { kind: "authenticates" }
@@ -27,8 +27,8 @@ const declined = (declineCode: string): CardOutcome => ({
 });
 
 /**
- * Stripe's published test numbers. 0077 differs: Stripe's answers at once, here it stays in processing for a
- * while, because the site has to show what it does in the meantime.
+ * Stripe's test card numbers. Unlike Stripe's, 0077 stays in processing for a while, so that the site can show that
+ * state.
  */
 const TEST_CARDS: Readonly<Record<string, CardOutcome>> = {
   "4242424242424242": { kind: "succeeds" },
@@ -50,7 +50,7 @@ const TEST_CARDS: Readonly<Record<string, CardOutcome>> = {
 
 const digitsOf = (text: string): string => text.replace(/\D/g, "");
 
-/** The Luhn check of a string of digits. */
+/** Returns whether a string of digits passes the Luhn check. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let index = 0; index < digits.length; index += 1) {
@@ -64,8 +64,10 @@ export function passesLuhn(digits: string): boolean {
 const isAmex = (digits: string): boolean => /^3[47]/.test(digits);
 
 /**
- * The faults of a card, in the order of its fields; empty when it may be charged. `now` is in milliseconds.
- * An expiry is "MM / YY", with or without the blanks and the stroke.
+ * Returns the validation errors of a card in field order; empty when it may be charged.
+ *
+ * @param card `expiry` is "MM / YY", with or without the blanks and the slash
+ * @param now epoch ms
  */
 export function cardFaults(card: Card, now: number): { field: keyof Card; code: CardFault }[] {
   const faults: { field: keyof Card; code: CardFault }[] = [];
@@ -94,7 +96,10 @@ export function cardFaults(card: Card, now: number): { field: keyof Card; code: 
   return faults;
 }
 
-/** What happens when this card is charged. A number that is no test number is declined, as in Stripe's test mode. */
+/**
+ * Returns the result of charging this number. Numbers that are not test numbers are declined, as in Stripe's test
+ * mode.
+ */
 export function outcomeOf(number: string): CardOutcome {
   return TEST_CARDS[digitsOf(number)] ?? declined("test_mode_live_card");
 }

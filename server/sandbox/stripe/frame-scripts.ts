@@ -1,6 +1,6 @@
 /**
- * The scripts of the two pages that run inside frames on the sandbox's origin. A card number lives in the
- * fields of the first one only: it goes to the sandbox in the request that charges it, and nowhere else.
+ * Scripts of the two pages in iframes on the sandbox's origin. The card number exists only in the fields of the first
+ * page, and is sent only in the request that charges it.
  */
 export const ELEMENT_SCRIPT = String.raw`(function () {
   "use strict";
@@ -163,7 +163,7 @@ export const ELEMENT_SCRIPT = String.raw`(function () {
 })();
 `;
 
-/** The client secret comes in the fragment, which no server writes to a log. */
+/** The client secret is in the URL fragment, which servers do not log. */
 export const CHALLENGE_SCRIPT = String.raw`(function () {
   "use strict";
   var setup = JSON.parse(document.getElementById("setup").textContent);

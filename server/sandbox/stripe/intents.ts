@@ -9,7 +9,7 @@ export type IntentStatus =
   | "succeeded"
   | "canceled";
 
-/** The last reason why a card was not charged, in Stripe's words. */
+/** The last payment error, with Stripe's codes. */
 export interface IntentError {
   type: "card_error" | "invalid_request_error";
   code: string;
@@ -19,38 +19,42 @@ export interface IntentError {
 export interface Intent {
   id: string;
   status: IntentStatus;
-  /** Hundredths of the currency. */
+  /** Amount in hundredths. */
   amount: number;
   currency: string;
   metadata: Record<string, string>;
-  /** Hundredths that went back to the card. */
+  /** Refunded amount in hundredths. */
   refunded: number;
 }
 
-/** An intent with what only the card's side of the sandbox may see. */
+/** A payment intent with the fields for the card form only. */
 export interface HeldIntent extends Intent {
   clientSecret: string;
   lastError: IntentError | null;
   createdAt: number;
 }
 
-/** What the sandbox's product API needs of a payment provider's server side. */
+/** The payment provider's server API, as the product API uses it. */
 export interface PaymentIntents {
-  /** Makes an open intent. `amount` is a positive safe integer in hundredths; throws RangeError otherwise. */
+  /**
+   * Creates an open intent.
+   *
+   * @throws RangeError unless `amount` is a positive safe integer, in hundredths
+   */
   create(wanted: {
     amount: number;
     currency: string;
     metadata: Record<string, string>;
   }): Promise<{ id: string; clientSecret: string }>;
-  /** The intent as it is now, or undefined when there is none with this id. */
+  /** Returns the current intent; undefined for an unknown id. */
   get(id: string): Promise<Intent | undefined>;
-  /** Cancels an intent that no card was charged for. Undefined when it is at another point, or unknown. */
+  /** Cancels an intent that was not charged; idempotent. Returns undefined for any other status or an unknown id. */
   cancel(id: string): Promise<Intent | undefined>;
-  /** Gives so many hundredths back to the card. Undefined when that is more than is left of a succeeded intent. */
+  /** Refunds an amount in hundredths. Returns undefined when it exceeds the rest of a succeeded intent. */
   refund(id: string, amount: number): Promise<Intent | undefined>;
 }
 
-/** The statement that makes the table of intents. */
+/** SQL that creates the table of intents. */
 export const CARD_INTENTS = `CREATE TABLE IF NOT EXISTS card_intents (
   id TEXT PRIMARY KEY,
   client_secret TEXT NOT NULL,
@@ -86,9 +90,9 @@ function fromRow(row: Row): HeldIntent {
   };
 }
 
-/** The intents of the stand-in, kept in the sandbox's database so that they survive its restart. */
+/** Stores the stand-in's intents in the sandbox's database, so that they survive a restart. */
 export class IntentStore implements PaymentIntents {
-  /** `processingMs`: how long a payment of the 0077 card stays in processing. */
+  /** @param processingMs how long a payment with the 0077 card stays in processing */
   constructor(
     private readonly db: Client,
     private readonly now: () => number,
@@ -130,22 +134,22 @@ export class IntentStore implements PaymentIntents {
     return rows[0] && fromRow(rows[0]);
   }
 
-  /** The intent that a browser may see with its client secret; undefined for a wrong id or secret. */
+  /** Returns the intent for a browser that has the client secret; undefined for a wrong id or secret. */
   async open(id: string, clientSecret: string): Promise<HeldIntent | undefined> {
     const held = await this.find(id);
     return held && sameSecret(held.clientSecret, clientSecret) ? held : undefined;
   }
 
   /**
-   * Charges a card. Undefined when the intent does not wait for one any more: the check and the change are
-   * one statement, so of two confirmations at the same moment only one is carried out.
+   * Charges a card. Returns undefined when the intent is not open. One statement checks and changes the status, so
+   * only one of two concurrent confirmations succeeds.
    */
   async confirm(id: string, outcome: CardOutcome): Promise<HeldIntent | undefined> {
     const next = this.nextOf(outcome);
     return this.change(id, "status IN ('requires_payment_method', 'requires_action')", next);
   }
 
-  /** Ends a 3-D Secure step. Undefined when none is under way. */
+  /** Ends a 3-D Secure step. Returns undefined when none is in progress. */
   async authenticate(id: string, passed: boolean): Promise<HeldIntent | undefined> {
     const failed: IntentError = {
       type: "invalid_request_error",
@@ -189,7 +193,7 @@ export class IntentStore implements PaymentIntents {
   }
 
   private async find(id: string): Promise<HeldIntent | undefined> {
-    // A processing payment settles when someone looks at it after its time: no timer, so a restart loses none.
+    // Settle a processing payment on read, without a timer, so that a restart loses none.
     await this.run(
       "UPDATE card_intents SET status = 'succeeded', settles_at = NULL WHERE id = ? AND status = 'processing' AND settles_at <= ?",
       [id, this.now()],
@@ -198,7 +202,9 @@ export class IntentStore implements PaymentIntents {
     return rows[0] && fromRow(rows[0]);
   }
 
-  /** The table is made along with every statement, because a reset of the sandbox may drop it at any time. */
+  /**
+   * Creates the table before each statement: openDatabase drops it after a schema change and does not recreate it.
+   */
   private async run(sql: string, args: (string | number | null)[]): Promise<Row[]> {
     await this.db.execute(CARD_INTENTS);
     return (await this.db.execute({ sql, args })).rows;

@@ -3,12 +3,12 @@ import { TEXTS, type Locale } from "./texts";
 
 const escape = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** JSON for a script element: a "<" in a text must not be able to end the element. */
+/** Returns JSON for a script element. Escapes "<", so that a text cannot close the element. */
 const asJson = (value: unknown): string => JSON.stringify(value).replace(/</g, "\\u003c");
 
 interface PageSetup {
   locale: Locale;
-  /** The origin of the page that shows this one; checked by the caller. */
+  /** Origin of the embedding page. The caller has validated it. */
   parent: string;
   nonce: string;
   now: number;
@@ -55,7 +55,7 @@ input:focus { outline: 3px solid var(--primary); outline-offset: 2px; }
 .note { margin: 0; color: var(--text-soft); font-size: .8125em; }
 `;
 
-/** The card form that the payment element shows in its frame: three labelled fields and a note. */
+/** Renders the card form of the payment element: three labelled fields and a note. */
 export function elementPage(setup: PageSetup): string {
   const texts = TEXTS[setup.locale];
   const field = (name: string, label: string, hint: string, autocomplete: string, wide = "") => `
@@ -98,7 +98,7 @@ button:focus-visible { outline: 3px solid #3a2f78; outline-offset: 3px; }
 #trouble { margin: 16px 0 0; color: #b3261e; }
 `;
 
-/** What a bank would show for 3-D Secure: complete it or fail it. */
+/** Renders the 3-D Secure page of a bank: complete or fail. */
 export function challengePage(setup: PageSetup): string {
   const texts = TEXTS[setup.locale];
   const body = `<main aria-labelledby="title">

@@ -10,7 +10,7 @@ import { localeOf, messageOf, TEXTS, type Locale } from "./texts";
 
 export type { PaymentIntents } from "./intents";
 
-/** A page of a site on this machine, on whatever port it runs: nobody else may show or read the card form. */
+/** Origins on this machine, with any port. No other page may embed the card form or read intents. */
 const LOCAL_ORIGIN = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
 
 const confirmBody = z.object({
@@ -25,7 +25,7 @@ const titles = JSON.stringify(
 ).replace(/</g, "\\u003c");
 const script = STRIPE_SCRIPT.replace("__TITLES__", titles);
 
-/** The intent as Stripe shows it to a browser. */
+/** Returns the intent in Stripe's browser format. */
 function shown(intent: HeldIntent, locale: Locale) {
   const { id, status, amount, currency, clientSecret, createdAt, lastError } = intent;
   return {
@@ -58,7 +58,7 @@ const missing = {
   error: { type: "invalid_request_error", code: "resource_missing", message: "No such payment_intent." },
 };
 
-/** The body of a request that one of the stand-in's own pages sent; undefined for anyone else's, or a wrong one. */
+/** Reads the body of a request from the stand-in's own pages; undefined for another origin or an invalid body. */
 async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body | undefined> {
   if (c.req.header("origin") !== new URL(c.req.url).origin) return undefined;
   const body: unknown = await c.req.json().catch(() => undefined);
@@ -67,12 +67,12 @@ async function ownBody<Body>(c: Context, schema: z.ZodType<Body>): Promise<Body 
 }
 
 /**
- * Puts the card stand-in under /stripe of the sandbox: the script that pages load in Stripe's place, the card
- * form and the 3-D Secure step in frames of the sandbox's own origin, and the intents behind them.
+ * Mounts the Stripe stand-in under /stripe: the script that replaces Stripe.js, the card form and the 3-D Secure page
+ * in iframes of the sandbox's origin, and the intents.
  *
- * `db` holds the intents (no card number, not a part of one), `origin` is where a browser finds the sandbox,
- * `now` is in milliseconds, `processingMs` is how long the 0077 card stays in processing (15 s).
- * Returns the provider's server side, for the sandbox's product API.
+ * @param deps `db` stores the intents, but no part of a card number; `origin` is the sandbox's origin as browsers see
+ * it; `now` returns epoch ms; `processingMs` is how long the 0077 card stays in processing (15 s by default)
+ * @returns the provider's server API for the product API
  */
 export function mountCardStandIn(
   app: Hono,
@@ -117,7 +117,7 @@ export function mountCardStandIn(
     return c.json({ paymentIntent: shown(intent, localeOf(c.req.query("locale"))) }, 200, headers);
   });
 
-  // As api.stripe.com has it, for servers: the publishable key and the client secret suffice to read an intent.
+  // Same path as api.stripe.com, for servers: a publishable key and the client secret allow reading an intent.
   app.get("/stripe/v1/payment_intents/:id", async (c) => {
     const isKnown = /^Bearer pk_test_/.test(c.req.header("authorization") ?? "");
     if (!isKnown)

@@ -1,7 +1,7 @@
 /**
- * The script that a page loads in Stripe's place: `window.Stripe` with the part of its surface that
- * @stripe/stripe-js types and a payment page uses. Kept as text, because it runs in the page and must arrive
- * there as it is written; no back quote and no dollar-brace may appear in it.
+ * The script that replaces Stripe.js. It implements the part of `window.Stripe` that a payment page uses. It is a
+ * string, because it is sent to the browser unchanged; it must not contain a backtick or a dollar sign followed by a
+ * brace.
  */
 export const STRIPE_SCRIPT = String.raw`(function () {
   "use strict";

@@ -18,7 +18,7 @@ export interface StandInTexts {
   errors: Record<string, string>;
 }
 
-/** The stand-in's words. It speaks the languages of the site, as Stripe does by its `locale`. */
+/** Texts of the stand-in in the languages of the site; `locale` selects one, as in Stripe. */
 export const TEXTS: Readonly<Record<Locale, StandInTexts>> = {
   ja: {
     frameTitle: "カード情報の安全な入力欄",
@@ -147,13 +147,13 @@ export const TEXTS: Readonly<Record<Locale, StandInTexts>> = {
   },
 };
 
-/** One of the four languages; English for anything else, as Stripe falls back. */
+/** Returns one of the four languages; English for any other, as in Stripe. */
 export function localeOf(wanted: string | undefined): Locale {
   const short = (wanted ?? "").slice(0, 2).toLowerCase();
   return short === "ja" || short === "ko" || short === "zh" ? short : "en";
 }
 
-/** The sentence for a declined card, in the language given. */
+/** Returns the error message for a declined card. */
 export function messageOf(locale: Locale, code: string, declineCode?: string): string {
   const { errors } = TEXTS[locale];
   return errors[declineCode ?? ""] ?? errors[code] ?? errors.card_declined ?? code;

@@ -1,18 +1,18 @@
 import type { Services } from "../services";
 import { finishOverdue } from "../upkeep";
 
-/** What the sandbox has on its books for a member: for tests, and for whoever wants to see what became of a payment. */
+/** Balances, payments and orders of a member, for tests and for inspecting a payment. */
 export interface Books {
-  /** Whole units. */
+  /** Balances in whole units. */
   balances: { point: number; soria: number; soriaPlus: number };
-  /** `amount` in hundredths; `intent` is the provider's status, null where a balance has paid. */
+  /** `amount` is in hundredths; `intent` is the provider's status, null for a payment from a balance. */
   transactions: {
     id: string;
     method: string;
     productId: number;
     quantity: number;
     amount: number;
-    /** What the member is out of at this moment. */
+    /** Amount the member has paid, minus refunds, in hundredths. */
     taken: number;
     currency: string;
     status: string;
@@ -20,7 +20,7 @@ export interface Books {
     key: string | null;
     intent: string | null;
   }[];
-  /** `delivery` is null for an order that a capture has made by itself. */
+  /** `delivery` is null for an order that a capture created. */
   orders: {
     number: string;
     total: number;
@@ -32,7 +32,9 @@ export interface Books {
   }[];
 }
 
-/** The balances, payments with their intents, and orders of a member, oldest first; empty for an unknown one. */
+/**
+ * Returns a member's balances, payments with their intents, and orders, oldest first; empty for an unknown member.
+ */
 export async function booksOf(services: Services, memberId: number): Promise<Books> {
   const { db, intents } = services;
   await finishOverdue(services, memberId);

@@ -1,35 +1,41 @@
-/** One answered request; no token, and no secret in its bodies. */
+/** One recorded request, without tokens or secrets. */
 export interface CallEntry {
-  /** Counts from 1 since the start of the sandbox. */
+  /** Sequence number since the start of the sandbox, from 1. */
   id: number;
   at: string;
   method: string;
   path: string;
-  /** The query, for the two APIs only, whose queries hold no secrets. */
+  /** The query string, only for the two APIs, whose queries have no secrets. */
   query: string;
   status: number;
   ms: number;
   member?: string;
   requestId?: string;
-  /** JSON text as `maskedBody` has it; a form's fields, a file by its name. Of the last 500 calls of the two APIs. */
+  /**
+   * Masked JSON of the body, or the text fields and file names of a form. Kept for the last 500 recorded requests.
+   */
   requestBody?: string;
-  /** As it was sent, with what a rule or a content set changed. */
+  /** Masked JSON of the response, including changes by a content set or a rule without `mode`. */
   responseBody?: string;
   idempotencyKey?: string;
-  /** The request was a form with files, of which only the fields' texts are kept. */
+  /** The request was multipart, so only its field texts are kept. */
   isForm?: boolean;
 }
 
 const KEPT = 2000;
 const KEPT_BODIES = 500;
 
-/** What was called (GET /__calls): the last 2000 entries, and counts of everything since the last clearing. */
+/** Records calls (GET /__calls): the last 2000 entries, and counts of all calls since the last clear. */
 export class CallLog {
   private entries: CallEntry[] = [];
   private lastId = 0;
   private counts = new Map<string, number>();
 
-  /** @returns the entry with its id */
+  /**
+   * Records a call.
+   *
+   * @returns the entry with its id
+   */
   add(call: Omit<CallEntry, "id">): CallEntry {
     const entry = { id: ++this.lastId, ...call };
     this.entries.push(entry);
@@ -38,19 +44,19 @@ export class CallLog {
     delete old?.requestBody;
     delete old?.responseBody;
     const key = `${entry.method} ${entry.path}`;
-    // Paths with ids are many; past some thousands the log is a test's mistake, not something to keep.
+    // Limit the distinct paths: thousands of ids in paths are a mistake in a test.
     if (this.counts.size < 5000 || this.counts.has(key)) {
       this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     }
     return entry;
   }
 
-  /** One call, while it is among the last ones. */
+  /** Returns a call by id; undefined when it is not among the last 2000. */
   one(id: number): CallEntry | undefined {
     return this.entries.find((entry) => entry.id === id);
   }
 
-  /** The call with this X-Request-Id. */
+  /** Returns the last call with this X-Request-Id. */
   ofRequest(requestId: string | null): CallEntry | undefined {
     return this.entries.findLast((entry) => entry.requestId === requestId);
   }
@@ -60,7 +66,7 @@ export class CallLog {
     this.counts.clear();
   }
 
-  /** Of one member, or of all. */
+  /** Returns the calls and counts of one member, or of all. */
   read(member?: string) {
     if (member === undefined) return { counts: Object.fromEntries(this.counts), calls: this.entries };
     const calls = this.entries.filter((entry) => entry.member === member);

@@ -1,32 +1,32 @@
-/** What a fault rule may do so that the answers of the API contradict each other, or what the member has seen. */
+/** Fault rules that make responses contradict each other, or contradict what the member has seen. */
 import { z } from "zod";
 import { paymentType } from "../../wire/store";
 import type { Database } from "../database";
 
-/** The price of an item, changed by the call that a rule fits; it stays when the rule has gone. */
+/** A price change that is triggered by a matching call. It stays after the rule is removed. */
 export const priceChange = z.object({
-  /** Id of the product. */
+  /** Product id. */
   item: z.number().int(),
-  /** Hundredths. */
+  /** New price in hundredths. */
   amount: z.number().int().optional(),
   currency: paymentType.optional(),
-  /** Before the work of the call is done, or after it and before the answer leaves. */
+  /** Before the call does its work, or after the work and before the response. */
   when: z.enum(["before", "after"]).default("before"),
 });
 export type PriceChange = z.infer<typeof priceChange>;
 
-/** Fields of a rule that change the real answer of a call, after its work. */
+/** Fields of a rule that change the real response of a call. */
 export const answerChange = {
   /** "data.amount": 90000, "data.items.0.status": "PENDING", "data.items.*.currency": "SORIA". */
   set: z.record(z.unknown()).optional(),
-  /** Paths as in `set`, of fields that are left out. */
+  /** Paths of fields to remove, in the syntax of `set`. */
   unset: z.array(z.string()).optional(),
   headers: z.record(z.string()).optional(),
 };
 
 type AnswerChange = { [Name in keyof typeof answerChange]?: z.infer<(typeof answerChange)[Name]> };
 
-/** Changes a product as the rule says. */
+/** Applies a price change to the product. */
 export async function changePrice(db: Database, { item, amount, currency }: PriceChange): Promise<void> {
   await db.run(
     "UPDATE products SET amount = COALESCE(?, amount), payment_type = COALESCE(?, payment_type) WHERE id = ?",
@@ -34,7 +34,7 @@ export async function changePrice(db: Database, { item, amount, currency }: Pric
   );
 }
 
-/** The objects or arrays that the steps before the last lead to; those that are not there are none. */
+/** Returns the objects and arrays at a path without its last step. Ignores missing ones. */
 function holdersOf(root: unknown, steps: string[]): Record<string, unknown>[] {
   if (typeof root !== "object" || root === null) return [];
   const [step, ...rest] = steps;
@@ -52,7 +52,7 @@ function change(body: unknown, path: string, edit: (holder: Record<string, unkno
   }
 }
 
-/** The answer with the fields and headers of a rule; one that is no JSON keeps its body. */
+/** Returns the response with the fields and headers of a rule. A body that is not JSON stays unchanged. */
 export async function contradicted(
   { set, unset, headers }: AnswerChange,
   answer: Response,
@@ -67,7 +67,7 @@ export async function contradicted(
     for (const [path, value] of Object.entries(set ?? {})) {
       change(body, path, (holder, name) => (holder[name] = value));
     }
-    // JSON has no undefined, and leaves such a field out.
+    // JSON.stringify removes fields that are undefined.
     for (const path of unset ?? []) change(body, path, (holder, name) => (holder[name] = undefined));
     text = JSON.stringify(body);
   }

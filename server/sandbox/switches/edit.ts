@@ -19,28 +19,28 @@ export const ORDER_STATUSES = ["CREATED", "CONFIRMED", "REFUNDED"] as const;
 const moment = z.string().datetime({ offset: true });
 const units = z.number().int().min(0).max(1_000_000_000);
 
-/** The body of `PATCH /__members/:id`; what is left out stays. */
+/** Body of `PATCH /__members/:id`. Missing fields stay unchanged. */
 export const memberChange = z
   .object({
     firstName: z.string().min(1),
     lastName: z.string().min(1),
     locked: z.boolean(),
-    /** End of the suspension; null lifts it. */
+    /** End of the suspension; null ends it now. */
     suspendedUntil: moment.nullable(),
-    /** Told to the member, in whatever language. */
+    /** Reason displayed to the member, in any language. */
     suspensionReason: z.string().min(1),
-    /** When the account is deleted; a past moment deletes it now, null cancels the deletion. */
+    /** Time of the deletion. A time in the past deletes the account now; null cancels the deletion. */
     deletionAt: moment.nullable(),
-    /** Whole units; a difference becomes a line of the history. */
+    /** New balances in whole units. Each change adds a history row. */
     balances: z.object({ point: units, soria: units, soriaPlus: units }).partial().strict(),
-    /** The pass token of a wallet: none, not registered yet, or registered before. */
+    /** Pass token of the wallet: none, not registered yet, or already registered. */
     pass: z.enum(PASSES),
   })
   .partial()
   .strict();
 export type MemberChange = z.infer<typeof memberChange>;
 
-/** The query of `GET /__members`. */
+/** Query of `GET /__members`. */
 export const memberSearch = z.object({
   search: z.string().trim().default(""),
   state: z.enum(MEMBER_STATES).optional(),
@@ -89,7 +89,9 @@ const SELECT = `SELECT members.*, has_pass, pass_used,
   (SELECT COUNT(*) FROM orders WHERE member_id = members.id) AS orders
   FROM members LEFT JOIN wallets ON wallets.address = lower(members.address)`;
 
-/** Members whose id is the search text or whose e-mail, address or name holds it, oldest first, 20 a page. */
+/**
+ * Lists members, oldest first, 20 per page. Matches the search text with the id, or within e-mail, address and name.
+ */
 export async function listMembers(services: Services, { search, state, page }: z.infer<typeof memberSearch>) {
   const rows = await services.db.all<Row>(
     `${SELECT} WHERE ?1 = '' OR members.id = ?1 OR instr(lower(concat_ws(' ', email, members.address, first_name,
@@ -104,7 +106,7 @@ export async function listMembers(services: Services, { search, state, page }: z
   return { total: found.length, page, members: found.slice(from, from + MEMBERS_A_PAGE) };
 }
 
-/** One member; undefined for an unknown id. */
+/** Returns one member; undefined for an unknown id. */
 export async function memberShown(services: Services, id: number): Promise<ShownMember | undefined> {
   const row = await services.db.one<Row>(`${SELECT} WHERE members.id = ?`, [id]);
   return row && shown(row, services.now());
@@ -116,10 +118,10 @@ const COLUMNS: Record<"point" | "soria" | "soriaPlus", Balance> = {
   soriaPlus: "soria_plus",
 };
 
-/** In all languages the same: a person at the desk wrote it in one. */
+/** Uses the text for all languages, because desk users write it in one. */
 const inAll = (text: string) => JSON.stringify(Object.fromEntries(LANGUAGES.map((lng) => [lng, text])));
 
-/** The statements that bring the balances to what is wanted, each difference with its line of history. */
+/** Returns the statements that set the balances, with a history row for each difference. */
 function balanceStatements(member: Member, wanted: NonNullable<MemberChange["balances"]>, at: number) {
   return Object.entries(COLUMNS).flatMap(([name, balance]) => {
     const units = wanted[name as keyof typeof COLUMNS];
@@ -131,7 +133,11 @@ function balanceStatements(member: Member, wanted: NonNullable<MemberChange["bal
   });
 }
 
-/** Changes a member. @returns how it is now; undefined for an unknown id */
+/**
+ * Changes a member.
+ *
+ * @returns the member after the change; undefined for an unknown id
+ */
 export async function editMember(
   services: Services,
   id: number,
@@ -175,7 +181,11 @@ export async function editMember(
   return memberShown(services, id);
 }
 
-/** Gives a member so many more confirmed orders of the last 200 days. @returns whether there is such a member */
+/**
+ * Adds confirmed orders of the last 200 days to a member.
+ *
+ * @returns whether the member exists
+ */
 export async function addOrders(services: Services, id: number, count: number): Promise<boolean> {
   const member = await memberShown(services, id);
   if (!member) return false;
@@ -192,7 +202,11 @@ export async function addOrders(services: Services, id: number, count: number): 
   return true;
 }
 
-/** Changes the status of an order. @returns whether there is such an order */
+/**
+ * Changes the status of an order.
+ *
+ * @returns whether the order exists
+ */
 export async function editOrder(
   { db }: Services,
   number: string,

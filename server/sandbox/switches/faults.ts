@@ -2,46 +2,45 @@ import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { z } from "zod";
 import { answerChange, contradicted, priceChange, type PriceChange } from "./contradictions";
 
-/** One rule of `PUT /__faults`. The first rule that fits a request is applied to it. */
+/** One rule of `PUT /__faults`. The first matching rule is applied. */
 export const faultRule = z.object({
   method: z.string().optional(),
-  /** Begin of the path ("/api/news" fits "/api/news/3" too), or the whole of it with `exact`. */
+  /** Path prefix ("/api/news" matches "/api/news/3" too), or the whole path with `exact`. */
   path: z.string().startsWith("/"),
   exact: z.boolean().default(false),
-  /** Only requests of this member (the id that POST /__members answers): so that tests can run in parallel. */
+  /** Matches only requests of this member (id from POST /__members), so that tests can run in parallel. */
   member: z.union([z.number(), z.string()]).optional(),
-  /** The same for calls without a token: only JSON requests that have this address in their body. */
+  /** The same for calls without a token: matches only JSON requests that contain this e-mail address. */
   email: z.string().optional(),
   status: z.number().int().min(200).max(599).optional(),
-  /** Sent as it is when it is text, else as JSON. */
+  /** Response body. A string is sent unchanged, any other value as JSON. */
   body: z.unknown().optional(),
   delayMs: z.number().int().nonnegative().optional(),
   mode: z.enum(["stall", "stall-body", "drip", "truncate", "close", "redirect", "html", "huge"]).optional(),
-  /** For redirect. */
+  /** Location header in mode "redirect". */
   location: z.string().default("http://evil.example/"),
-  /** The call is carried out first, and then its answer is lost or changed. */
+  /** Carries out the call first, then loses or changes its response. */
   after: z.boolean().default(false),
   ...answerChange,
   price: priceChange.optional(),
-  /** How often the rule is applied; without it, until it is cleared. */
+  /** Number of times the rule applies; undefined until it is removed. */
   times: z.number().int().positive().optional(),
 });
 export type FaultRule = z.infer<typeof faultRule>;
-/** A rule as it is sent: what has a default may be left out. */
+/** A rule in a request; fields with a default are optional. */
 export type FaultOrder = z.input<typeof faultRule>;
 
 export interface NodeBindings {
   incoming?: { socket: { destroy(): void } };
 }
 
-/** The connection has been closed on purpose: MSW turns it into a network error. */
+/** Thrown to close the connection on purpose. MSW turns it into a network error. */
 export class ConnectionClosed extends Error {}
 
 const HUGE = 50 * 1024 * 1024;
 
 /**
- * A body in the making. A server's connection ends it when the caller gives up; in process nobody else does, so there
- * `signal` must.
+ * Creates a streamed response. In a server the closed connection ends the stream; in process `signal` must end it.
  */
 function streamed(
   init: ResponseInit,
@@ -61,7 +60,7 @@ function streamed(
   });
 }
 
-/** Resolves when the client has gone away; a stalled answer ends then. */
+/** Resolves when the client disconnects, which ends a stalled response. */
 const untilGone = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     if (signal.aborted) resolve();
@@ -118,7 +117,7 @@ async function misbehave(rule: FaultRule, request: Request, answer: Response, bi
   }
 }
 
-/** Half of the real body and an end, half of it and no end, or a byte a second. */
+/** Sends half of the real body and ends, sends half and never ends, or sends one byte per second. */
 async function partly(
   mode: "truncate" | "stall-body" | "drip",
   answer: Response,
@@ -143,50 +142,58 @@ async function partly(
   });
 }
 
-/** Whether a JSON request has this address in it; the request can still be read afterwards. */
+/** Returns whether a JSON request contains this address, without consuming the request. */
 async function names(request: Request, email: string): Promise<boolean> {
   if (!request.headers.get("content-type")?.startsWith("application/json")) return false;
   return (await request.clone().text()).toLowerCase().includes(JSON.stringify(email.toLowerCase()));
 }
 
-/** The rules in force, and what they do to a request. */
+/** Holds the active rules and applies them to requests. */
 export class Faults {
   private rules: { id: number; owner: string; rule: FaultRule }[] = [];
   private lastId = 0;
 
-  /** @param changePrice does what a rule's `price` says */
+  /** @param changePrice applies the `price` of a rule */
   constructor(private readonly changePrice: (price: PriceChange) => Promise<void>) {}
 
-  /** Replaces the rules of one owner (a test that runs beside others), or all of them. */
+  /** Replaces the rules of one owner (such as one of several parallel tests), or all rules. */
   replace(rules: FaultRule[], owner?: string): void {
     const kept = owner === undefined ? [] : this.rules.filter((entry) => entry.owner !== owner);
     this.rules = [...kept, ...rules.map((rule) => ({ id: ++this.lastId, owner: owner ?? "", rule }))];
   }
 
-  /** Adds a rule after those in force. @returns its id, which removes it */
+  /**
+   * Adds a rule after the active ones.
+   *
+   * @returns its id, for `remove`
+   */
   add(rule: FaultRule, owner: string): number {
     this.rules = [...this.rules, { id: ++this.lastId, owner, rule }];
     return this.lastId;
   }
 
-  /** Removes one rule. @returns whether it was in force */
+  /**
+   * Removes one rule.
+   *
+   * @returns whether it was active
+   */
   remove(id: number): boolean {
     const before = this.rules.length;
     this.rules = this.rules.filter((entry) => entry.id !== id);
     return this.rules.length < before;
   }
 
-  /** The rules in force, each with its id and its owner. */
+  /** Returns the active rules with their ids and owners. */
   entries(): readonly { id: number; owner: string; rule: FaultRule }[] {
     return this.rules;
   }
 
-  /** The rules in force, of one owner or of all. */
+  /** Returns the active rules of one owner or of all. */
   list(owner?: string): FaultRule[] {
     return this.rules.filter((entry) => owner === undefined || entry.owner === owner).map(({ rule }) => rule);
   }
 
-  /** Takes the rule for a request (and one of its `times`), if there is one. */
+  /** Returns the first matching rule and uses up one of its `times`. */
   async take(request: Request, member: string | undefined): Promise<FaultRule | undefined> {
     const { pathname } = new URL(request.url);
     for (const entry of [...this.rules]) {
@@ -196,7 +203,7 @@ export class Faults {
         (rule.exact ? pathname === rule.path : pathname.startsWith(rule.path)) &&
         (rule.member === undefined || String(rule.member) === member) &&
         (rule.email === undefined || (await names(request, rule.email)));
-      // Another request may have used the rule up while this one's body was read.
+      // Another request may have used up the rule while this body was read.
       if (!fits || !this.rules.includes(entry)) continue;
       if (rule.times !== undefined && (rule.times -= 1) === 0) {
         this.rules = this.rules.filter((other) => other !== entry);
@@ -207,8 +214,8 @@ export class Faults {
   }
 
   /**
-   * Answers a request under a rule. `carryOut` is the real call: made when the rule only delays, when it changes the
-   * form of a real answer, or with `after`.
+   * Responds to a request according to a rule. `carryOut` makes the real call: when the rule only delays or changes a
+   * real response, and with `after`.
    */
   async answer(
     rule: FaultRule,

@@ -22,36 +22,40 @@ import type { Scenarios } from "./scenarios";
 import { withSentences } from "./sentences";
 import { settingsChange } from "./settings";
 
-/** What `POST /__refunds` and the desk refund; `amount` in hundredths. */
+/** Body of `POST /__refunds`, also used by the desk; `amount` in hundredths. */
 const refundOrder = z.object({
   transactionId: z.string().min(1),
   amount: z.number().int().positive().optional(),
 });
 
-/** What `POST /__scenarios/:name` may say. */
+/** Body of `POST /__scenarios/:name`. */
 const playOrder = z.object({ member: z.coerce.string().optional() });
 const ordersOrder = z.object({ count: z.number().int().min(1).max(500) });
 const orderChange = z.object({ status: z.enum(ORDER_STATUSES) });
 
-/** What the switches and the desk share. */
+/** Dependencies of the switches and the desk. */
 export interface Switchboard {
   faults: Faults;
   calls: CallLog;
   scenarios: Scenarios;
-  /** Makes a recorded call again. @returns the record of the new one */
+  /**
+   * Repeats a recorded call.
+   *
+   * @returns the record of the new call
+   */
   replay: (call: CallEntry) => Promise<CallEntry | NoReplay | undefined>;
-  /** The settings that the sandbox started with. */
+  /** Settings at the start of the sandbox. */
   defaults: Settings;
   reset: () => Promise<void>;
-  /** Returns the differences from docs/contract/calls.json since it was last called (contract.ts). */
+  /** Returns and clears the differences from docs/contract/calls.json (contract.ts). */
   takeDifferences: () => string[];
 }
 
 /**
- * The test switches, under /__…; docs/testing.md describes each, and `tests/unit/sandbox/desk.test.ts` holds that
- * it does, and that the desk can do the same.
+ * Routes the test switches under /__… (docs/testing.md). `tests/unit/sandbox/desk.test.ts` checks that each is
+ * documented and available in the desk.
  *
- * A page in a browser must not reach them: whatever says that it comes from another origin is refused.
+ * Requests that come from a page of another origin are refused.
  */
 export function switches(services: Services, parts: Switchboard) {
   const app = new Hono();

@@ -11,13 +11,13 @@ import { orderStatements } from "../seed/orders";
 import { LEAVING_DAYS, PASSWORD, SUSPENSION_MS, SUSPENSION_REASON } from "../seed";
 import { seededRandom } from "../seed/random";
 
-/** The body of `POST /__members`; everything has a default. */
+/** Body of `POST /__members`. Every field is optional. */
 export const memberOrder = z.object({
   email: z.string().email().optional(),
   password: z.string().default(PASSWORD),
   state: z.enum(["normal", "locked", "suspended", "leaving"]).default("normal"),
   type: z.enum(["EMAIL", "WALLET"]).default("EMAIL"),
-  /** WALLET: the address; random when missing (then nobody can sign for it). It gets a pass token. */
+  /** Address of a WALLET member, who gets a pass token. A random one if missing, for which nobody can sign. */
   address: z
     .string()
     .regex(/^0x[0-9a-fA-F]{40}$/)
@@ -31,7 +31,7 @@ export const memberOrder = z.object({
       soriaPlus: z.number().int().nonnegative().default(0),
     })
     .default({}),
-  /** How many lines of history (they add up to the balances), over `historyDays`. */
+  /** Number of history rows over `historyDays`. They add up to the balances. */
   history: z.number().int().min(0).max(20_000).default(0),
   historyDays: z.number().positive().default(90),
   orders: z.number().int().min(0).max(500).default(0),
@@ -42,7 +42,7 @@ export const memberOrder = z.object({
         status: inquiryStatus.default("OPEN"),
         daysAgo: z.number().nonnegative().default(1),
         subject: z.string().default("使い方について"),
-        /** The member's, then the answer, in turn. */
+        /** Messages, alternating between the member and support. */
         messages: z.array(z.string()).min(1).default(["使い方を教えてください。"]),
       }),
     )
@@ -58,11 +58,15 @@ export interface MadeMember {
   address: string | null;
   firstName: string;
   lastName: string;
-  /** Public ids, in the order of `inquiries`. */
+  /** Public ids in the order of `inquiries` in the request. */
   inquiries: string[];
 }
 
-/** Makes a member in any state. `undefined` when the e-mail or the address is taken. */
+/**
+ * Creates a member in any state.
+ *
+ * @returns undefined when the e-mail or the address is taken
+ */
 export async function makeMember(
   services: Services,
   wanted: z.output<typeof memberOrder>,

@@ -6,18 +6,18 @@ import type { CallEntry } from "./calls";
 
 const LONGEST_MS = 10_000;
 
-/** Why a recorded call is not made again. */
+/** Reasons why a recorded call cannot be repeated. */
 export type NoReplay =
   | "NO_API_CALL"
-  /** Its body holds a password, a token or a code, which the record masks. */
+  /** The body contains a password, a token or a code, which the record masks. */
   | "SECRETS_NOT_KEPT"
-  /** It was a form with files, too long, or is too old. */
+  /** The body was multipart, too long, or is too old. */
   | "BODY_NOT_KEPT"
   | "MEMBER_IS_GONE";
 
 /**
- * The request of a recorded call once more: same path, query, body and Idempotency-Key, as the same member in a session
- * of its own. An X-Request-Id tells it from others.
+ * Builds the request of a recorded call again: same path, query, body and Idempotency-Key, for the same member in a
+ * new session. A new X-Request-Id identifies it.
  */
 export async function replayRequest(
   services: Services,

@@ -13,7 +13,7 @@ const scenarios = z.array(
       name: z.string().regex(/^[a-z-]+$/),
       title: z.string(),
       happens: z.string(),
-      /** What to do on the site to see it. */
+      /** Steps on the site that show the effect. */
       look: z.string(),
       rules: z.array(faultRule).default([]),
       settings: settingsChange.strict().default({}),
@@ -22,24 +22,24 @@ const scenarios = z.array(
 );
 type Scenario = z.infer<typeof scenarios>[number];
 
-/** What was there before a scenario was played. */
+/** State before a scenario was played. */
 interface Before {
   settings: SettingsChange;
   prices: { id: number; amount: number; payment_type: string }[];
 }
 
-/** Where the sandbox keeps, across restarts, what playing has changed. */
+/** Name in `meta` of the state to restore, which survives a restart. */
 const KEPT_AS = "scenarios";
 
 const ownerOf = (name: string) => `scenario:${name}`;
 const itemsOf = ({ rules }: Scenario) => rules.flatMap(({ price }) => (price ? [price.item] : []));
 
 /**
- * The named scenarios of scenarios.json: each sets rules and settings and lets rules change prices; undone, everything
- * is as it was before it was played.
+ * Plays the scenarios of scenarios.json. A scenario sets rules and settings, and its rules may change prices. Undoing
+ * it restores the state before it.
  */
 export class Scenarios {
-  /** Checked once: a slip in the data stops the start with its place. */
+  /** Validated at start: an invalid scenarios.json stops the sandbox. */
   private readonly all = scenarios.parse(scenarioData);
   private running = new Map<string, Before>();
 
@@ -55,16 +55,17 @@ export class Scenarios {
       ...scenario,
       sentences: scenario.rules.map(sentenceOf),
       isPlaying: this.running.has(scenario.name),
-      /** Rules that are still in force; fewer than `rules` when some are used up. */
+      /** Number of active rules; less than `rules` when some are used up. */
       rulesLeft: this.faults.list(ownerOf(scenario.name)).length,
     }));
   }
 
   /**
-   * Plays a scenario; one that plays begins anew.
+   * Plays a scenario. One that is already playing restarts.
    *
-   * @param member the id of the only member whose requests its rules meet; its settings are everybody's all the same
-   * @returns why it was not played: its name is unknown, or another that plays (`by`) changes the same
+   * @param member id of the only member that its rules apply to; its settings still apply to everyone
+   * @returns why it was not played: its name is unknown, or another active scenario (`by`) changes the same; else
+   * undefined
    */
   play(name: string, member?: string): Promise<"unknown" | { by: string } | undefined> {
     return this.lock("scenarios", () => this.start(name, member));
@@ -91,7 +92,7 @@ export class Scenarios {
     return undefined;
   }
 
-  /** Takes back what playing has changed; harmless for one that does not play. */
+  /** Undoes a scenario. Does nothing if it is not playing. */
   undo(name: string): Promise<void> {
     return this.lock("scenarios", () => this.end(name));
   }
@@ -110,14 +111,14 @@ export class Scenarios {
     await this.keep();
   }
 
-  /** After a start: rules and settings ended with the process before, prices did not. */
+  /** Restores prices after a restart. Rules and settings were in memory only. */
   async restoreAfterRestart(): Promise<void> {
     const kept = await this.db.keep(KEPT_AS, () => "[]");
     for (const [, before] of JSON.parse(kept) as [string, Before][]) await this.restorePrices(before);
     await this.forget();
   }
 
-  /** After a reset, which has brought everything back. */
+  /** Forgets all playing scenarios after a reset, which has restored everything. */
   async forget(): Promise<void> {
     this.running = new Map();
     await this.keep();
@@ -140,7 +141,7 @@ export class Scenarios {
   }
 }
 
-/** Whether two scenarios change a setting or a price that both would restore. */
+/** Returns whether two scenarios change the same setting or price. */
 function overlap(one: Scenario, other: Scenario): boolean {
   const items = itemsOf(other);
   return (

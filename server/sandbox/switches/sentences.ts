@@ -16,7 +16,7 @@ const shortened = (value: unknown) => {
   return text.length > 90 ? `${text.slice(0, 89)}…` : text;
 };
 
-/** Says what a rule does as one English sentence, for the desk and `GET /__faults`. */
+/** Describes a rule as one English sentence, for the desk and `GET /__faults`. */
 export function sentenceOf(rule: FaultRule): string {
   const which = rule.method ? `Every ${rule.method.toUpperCase()} request` : "Every request";
   const where = rule.path === "/" && !rule.exact ? "" : ` to ${rule.path}${rule.exact ? "" : "…"}`;
@@ -44,6 +44,6 @@ export function sentenceOf(rule: FaultRule): string {
   return `${which}${where}${who} ${does.join(", then ") || "is answered as usual"}; ${howOften}.`;
 }
 
-/** The rules in force, each with its sentence. */
+/** Returns the active rules, each with its sentence. */
 export const withSentences = (entries: ReturnType<Faults["entries"]>) =>
   entries.map((entry) => ({ ...entry, sentence: sentenceOf(entry.rule) }));

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { CONTENT_SETS } from "../content-sets";
 import { REPLAYS } from "../services";
 
-/** What `PUT /__settings`, the desk and a scenario may change. */
+/** Settings that `PUT /__settings`, the desk and scenarios may change. */
 export const settingsChange = z
   .object({
     accessTokenSeconds: z.number().int().positive(),
