@@ -27,7 +27,7 @@ export interface FrontParts {
   addresses: () => Patterns;
   /**
    * Returns whether the instance is healthy. Always false while it drains. `whole` also needs a writable session store,
-   * `ready` also needs free places for guests.
+   * `ready` also needs that guests are not being refused (readiness.ts).
    */
   isHealthy: (of: HealthScope) => Promise<boolean>;
   development?: boolean;
@@ -102,7 +102,7 @@ function guard(rules: GuardRules, addresses: () => Patterns): RequestHandler {
 
 /**
  * Handles `/healthz` (process and store, for monitoring), `/healthz?of=process` (without the store, which all instances
- * share) and `/healthz?of=ready` (for load balancers: the process serves and has places for guests).
+ * share) and `/healthz?of=ready` (for load balancers: the process is not refusing guests).
  */
 function health(isHealthy: FrontParts["isHealthy"]): RequestHandler {
   return (req, res, next) => {

@@ -113,7 +113,7 @@ export const serverOptions = {
 /** Idle write timeout: close the connection if the client reads nothing of a response for this long. */
 export const STALLED_MS = 30_000;
 
-/** A response gives its place for work back if its client has read nothing for this long. */
+/** A response releases its place for work if its write buffer has not drained for this long. */
 export const UNREAD_MS = 1_000;
 
 /** Maximum of pipelined requests that wait on one connection. Browsers and proxies do not pipeline. */

@@ -19,8 +19,7 @@ interface Group {
  * a limit it closes the connection that is idle for longest, so incomplete heads never block a visitor. It refuses the
  * new connection only when every connection has a request.
  *
- * Does not use Node's maxConnections, which always refuses the new connection; a worker (WORKERS) past that limit
- * returns the connection to the primary, which hands it to the next worker without end.
+ * Does not use Node's maxConnections, which always refuses the new connection, even if others are idle.
  */
 export class ConnectionTable {
   readonly #limits: ConnectionLimits;

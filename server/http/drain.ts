@@ -17,8 +17,7 @@ export interface Drain {
 const IDLE_GRACE_MS = 1_000;
 /**
  * The same behind a proxy, which keeps sending until its next health check (every second in the shipped Caddyfile). A
- * POST on a closed connection, or in the backlog of a closed listener, becomes a 502, because a proxy must not retry
- * it.
+ * POST on a closed connection, or in the backlog of a closed listener, becomes a 502: a proxy must not retry it.
  */
 const PROXY_GRACE_MS = 3_000;
 
