@@ -79,7 +79,7 @@ interface Pause {
  * Stale-while-revalidate cache for public reads (news, FAQ). It deduplicates revalidations per key, backs off while the
  * API is down, and keeps stale values through an outage of days and, with a storage, through a restart.
  *
- * An error that the API decides (such as 404 for a deleted post) is not an outage: it removes the cached value.
+ * A decision of the API (such as 404 for a deleted post) is not an outage: it removes the cached value.
  */
 export class SwrCache {
   readonly #entries: LRUCache<string, Entry>;

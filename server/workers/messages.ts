@@ -1,4 +1,4 @@
-/** Asks the primary to count a hit for all workers. */
+/** Message from a worker to the primary, which counts the hit for all workers. */
 export interface HitRequest {
   kind: "hit";
   id: number;
