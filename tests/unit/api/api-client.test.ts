@@ -14,7 +14,7 @@ import type { WireCall } from "#server/wire/calls";
 
 let server: Server;
 let handler: RequestListener;
-/** A call of no particular resource: what `calls` would say about it, and what is sent with it. */
+/** A test's call: properties of its `calls` entry, its parameters and its input. */
 type Made = Partial<Omit<WireCall, "query">> & {
   tokens?: TokenSource;
   params?: Record<string, string | number>;
@@ -95,7 +95,7 @@ const tokens = (first: string | undefined, renewed?: string) => {
 };
 
 describe("a visitor who leaves", () => {
-  /** A call that the API does not answer, of a visitor who goes away when it has arrived. */
+  /** Makes a call that the API does not answer, and aborts it as a disconnected visitor would once it has arrived. */
   async function left(
     made: Made,
   ): Promise<{ outcome: Promise<unknown>; isCut: Promise<boolean>; finish: () => void }> {
@@ -140,7 +140,7 @@ it("is noted with when it was waited for: what is asked side by side counts once
   const { inRequestScope } = await import("#server/runtime/request-scope.server");
   const api = noApiTiming();
   const waiting: (() => void)[] = [];
-  // Nobody is answered before all three have come.
+  // Responses are sent only after all three requests have arrived.
   handler = (request, response) => {
     waiting.push(() => good(request, response));
     if (waiting.length === 3) for (const go of waiting) go();
@@ -252,7 +252,7 @@ describe("an answer that is not what the wire says", () => {
     handler = (_, response) => response.end(data);
     const before = process.cpuUsage();
     expect(await failure()).toMatchObject({ kind: "shape", status: 502, detail: "more than 25000 values" });
-    // Without the limit it is ten seconds, nearly all of them the schema's.
+    // Without the limit this takes ten seconds, nearly all of them in the schema.
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_500);
   });
 

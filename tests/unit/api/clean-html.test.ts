@@ -40,7 +40,7 @@ describe("cleanHtml", () => {
   });
 
   it("is done with a megabyte in a moment", () => {
-    // Of the processor's time: others may want it too.
+    // Measures CPU time, because other processes may use the machine.
     const started = process.cpuUsage();
     cleanHtml("<div>".repeat(200_000));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);

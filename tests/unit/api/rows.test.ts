@@ -15,7 +15,7 @@ const post = {
 const news = (...items: unknown[]) => ({ page: 1, page_count: 1, stats: { total: 9 }, items });
 const read = (schema: z.ZodTypeAny, data: unknown) => notingRows(() => schema.safeParse(data));
 
-/** One of each kind that a field can be, and what is nearly right. */
+/** One value of each type that a field can have, and nearly valid ones. */
 const odd = [
   undefined,
   null,
@@ -68,7 +68,7 @@ describe("a list is read row by row", () => {
   it.each([
     ["0001-01-01T00:00:00Z", true],
     ["9999-12-31T14:59:59Z", true],
-    // In Japan it is the year 10000, which browsers and Node read as different moments.
+    // This is the year 10000 in Japan, which browsers and Node parse as different times.
     ["9999-12-31T15:00:00Z", false],
     ["+275760-09-13T00:00:00.000Z", false],
     ["-000001-01-01T00:00:00Z", false],

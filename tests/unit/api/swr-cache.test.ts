@@ -12,7 +12,7 @@ import { RedisServer } from "../../setup/redis-server";
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** An API that answers its number of calls, until it is told otherwise. */
+/** A fake API that returns its number of calls, throws `error`, or waits for `hangs`. */
 class Api {
   calls = 0;
   error: unknown;
@@ -77,7 +77,7 @@ describe("a public read", () => {
     now += 2 * MINUTE;
     api.hangs = new Promise(() => {});
     expect(await read()).toMatchObject({ value: 2, isStale: true, readAt: now - 2 * MINUTE });
-    // Who comes later does not wait at all.
+    // Later reads do not wait at all.
     now += 200;
     const timer = vi.spyOn(globalThis, "setTimeout");
     await Promise.all(Array.from({ length: 200 }, () => read()));
@@ -135,7 +135,7 @@ describe("a public read", () => {
 
 describe("the storage on disk", () => {
   const folder = mkdtempSync(join(tmpdir(), "soria-reads-"));
-  // Not the draft that one of them is written as first.
+  // Excludes the temporary file that each write creates first.
   const files = () => readdirSync(folder).filter((name) => name.endsWith(".json"));
   const storage = folderStorage(folder);
   const restarted = () => new SwrCache(storage, clock);
@@ -199,7 +199,7 @@ describe("the storage in Redis", { timeout: 20_000 }, () => {
     await server.remove();
   });
 
-  /** Another machine, or this one after its restart. */
+  /** Returns another machine, or this one after its restart. */
   function machine() {
     const connection = new RedisConnection(server.url);
     connections.push(connection);

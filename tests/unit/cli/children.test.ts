@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { builtOf, projectRoot, sourceOf } from "#server/cli/children";
 
-// The behaviour, in a project whose node_modules is a link: tests/served/starts.test.ts with STARTS=all.
+// tests/served/starts.test.ts with STARTS=all tests the behaviour, in a project whose node_modules is a symbolic link.
 it.each(["site", "sandbox"] as const)(
   "leaves the packages out of what restarts the %s, where they really are",
   (program) => {
@@ -20,6 +20,6 @@ it("opens an inspector port of its own for each program, and only when asked", (
     expect(argsOf("sandbox", true)).toContain("--inspect=127.0.0.1:9230");
     expect(argsOf("site").filter((arg) => arg.startsWith("--inspect"))).toEqual([]);
   }
-  // tsx takes Node's flags before the script; after it they would be the script's arguments.
+  // tsx expects Node's flags before the script. Flags after it would become the script's arguments.
   expect(sourceOf("site", true).at(-1)).toBe("server/cli/development.ts");
 });

@@ -1,4 +1,6 @@
-/** The gallery renders every shared part in each of its states; here in four languages, without a browser. */
+/**
+ * Renders the gallery, which shows every shared component in each of its states, in four languages without a browser.
+ */
 import type { LinkProps } from "@remix-run/react";
 import { renderToString } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
@@ -7,7 +9,7 @@ import { afterAll, expect, it, vi } from "vitest";
 import { languages } from "~/i18n/languages";
 import { instanceOf } from "~/i18n/i18n.server";
 
-// What the parts ask of a router: where they are, and links. In modules of its own, which no other file sees.
+// Mocks the router: location and links. Resets modules so that no other test file sees the mock.
 vi.resetModules();
 vi.doMock("@remix-run/react", () => ({
   Link: ({ to, prefetch: _, ...link }: LinkProps & { prefetch?: string }) => (
@@ -28,7 +30,7 @@ const validator = new HtmlValidate({
   extends: ["html-validate:a11y"],
   rules: {
     "valid-id": ["error", { relaxed: true }],
-    // Browsers take a table's roles away with its display, so they are spelled out.
+    // Browsers drop a table's roles when its display changes, so the components set these roles explicitly.
     "no-redundant-role": "off",
   },
 });
@@ -39,7 +41,7 @@ it.each(languages)("every part in every state is sound HTML, with a text for all
       <Gallery />
     </I18nextProvider>,
   );
-  // A key that a language lacks would be shown as itself.
+  // i18next renders a missing key as the key itself.
   expect(html.replace(/<[^>]*>/g, "\n")).not.toMatch(/\b(common|account|store|errors|support):\w/);
   expect(html.match(/class="state"/g)?.length).toBe(20);
   const { results } = await validator.validateString(html.replace(/:(R\w*):/g, "$1"));

@@ -4,7 +4,7 @@ import { loadedOncePer } from "~/components/document/loaded-once";
 
 const url = (path: string) => new URL(path, "http://localhost:3000");
 
-/** A navigation of which Remix by itself would say `byDefault`. */
+/** Returns whether a navigation reloads the data, when Remix's default is `byDefault`. */
 function runs(
   keyOf: Parameters<typeof loadedOncePer>[0],
   [from, to]: [string, string],
@@ -25,7 +25,7 @@ const byId = ({ params }: { params: Record<string, string | undefined> }) => par
 
 it("a layout's data are loaded once for what they depend on", () => {
   expect(runs(byId, ["/items/1", "/items/1/voters?page=2"])).toBe(false);
-  // A layout without a path of its own is the same layout for Remix, whatever the id.
+  // To Remix, a pathless layout is the same layout for every id.
   expect(runs(byId, ["/items/1", "/items/2"], {}, false)).toBe(true);
   expect(runs(({ pathname }) => pathname, ["/items/1", "/items/1?page=2"])).toBe(false);
 });

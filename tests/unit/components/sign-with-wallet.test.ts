@@ -5,13 +5,16 @@ const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
 interface Behaviour {
   chainId?: string;
-  /** What every signature is refused with. */
+  /** The error that the wallet returns for every signature. */
   refuses?: { code: number | string; data?: unknown };
-  /** Opens no account. */
+  /** The wallet returns no account. */
   empty?: boolean;
 }
 
-/** A whole attempt with a wallet that behaves so. @returns what is said of it; undefined when it signed */
+/**
+ * Connects and signs with a wallet of this behaviour. @returns the key of the failure message; undefined after a
+ * signature
+ */
 async function attempt({ chainId = "0x1", refuses, empty = false }: Behaviour): Promise<string | undefined> {
   const wallet = {
     request({ method }: { method: string }): Promise<unknown> {

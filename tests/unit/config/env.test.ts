@@ -300,7 +300,7 @@ describe("one line names the variable, what it has and what it wants", () => {
   });
 });
 
-// It starts processes, which takes its time on a busy machine.
+// Starts processes, which is slow on a busy machine.
 describe("the secret that is made", { timeout: 60_000 }, () => {
   const script = `import("./server/config/env.server.ts").then(
     ({ env }) => console.log(env().sessionSecrets.join()),

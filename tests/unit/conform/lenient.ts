@@ -1,4 +1,4 @@
-/** Rules of calls.json that the sandbox does not hold requests to: what a wrong value does there is its own choice. */
+/** Rules of calls.json that the sandbox does not enforce: its response to such values is up to the sandbox. */
 export const LENIENT: ReadonlySet<string> = new Set([
   "auth.checkEmail body.email",
   "users.history query.size",

@@ -5,7 +5,7 @@ import { readOptions, UsageError } from "../../../conform/options";
 import { conform, exitCodeOf } from "../../../conform/runner";
 import { ConformSandbox } from "./sandbox";
 
-/** Everything that the sandbox keeps, except the nonces that a guest may ask for, the epoch of keys and the count of views. */
+/** Dumps the sandbox's database, except wallet nonces, the key epoch and view counts, which a guest may change. */
 async function contentOf({ sandbox }: ConformSandbox): Promise<string> {
   const { db } = sandbox.services;
   const tables = await db.all<{ name: string }>(
@@ -36,7 +36,7 @@ describe("a run without rights", () => {
     const carriedOut = log.calls.filter(
       ({ method, path, status }) => method !== "GET" && path !== "/api/auth/check-email" && status < 300,
     );
-    // A refusal comes with HTTP 200, too: those of made-up values are all that is left.
+    // Rejections also have HTTP status 200. Only rejections of made-up values may be left.
     const paths = new Set(carriedOut.map(({ path }) => path));
     expect(
       [...paths].filter(

@@ -10,10 +10,10 @@ import { LENIENT } from "./lenient";
 import { ConformSandbox } from "./sandbox";
 import { VARIANTS } from "./variants";
 
-// A limit for what hangs: a run makes some 800 requests.
+// Ends a hanging run: a run makes about 800 requests.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Rules that fail, as `rule  path`, without those that the sandbox is known for. */
+/** Returns the failed rules as `rule  path`, without those that the sandbox does not enforce. */
 const failures = ({ findings }: Report) =>
   [
     ...new Set(

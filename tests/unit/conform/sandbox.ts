@@ -5,20 +5,20 @@ import type { Env } from "../../../conform/env";
 import { conform, type Report } from "../../../conform/runner";
 
 const ORIGIN = "http://sandbox.test";
-/** Development key 1 of every Ethereum tool; the sandbox has its address as a member with a pass. */
+/** The public development key 1 of Ethereum tools. In the sandbox, its address is a member with a pass. */
 const WALLET_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
 
-/** Stands between the kit and the sandbox: may change a request, an answer, or answer itself. */
+/** A proxy between the kit and the sandbox. It may change the request or the response, or respond itself. */
 export type Proxy = (request: Request, next: (request: Request) => Promise<Response>) => Promise<Response>;
 
-/** A sandbox in process with a clock of its own, and what the kit needs for all of its steps. */
+/** An in-process sandbox with its own clock, and the data that the kit's steps need. */
 export class ConformSandbox {
   private constructor(
     readonly sandbox: Sandbox,
     readonly clock: { now: number },
     readonly member: MadeMember,
     readonly other: MadeMember,
-    /** Items priced in Soria and in US dollars. */
+    /** The ids of items priced in Soria and in US dollars. */
     readonly items: { soria: number; usd: number },
   ) {}
 
@@ -36,7 +36,7 @@ export class ConformSandbox {
       if (!member) throw new Error("the member could not be made");
       return member;
     };
-    // An item that no site sells, for money M8.2.
+    // An item with a fractional price, which no site sells, for money M8.2.
     await services.db.run(
       "INSERT INTO products (slug, name, payment_type, amount, image, story) SELECT 'fraction', name, 'SORIA', 1050, image, story FROM products LIMIT 1",
       [],
@@ -50,7 +50,7 @@ export class ConformSandbox {
     return new ConformSandbox(sandbox, clock, await make("灯"), await make("Kei"), items);
   }
 
-  /** What the kit is called with: by default with every right. */
+  /** Returns the kit's options, by default with every permission. */
   options(more: Partial<Options> = {}): Options {
     const { member, other, items } = this;
     return {
@@ -72,7 +72,7 @@ export class ConformSandbox {
     };
   }
 
-  /** Only what needs no right. */
+  /** Returns options without any permission. */
   bare(more: Partial<Options> = {}): Options {
     return {
       url: `${ORIGIN}/api`,
@@ -86,7 +86,7 @@ export class ConformSandbox {
     };
   }
 
-  /** Runs the kit against the sandbox behind a proxy. Waiting moves the sandbox's clock. */
+  /** Runs the kit against the sandbox behind a proxy. Waiting advances the sandbox's clock. */
   run(options = this.options(), proxy: Proxy = (request, next) => next(request)): Promise<Report> {
     const next = (request: Request) => this.sandbox.fetch(request);
     const env: Env = {
@@ -95,7 +95,7 @@ export class ConformSandbox {
         this.clock.now += ms;
         return Promise.resolve();
       },
-      // The machine may be slow: only what a proxy waits for counts, on the sandbox's clock.
+      // Uses the sandbox's clock, so that only a proxy's delays count and not a slow machine.
       elapsed: () => this.clock.now,
       patience: 10,
       signal: new AbortController().signal,

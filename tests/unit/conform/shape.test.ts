@@ -7,7 +7,7 @@ import { random } from "../../setup/random";
 
 const contract = readContract();
 
-/** A value that fits a field. */
+/** Returns a random value that is valid for a field. */
 function valueOf(field: Field, next: () => number): unknown {
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
   const { type } = field;
@@ -27,7 +27,7 @@ function valueOf(field: Field, next: () => number): unknown {
   return "x".repeat(whole(Math.max(field.minLength ?? 0, 1), Math.min(field.maxLength ?? 40, 40)));
 }
 
-/** An answer that fits a call. */
+/** Returns random response data that are valid for a call. */
 function answerOf({ success }: CallSpec, next: () => number): unknown {
   const [only] = success.data;
   if (only && only.name === undefined) return valueOf(only, next);
@@ -49,7 +49,7 @@ function answerOf({ success }: CallSpec, next: () => number): unknown {
   return build(success.data.map((field) => ({ steps: (field.name ?? "").split("."), field })));
 }
 
-/** Takes a required field out of an answer, or puts another type there. @returns its exact path */
+/** Removes a required field from response data, or gives it a value of another type. @returns the field's exact path */
 function breakField(data: unknown, { name = "", type }: Field, next: () => number): string | undefined {
   let at = data as Record<string, unknown>;
   let path = "data";

@@ -1,7 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { ConformSandbox, Proxy } from "./sandbox";
 
-/** One way in which an API may be wrong: what breaks it, and what the kit has to say, as `rule  path`. */
+/**
+ * One kind of defective API: the proxy that creates the defect, and the findings that the kit must report, as `rule
+ * path`.
+ */
 export interface Variant {
   id: string;
   name: string;
@@ -50,7 +53,7 @@ const withData = async (response: Response, change: (data: never) => unknown): P
 
 const bearerOf = (request: Request) => request.headers.get("authorization") ?? "";
 
-/** Whose token it is, by its payload. */
+/** Returns the id of the member in the access token's payload. */
 const memberOf = (request: Request) =>
   (
     JSON.parse(Buffer.from(bearerOf(request).split(".")[1] ?? "", "base64url").toString() || "{}") as {
@@ -119,7 +122,7 @@ export const VARIANTS: Variant[] = [
         return response;
       };
     },
-    // Kept for ever, the refusal also answers the key when an order has long forgotten it.
+    // The stored rejection never expires, so it is returned even when the API should have forgotten the key.
     found: ["M2.4  envelope", "M2.8  header Idempotency-Key"],
   },
   {
@@ -190,10 +193,10 @@ export const VARIANTS: Variant[] = [
           .clone()
           .json()
           .catch(() => ({}))) as { transactionId?: string; externalTransactionId?: string };
-        // Ten captures at once count as one: what breaks is a later one.
+        // Parallel captures count as one; only a later capture credits twice.
         const isLater = captured.has(String(body.transactionId));
         const { db } = sandbox.services;
-        // Makes the table of the intents where there is none yet.
+        // Creates the table of intents if there is none yet.
         await sandbox.services.intents.get("");
         await db.run(
           "UPDATE card_intents SET status = 'succeeded' WHERE id = ? AND status = 'requires_payment_method'",

@@ -1,4 +1,4 @@
-/** The Grafana dashboard and the alert rules name metrics and labels that the site exports. */
+/** The Grafana dashboard and the alert rules use only metrics and labels that the site exports. */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
@@ -16,7 +16,7 @@ interface Panel {
   targets?: { expr: string }[];
 }
 
-/** Names of the metrics that the site exports, each with its labels. */
+/** Returns the exported metrics by name, each with its labels. */
 async function exported(): Promise<Map<string, Set<string>>> {
   vi.stubEnv("METRICS_PORT", "9464");
   const { metrics } = await import("#server/observe/metrics.server");
@@ -36,7 +36,7 @@ async function exported(): Promise<Map<string, Set<string>>> {
   return known;
 }
 
-/** What is wrong with a PromQL expression: metrics and labels that nobody exports. */
+/** Returns the unknown metrics and labels in a PromQL expression. */
 function problemsOf(expr: string, known: Map<string, Set<string>>): string[] {
   return [...expr.matchAll(/\b((?:soria|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].flatMap(
     ([, name = "", selector = ""]) => {
@@ -61,7 +61,7 @@ test("each panel and each alert rule names metrics and labels that exist", async
   ];
   expect(expressions.length).toBeGreaterThan(20);
   expect(expressions.flatMap((expr) => problemsOf(expr, known))).toEqual([]);
-  // Each metric of the site has a panel or a rule.
+  // Every metric of the site is used in a panel or a rule.
   const all = expressions.join(" ");
   const own = new Set([...known.keys()].map((name) => name.replace(/_(?:bucket|count|sum)$/, "")));
   expect([...own].filter((name) => name.startsWith("soria_") && !all.includes(name))).toEqual([]);

@@ -1,4 +1,7 @@
-/** The files for operators say what the code reads: they are parsed, filled in, and given to the site's own check. */
+/**
+ * The operators' files match the code: parses them, substitutes their variables and validates the result as the site
+ * does.
+ */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -17,7 +20,7 @@ interface Service {
 const compose = (name: string) =>
   parse(text(name), { merge: true }) as { services: Record<string, Service | undefined> };
 
-/** Compose's own notation: ${NAME}, ${NAME:-default}, ${NAME:?what is wanted}. */
+/** Substitutes Compose variables: ${NAME}, ${NAME:-default}, ${NAME:?error}. */
 function filledIn(value: string, values: Record<string, string>): string {
   return value.replace(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_, name: string, sign?: string, rest = "") => {
     const given = values[name];
@@ -32,7 +35,7 @@ function environmentOf(service: Service | undefined, values: Record<string, stri
   return Object.fromEntries(entries.map(([name, value]) => [name, filledIn(value, values)]));
 }
 
-/** What only a process beside the sandbox, or the image, sets. */
+/** Variables that only the image or a process with a sandbox sets. */
 const notPassedOn = [
   "NODE_ENV",
   "SANDBOX",
@@ -83,11 +86,11 @@ test("compose.yaml passes every variable on, and the site starts with what it ma
     const read = parseEnv({ NODE_ENV: "production", ...environment });
     expect(read).toMatchObject({ trustProxy: 1, usesSandbox: false, siteUrl: "https://soria.example" });
     expect(read.sessionStoreUrl).toBe("redis://redis:6379");
-    // Read from another container: on 127.0.0.1 nobody would reach them. Not published to the machine.
+    // The metrics are scraped from another container, so they are not on 127.0.0.1 and not published to the host.
     expect(read).toMatchObject({ metricsPort: 9464, metricsHost: "0.0.0.0" });
     expect(services[name]?.expose).toContain(String(read.metricsPort));
     expect(services[name]?.ports).toBeUndefined();
-    // Longer than the 13 s after which the site has ended by itself (server/compose/index.ts).
+    // Longer than the 13 s after which the site exits by itself (server/compose/index.ts).
     expect(Number.parseInt(services[name]?.stop_grace_period ?? "", 10)).toBeGreaterThan(13);
   }
 });

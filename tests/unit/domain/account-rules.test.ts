@@ -22,7 +22,7 @@ describe("passwords", () => {
     ["", "", ["length", "digit", "special", "match"]],
     [`1!${"a".repeat(62)}`, `1!${"a".repeat(62)}`, []],
     [`1!${"a".repeat(63)}`, `1!${"a".repeat(63)}`, ["length"]],
-    ["パスワード１２３！", "パスワード１２３！", ["digit", "special"]], // full-width ones do not count
+    ["パスワード１２３！", "パスワード１２３！", ["digit", "special"]], // full-width characters do not count
   ])("%j and %j fail %j", (password, confirmation, failed) => {
     const checks = checkPassword(password, confirmation);
     expect(Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]))).toEqual(failed);
@@ -110,7 +110,7 @@ describe("e-mail addresses", () => {
     ["mem ber@soria.test", "format"],
     ["a@b@soria.test", "format"],
     ["member@soria.test\nBcc: x", "format"],
-    ["ｍember@soria.test", undefined], // read as half-width signs
+    ["ｍember@soria.test", undefined], // normalised to half-width
     [`${"a".repeat(65)}@soria.test`, "format"],
   ])("%j is %s", (email, problem) => {
     expect(checkEmail(email)).toBe(problem);

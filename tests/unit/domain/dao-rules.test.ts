@@ -110,7 +110,7 @@ describe("what the picture of a vote tells", () => {
     ["passed", 60, 5, "exactly"],
     ["failed", 59, 5, "short"],
     ["failed", 60, 60, "overruled"],
-    // The status says one thing and the figures another: nothing is said of them.
+    // Status and figures contradict each other, so neither is explained.
     ["passed", 59, 5, undefined],
     ["failed", 60, 5, undefined],
     ["waiting", 0, 0, undefined],

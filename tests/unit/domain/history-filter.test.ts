@@ -16,15 +16,15 @@ import {
   transactionTypesOf,
 } from "~/domain/history-filter";
 
-/** Ten in the morning in Japan. */
+/** 10:00 in Japan. */
 const noonish = "2026-11-20T01:00:00Z";
 
-/** A filter that was shown on that day, with some of its fields changed. */
+/** Returns the default filter of that day with some fields changed. */
 function shownAt(now: string, change: Partial<HistoryFilter> = {}): HistoryFilter {
   return { ...defaultHistoryFilter(now), ...change };
 }
 
-/** What the form sends: everything it showed, with the visitor's choices on top, and the hidden field. */
+/** Returns the submitted form: the filter shown, the visitor's changes, and the hidden `shown` field. */
 function submitted(shown: HistoryFilter, choice: Record<string, string>): URLSearchParams {
   const { page: _page, ...fields } = historySearch(shown);
   return new URLSearchParams({ ...fields, ...choice, shown: shownField(shown) });
@@ -39,9 +39,9 @@ describe("the range of a first visit", () => {
     ["2026-11-19T15:00:00Z", "2026-11-13", "2026-11-20"],
     ["2026-12-31T14:59:59Z", "2026-12-24", "2026-12-31"],
     ["2026-12-31T15:00:00Z", "2026-12-25", "2027-01-01"], // new year in Japan, not yet in UTC
-    ["2024-03-01T00:00:00Z", "2024-02-23", "2024-03-01"], // over a leap day
+    ["2024-03-01T00:00:00Z", "2024-02-23", "2024-03-01"], // includes a leap day
     ["2023-03-01T00:00:00Z", "2023-02-22", "2023-03-01"],
-    ["2024-02-28T15:00:00Z", "2024-02-22", "2024-02-29"], // the leap day begins
+    ["2024-02-28T15:00:00Z", "2024-02-22", "2024-02-29"], // the leap day starts
     ["2024-02-29T15:00:00Z", "2024-02-23", "2024-03-01"],
     ["2100-02-28T15:00:00Z", "2100-02-22", "2100-03-01"], // 2100 has no leap day
   ])("at %s is %s to %s", (now, from, to) => {
@@ -59,18 +59,18 @@ describe("the range of a first visit", () => {
 
 describe("choosing a duration recomputes the start", () => {
   test.each<[string, Duration, string, string, string]>([
-    // clock, duration, the end that was shown, from, to
+    // clock, duration, end shown, from, to
     [noonish, "DAY", "2026-11-20", "2026-11-20", "2026-11-20"],
-    [noonish, "DAY", "2026-10-01", "2026-11-20", "2026-11-20"], // today only, whatever the end was
-    ["2026-11-20T15:00:00Z", "DAY", "2026-11-20", "2026-11-21", "2026-11-21"], // the day changed since
+    [noonish, "DAY", "2026-10-01", "2026-11-20", "2026-11-20"], // today only, regardless of the end shown
+    ["2026-11-20T15:00:00Z", "DAY", "2026-11-20", "2026-11-21", "2026-11-21"], // the day has changed since
     ["2026-11-20T14:59:59Z", "DAY", "2026-11-20", "2026-11-20", "2026-11-20"],
     [noonish, "WEEK", "2026-11-20", "2026-11-13", "2026-11-20"],
     [noonish, "WEEK", "2026-11-03", "2026-10-27", "2026-11-03"],
     [noonish, "WEEK", "2026-01-03", "2025-12-27", "2026-01-03"],
-    [noonish, "WEEK", "2024-03-03", "2024-02-25", "2024-03-03"], // over 29 February
+    [noonish, "WEEK", "2024-03-03", "2024-02-25", "2024-03-03"], // includes 29 February
     [noonish, "WEEK", "2023-03-03", "2023-02-24", "2023-03-03"],
     [noonish, "MONTH", "2026-11-20", "2026-10-20", "2026-11-20"],
-    [noonish, "MONTH", "2026-03-31", "2026-02-28", "2026-03-31"], // month ends
+    [noonish, "MONTH", "2026-03-31", "2026-02-28", "2026-03-31"], // ends of months
     [noonish, "MONTH", "2024-03-31", "2024-02-29", "2024-03-31"],
     [noonish, "MONTH", "2024-03-29", "2024-02-29", "2024-03-29"],
     [noonish, "MONTH", "2026-03-29", "2026-02-28", "2026-03-29"],
@@ -184,7 +184,7 @@ describe("the form, sent without a script", () => {
   });
 
   test.each([
-    ["2026-11-20T14:59:59Z", { to: "2026-11-21" }, "future"], // a second before it is the 21st in Japan
+    ["2026-11-20T14:59:59Z", { to: "2026-11-21" }, "future"], // one second before the 21st starts in Japan
     ["2026-11-20T01:00:00Z", { to: "2026-11-21" }, "future"],
     ["2026-11-20T01:00:00Z", { to: "2030-01-01" }, "future"],
     ["2026-11-20T01:00:00Z", { from: "2026-11-21" }, "future"],
@@ -212,7 +212,7 @@ describe("the form, sent without a script", () => {
     "a hidden field that says %j is no hidden field",
     (shown) => {
       const reading = readHistoryFilter(new URLSearchParams({ shown, duration: "MONTH" }), noonish);
-      // It has to leave the address all the same.
+      // The field must still be removed from the URL.
       expect(reading).toMatchObject({ fromForm: true, filter: { duration: "MONTH", from: "2026-10-20" } });
     },
   );

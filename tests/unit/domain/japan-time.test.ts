@@ -48,7 +48,7 @@ it("does not depend on the machine's zone", () => {
     expect(formatDateTime(evening, "ja")).toBe("2024.10.18 21:04");
     expect(addMonths("2026-03-31", -1)).toBe("2026-02-28");
     expect(startOfDay("2026-11-20").toISOString()).toBe("2026-11-19T15:00:00.000Z");
-    // Over the end of the zone's summer time.
+    // Spans the end of daylight saving time in that time zone.
     expect(addDays("2026-10-30", 4)).toBe("2026-11-03");
   } finally {
     if (zone === undefined) delete process.env["TZ"];

@@ -5,7 +5,7 @@ import { portraitOf } from "~/domain/portraits";
 describe("portraits", () => {
   it("are the same for the same name, however its letters are put together", () => {
     expect(portraitOf("tomás.v")).toBe(portraitOf("toma\u0301s.v"));
-    // Held: another rule would give everybody another face.
+    // Snapshot: a different rule would change everybody's portrait.
     expect(["yuzu_and_salt", "灯台のとなり", "minjun.p", "하늘섬주민", "the_one", ""].map(portraitOf))
       .toMatchInlineSnapshot(`
       [

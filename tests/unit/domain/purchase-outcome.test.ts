@@ -70,7 +70,7 @@ describe("the money line and the picture of a purchase", () => {
 describe("where a purchase's money is seen", () => {
   const at = "2026-11-23T15:00:30Z";
   it.each([
-    // The day is Japan's: the line was written after its midnight.
+    // The day is in Japan's time: the entry was written after midnight there.
     [
       { taken: { amount: 36_000, currency: "SORIA", at }, historyLine: "8" },
       "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-8",
@@ -79,12 +79,12 @@ describe("where a purchase's money is seen", () => {
       { currency: "POINT", taken: { amount: 36_000, currency: "POINT", at } },
       "/my-page/history?currencyType=point&duration=DAY&from=2026-11-24&to=2026-11-24&size=50",
     ],
-    // What paid decides, not what was confirmed.
+    // The currency that was charged decides, not the one that was confirmed.
     [
       { currency: "USD", taken: { amount: 36_000, currency: "SORIA_PLUS", at }, historyLine: "a/b" },
       "/my-page/history?currencyType=soria-plus&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-a%2Fb",
     ],
-    // An API that names no line when it takes the money: by the transaction, which the line has.
+    // If the API returns no history entry for the charge, the transaction id identifies it.
     [
       { taken: { amount: 36_000, currency: "SORIA", at }, transactionId: "PUR-1" },
       "/my-page/history?currencyType=soria&duration=DAY&from=2026-11-24&to=2026-11-24&size=50#line-PUR-1",

@@ -9,7 +9,7 @@ test.each([
   [{ days: 1, hours: 0, minutes: 0 }, minute, { days: 0, hours: 23, minutes: 59 }],
   [{ days: 0, hours: 0, minutes: 1 }, minute, { days: 0, hours: 0, minutes: 0 }],
   [{ days: 0, hours: 0, minutes: 1 }, 2 * minute, undefined],
-  // A clock that was set back.
+  // The clock was set back.
   [{ days: 0, hours: 0, minutes: 1 }, -minute, { days: 0, hours: 0, minutes: 2 }],
 ])("of %j, %i ms later, %j is left", (told, elapsedMs, left) => {
   expect(remainingOf(told, elapsedMs)).toEqual(left);

@@ -17,7 +17,7 @@ describe("the sample of voters", () => {
       created_at: expect.stringMatching(/^2024-10-18T/) as string,
     });
     expect(sampleVotersPage(19, 1).items).not.toEqual(sampleVotersPage(18, 1).items);
-    // The list itself, so that no change of the code changes it unseen.
+    // Snapshot of the list, so that no code change alters it unnoticed.
     expect(sampleVotersPage(1, 1).items.map(({ amount, vote }) => `${vote} ${amount}`))
       .toMatchInlineSnapshot(`
       [

@@ -16,8 +16,8 @@ function textOf(key: string): unknown {
 describe("the error catalogue (accounts-and-store.md section 8)", () => {
   it("has every code of the specification's ranges, each with a name and a sentence", () => {
     const all = wholeCatalogue();
-    // 1 + 18 + 4 + 10 + 5 + 5 + 13 + 18 + 10 + 15 + 20 + 7 + 4 + 8 + 2 + 3 + 1 + 2
-    // and the eleven that the money contract proposes (docs/purchases.md)
+    // 1 + 18 + 4 + 10 + 5 + 5 + 13 + 18 + 10 + 15 + 20 + 7 + 4 + 8 + 2 + 3 + 1 + 2, plus eleven codes that the money
+    // contract proposes (docs/purchases.md)
     expect(all).toHaveLength(146 + 11);
     expect(new Set(all.map(({ code }) => code)).size).toBe(all.length);
     expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);

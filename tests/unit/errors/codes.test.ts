@@ -1,4 +1,4 @@
-/** What each result code means to a visitor (docs/specification/accounts-and-store.md, section 8). */
+/** The message that each result code shows (docs/specification/accounts-and-store.md, section 8). */
 import { expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { catalogueEntry } from "#server/errors/catalogue";

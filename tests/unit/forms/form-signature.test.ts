@@ -6,7 +6,7 @@ import { forget } from "../../setup/made-once";
 const form = { name: "names", fields: ["firstName", "lastName"] };
 const member = { id: 7 };
 
-/** From here on, what a process does that was started with these secrets. */
+/** Simulates a restart of the process with these secrets. */
 function startedWith(...secrets: string[]): void {
   forget("form-stamp-keys");
   env().sessionSecrets = secrets;

@@ -9,7 +9,7 @@ import { remix } from "#server/http/remix-handler";
 import { log } from "#server/observe/log.server";
 import { languageCookie } from "~/i18n/i18n.server";
 
-/** A Remix build of one resource route at every address, as small as Remix takes it. */
+/** Builds a minimal Remix build with one resource route that matches every URL. */
 function buildOf(answer: (request: Request, context: unknown) => Promise<Response>): ServerBuild {
   const handle = ({ request, context }: { request: Request; context: unknown }) => answer(request, context);
   const root = { id: "root", path: "*", module: { loader: handle, action: handle } };
@@ -33,7 +33,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A front on a free port. */
+/** Serves the app on a free port. */
 async function serving(
   answer: (request: Request, context: unknown) => Promise<Response>,
   variables: Record<string, string> = {},
@@ -87,7 +87,7 @@ describe("the front", () => {
     expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
     expect(answer.headers.get("x-powered-by")).toBeNull();
     expect(answer.headers.get("strict-transport-security")).toBeNull();
-    // A bank's window may answer the page that opened it, and the payment provider's frames may use wallets.
+    // A bank's window may message its opener, and the payment provider's frames may use wallets.
     expect(answer.headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
     expect(answer.headers.get("permissions-policy")).toContain(
       'payment=(self "https://js.stripe.com" "https://pay.google.com")',
@@ -107,7 +107,7 @@ describe("the front", () => {
     };
     const answer = await fetch(`${origin}/x`, { headers });
     expect(await answer.json()).toEqual(["https://www.soria.test/x", "1.2.3.4"]);
-    // Somebody else's id is for the log: in an answer it could be any word of a page.
+    // A proxy's id is only logged: in a response it could be any text from a page.
     expect(answer.headers.get("x-request-id")).toMatch(/^[\da-f-]{36}$/);
     expect(answer.headers.get("strict-transport-security")).toContain("max-age=63072000");
   });
@@ -149,7 +149,7 @@ describe("the front", () => {
     const answer = await asked("/Support//INQUIRY/?Type=A&lng=ko");
     expect([answer.status, answer.headers.get("location")]).toEqual([308, "/support/inquiry?Type=A&lng=ko"]);
     expect(answer.headers.getSetCookie()).toEqual([]);
-    // The limit of a body is that of the form, whatever the address looks like; a form keeps its method and its text.
+    // The body limit is that of the form's canonical URL. The redirect preserves method and body.
     const large = await asked("/support/inquiry/", {
       ...post(origin, "x".repeat(100_000)),
       headers: { Origin: origin, "Content-Type": "multipart/form-data; boundary=x" },
@@ -177,7 +177,7 @@ describe("the front", () => {
     expect(await cookiesOf("/news", { Cookie: cookie })).toEqual([]);
     expect(await cookiesOf("/news")).toEqual([]);
     expect(offers).toEqual([undefined, undefined, "ko"]);
-    // A picture of another site that points here chooses nothing, and neither does a reader of feeds.
+    // Only a document sets the language cookie: not an image URL embedded in another site, a feed or the manifest.
     expect(await cookiesOf("/news?lng=ko", { "Sec-Fetch-Dest": "image" })).toEqual([]);
     expect(await cookiesOf("/news/feed.xml?lng=ko")).toEqual([]);
     expect(await cookiesOf("/site.webmanifest?lng=ko")).toEqual([]);
@@ -234,7 +234,7 @@ describe("the front", () => {
         files: (_req, _res, next) => next(),
         pages: (_req, _res, next) => next(),
         addresses: () => [],
-        // As the site has it while its store is down.
+        // The store is down: only the process is healthy.
         isHealthy: (of) => {
           asked.push(of);
           return Promise.resolve(!isDraining && of === "process");
@@ -358,7 +358,7 @@ describe("the front", () => {
       SITE_URL: "https://www.soria.test",
     });
     const drained = drain.drain();
-    // Each over a connection of its own: a proxy that does not know yet.
+    // Uses a new connection per request, as a proxy that has not seen the failing health check yet.
     const headers = { "X-Forwarded-Host": "www.soria.test", Connection: "close" };
     expect((await fetch(`${origin}/healthz?of=process`, { headers })).status).toBe(503);
     const form = { ...headers, Origin: "https://www.soria.test" };

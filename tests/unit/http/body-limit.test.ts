@@ -5,7 +5,7 @@ import { limitedBody } from "#server/http/body-limit";
 import { paces } from "#server/http/budgets";
 
 let server: Server | undefined;
-/** What reached no handler while a test ran: each of them would have ended the process. */
+/** Uncaught exceptions during a test; each would end the process. */
 const uncaught: unknown[] = [];
 const note = (error: unknown) => void uncaught.push(error);
 
@@ -20,10 +20,9 @@ afterEach(async () => {
 type Reader = ReadableStreamDefaultReader<Uint8Array>;
 
 /**
- * Posts a body in pieces over a connection of its own, each piece when the reader has taken what was there before.
- *
- * @param read what is done with the body, before it is answered
- * @returns the status, and how many bytes the server had taken of the body when the connection was closed
+ * Posts a body in pieces over a raw connection, and waits after each piece until the server has received it.
+ * @param read reads the body before the server responds
+ * @returns the status, and the number of body bytes that the server had received when the connection closed
  */
 async function posting(pieces: (number | "end" | "cut")[], read: (reader: Reader) => Promise<void>) {
   process.on("uncaughtException", note);
@@ -76,7 +75,7 @@ const once = async (reader: Reader) => void (await reader.read());
 const all = async (reader: Reader) => {
   while (!(await reader.read()).done);
 };
-/** As a parser does that has seen enough. */
+/** Cancels the body, as a parser does that needs no more data. */
 const giveUp = async (reader: Reader) => {
   await reader.read();
   await reader.cancel();

@@ -1,4 +1,4 @@
-/** docs/operating.md and deploy/alerts.yaml say what the code does; `npm run budgets` writes them. */
+/** docs/operating.md and deploy/alerts.yaml match the code's limits. `npm run budgets` writes them. */
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";

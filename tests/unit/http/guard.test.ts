@@ -5,7 +5,7 @@ const local: GuardRules = { ...defaultRules, forwarded: false };
 const site: GuardRules = { ...defaultRules, forwarded: false, siteUrl: "https://www.soria.test" };
 const proxied: GuardRules = { ...defaultRules, forwarded: true };
 
-/** The status of a request; 200 when the guard lets it through. */
+/** Returns the status of the guard's response; 200 if it accepts the request. */
 function status(
   method: string,
   url: string,
@@ -39,7 +39,7 @@ describe("Host", () => {
     "0x7f.1",
     "192.168.0.1",
   ])("%j is not", (host) => {
-    // Numeric spellings of 127.0.0.1 are the same address to every browser.
+    // To browsers, numeric spellings of 127.0.0.1 are the same address.
     const expected = ["127.1", "0x7f.1"].includes(host) ? 200 : 421;
     expect(status("GET", "/", { host })).toBe(expected);
   });
@@ -174,7 +174,7 @@ describe("POST", () => {
       expect(sized(path, large, MULTIPART)).toBe(200);
       expect(sized(path, large + 1, MULTIPART)).toBe(413);
       expect(bodyLimit(path, MULTIPART)).toBe(large);
-      // Fields without a file fit into the small limit, and cost what they cost to take apart.
+      // Fields without a file fit into the small limit, which bounds the cost of parsing them.
       expect(sized(path, 65_536)).toBe(200);
       expect(sized(path, 65_537)).toBe(413);
     }

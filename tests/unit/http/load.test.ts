@@ -18,7 +18,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A server within its bounds, and a connection to it. */
+/** Starts a server with connection bounds, and connects to it. */
 async function connected(handle: RequestListener, bounds?: Parameters<typeof handleWithinBounds>[2]) {
   const started = createServer();
   server = started;
@@ -27,7 +27,7 @@ async function connected(handle: RequestListener, bounds?: Parameters<typeof han
   const { port } = started.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
-  // The server cuts some of them off.
+  // The server resets some of the connections.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   const received = { text: "" };
@@ -109,7 +109,7 @@ describe("past a limit of connections", () => {
     if (req.url !== "/never") res.end(`answer to ${req.url}`);
   };
 
-  /** Opens a connection from a loopback address and sends something. */
+  /** Opens a connection from a loopback address and sends data. */
   function open(port: number, bytes: string, localAddress: string) {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     sockets.push(socket);

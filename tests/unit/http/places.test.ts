@@ -16,7 +16,7 @@ const limits: PlaceLimits = {
 const guest = (address: string) => ({ address, memberOf: () => Promise.resolve(undefined) });
 const member = (address: string, name: string) => ({ address, memberOf: () => Promise.resolve(name) });
 
-/** Takes places until one is refused, 50 at most. @returns how many */
+/** Acquires up to 50 slots until one is refused. @returns the number acquired */
 async function takeAll(places: Places, visitor: Parameters<Places["acquire"]>[0]): Promise<number> {
   let taken = 0;
   while (taken < 50 && (await places.acquire(visitor))) taken += 1;

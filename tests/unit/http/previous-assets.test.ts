@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A build whose assets are these. */
+/** Writes a build with these assets. @returns its folder */
 function build(...names: string[]): string {
   rmSync(at("client"), { recursive: true, force: true });
   mkdirSync(at("client/assets"), { recursive: true });
@@ -36,12 +36,12 @@ test("what a build had is there for a day after the next one, however long it ra
   await deploy(0, "a-1.js", "b-1.js", "b-1.js.br");
   await deploy(1_000, "a-2.js", "b-1.js", "b-1.js.br");
   expect(readdirSync(kept)).toEqual(["a-1.js", "a-2.js", "b-1.js", "b-1.js.br"]);
-  // A restart changes nothing.
+  // Restarts without a change.
   await deploy(1_023, "a-2.js", "b-1.js", "b-1.js.br");
   expect(readdirSync(kept)).toContain("a-1.js");
   await deploy(1_025, "a-3.js", "b-1.js", "b-1.js.br");
   expect(readdirSync(kept)).toEqual(["a-2.js", "a-3.js", "b-1.js", "b-1.js.br"]);
-  // Back to an earlier build.
+  // Rolls back to an earlier build.
   await deploy(1_026, "a-2.js", "b-1.js", "b-1.js.br");
   await deploy(1_051, "a-2.js", "b-1.js", "b-1.js.br");
   expect(readdirSync(kept)).toEqual(["a-2.js", "b-1.js", "b-1.js.br"]);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { timeSliced } from "#server/http/request-queue";
 import { noteConnection } from "#server/runtime/event-loop-yield.server";
 
-/** Keeps the processor for so long. */
+/** Blocks the event loop for this long. */
 function work(ms: number): void {
   const end = performance.now() + ms;
   while (performance.now() < end);
@@ -36,7 +36,7 @@ test("many that come at once are begun in their order, a slice in each turn, wit
     ofTurn.push(order.length);
   }
   expect(order).toEqual(Array.from({ length: 60 }, (_, n) => n));
-  // Some in each turn, in a busy process one at least.
+  // Each turn starts some requests, and at least one in a busy process.
   expect(ofTurn[0]).toBeGreaterThan(0);
   expect(ofTurn[0]).toBeLessThan(8);
   expect(ofTurn.length).toBeGreaterThan(9);

@@ -4,7 +4,7 @@ import { Branches } from "#server/http/route-branches";
 
 type ServerRoute = NonNullable<ServerBuild["routes"][string]>;
 
-/** A page whose loader and action tell what reached them. */
+/** Returns a page whose loader and action return its id and the params that they received. */
 function page(id: string, path: string | undefined, more: Partial<ServerRoute> = {}): ServerRoute {
   return {
     id,

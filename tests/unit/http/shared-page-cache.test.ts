@@ -22,7 +22,7 @@ const cookie = (value: string) => asked({ headers: { cookie: value } });
 const EN = "lng=ImVuIg%3D%3D";
 const never = new AbortController().signal;
 
-/** The order of a request that others may share. */
+/** Returns the cache key of a shareable request. */
 function order(change: Partial<KeyInput> = {}): PageKey {
   const found = pageKeyOf(asked(change));
   if (!found) throw new Error("It is for no one else.");

@@ -19,8 +19,8 @@ afterEach(async () => {
 type Render = (request: Request, context: AppLoadContext) => Promise<Response> | Response;
 
 /**
- * A site with pages that say they are the same for all (/news; /faq below a layout without a loader, /own below one
- * with a loader that does not say so), and one that does not (/mine).
+ * Serves shareable pages (/news; /faq below a layout without a loader; /own below a layout with a loader that is not
+ * shareable) and a personal one (/mine).
  */
 async function serving(render: Render, variables: Record<string, string> = {}, work?: Places) {
   const loader = () => null;
@@ -74,7 +74,7 @@ async function serving(render: Render, variables: Record<string, string> = {}, w
     fetch(origin + path, { headers, signal });
 }
 
-/** Everything of a request that reaches a render. */
+/** Returns every part of the request that reaches a render. */
 const seen: Render = (request, { cspNonce, requestId, clientAddress }) =>
   new Response(
     JSON.stringify({
@@ -111,7 +111,7 @@ test("a guest's page is rendered of its address and language alone, whatever ano
   expect(other.headers.get("x-request-id")).not.toBe(odd.headers.get("x-request-id"));
 });
 
-/** A page as the app makes it: its inline scripts are trusted by hash, or carry a nonce. */
+/** Returns a page as the app renders it: its inline scripts are trusted by hash, or carry a nonce. */
 const whole =
   (scripts: string | undefined, headers: Record<string, string> = {}): Render =>
   (_request, context) => {
@@ -133,7 +133,7 @@ test("a guest's page may be kept by shared caches, and is answered 304 to who ha
   expect(headers.get("server-timing")).toBe(`id;desc="${headers.get("x-request-id")}"`);
   expect(await first.text()).toBe("<p>news</p>");
 
-  // As a browser asks; Node's fetch would add no-cache, which is a reload.
+  // Revalidates as a browser does. Node's fetch would add no-cache, which means a reload.
   const again = await ask("/news", { "If-None-Match": etag, "Cache-Control": "max-age=0" });
   expect([again.status, await again.text()]).toEqual([304, ""]);
   for (const name of ["etag", "cache-control", "vary", "content-security-policy"])

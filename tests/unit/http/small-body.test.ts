@@ -18,7 +18,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** A front that answers with the length of the body that was read. */
+/** Serves an app that responds with the length of the body read. */
 async function serving(places = new Places("bodies")): Promise<number> {
   vi.spyOn(log, "warn").mockImplementation(() => undefined);
   const app = express();
@@ -34,7 +34,7 @@ async function serving(places = new Places("bodies")): Promise<number> {
   return (started.address() as AddressInfo).port;
 }
 
-/** Sends a form's head, and what follows. */
+/** Sends a form's headers, and optionally body bytes. */
 function post(port: number, length: number | "chunked", body = "") {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);

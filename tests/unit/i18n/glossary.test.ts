@@ -1,4 +1,4 @@
-/** One word for one thing: what app/i18n/glossary.json forbids stands in no text that a visitor reads. */
+/** Consistent terms: no text that a visitor reads contains what app/i18n/glossary.json forbids. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -6,15 +6,15 @@ import { type Language, languages } from "~/i18n/languages";
 import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
 
 interface Rule {
-  /** What it is about. */
+  /** The concept. */
   for: string;
-  /** A pattern that no text may have. */
+  /** A pattern that no text may match. */
   not: string;
-  /** What is said in its place. */
+  /** The term to use instead. */
   say: string;
-  /** Scopes in which it holds: all without it; "locales:store" is one namespace. */
+  /** Scopes in which the rule applies; all if undefined. "locales:store" is one namespace. */
   in?: string[];
-  /** Keys that may. */
+  /** Keys that are exempt. */
   except?: string[];
 }
 const glossary = JSON.parse(readFileSync("app/i18n/glossary.json", "utf8")) as {

@@ -34,7 +34,7 @@ describe.each(files)("%s", (file) => {
     for (const [key, text] of texts(lng, file)) {
       const base = key.replace(PLURAL, "");
       const original = japanese.get(key) ?? japanese.get(`${base}_other`);
-      // "1 post" needs no number in it.
+      // Singular forms such as "1 post" need no parameter.
       if (key.endsWith("_one") || original === undefined) continue;
       expect(parametersOf(text), `${lng} ${key}`).toEqual(parametersOf(original));
     }

@@ -1,4 +1,4 @@
-/** A form whose response was lost may have arrived: its words must not say that nothing was sent. */
+/** If a form's response was lost, the submission may have arrived. The message must not claim that nothing was sent. */
 import { expect, test } from "vitest";
 import { texts } from "../../setup/texts";
 

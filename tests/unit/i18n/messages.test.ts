@@ -1,4 +1,4 @@
-/** The messages and hints that the specification lists, in all four languages (docs/specification/statements.csv). */
+/** The specified messages and hints, in all four languages (docs/specification/statements.csv). */
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";
 import { webMessage } from "~/domain/message-codes";
@@ -10,7 +10,7 @@ function textOf(lng: string, key: string): string {
   return texts(lng, namespace)(name, { count: 1 });
 }
 
-/** Checks that a text says this in English, and that the other languages have a text of their own. */
+/** Expects this English text, and a different text in each of the other languages. */
 function expectText(key: string, english: RegExp): void {
   expect(textOf("en", key), key).toMatch(english);
   const all = languages.map((lng) => textOf(lng, key));

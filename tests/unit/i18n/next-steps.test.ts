@@ -1,10 +1,10 @@
-/** Every error text says what to do next, in its own language; exceptions have a reason. */
+/** Every error text says what to do next, in its language. Each exception has a reason. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { nextSteps } from "~/domain/next-steps";
 import { languages } from "~/i18n/languages";
 
-/** Words by which a sentence asks for something, offers something, or says what the site will do. */
+/** Words with which a sentence requests or offers something, or announces what the site will do. */
 const steps = {
   ja: /ください|お試し|できます|お待ち|お知らせします|確かめます|すすみますか|進みますか|探せます|送りますか/,
   en: /\b(please|try|check|enter|choose|contact|sign in|you can|we’ll|we announce|shall we|proceed|this page finds out|open|wait|look|use|ask|write|allow|remove|shorten|type|add|pick|select|at most|at least|start|refresh|send)\b/i,

@@ -1,18 +1,24 @@
-/** No text of the site outside of the language files: neither words in markup nor sentences in code. */
+/** All texts of the site are in the language files: there are none in markup and none in code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
 import { expect, it } from "vitest";
 
-/** What is the same in every language: names, marks, a time zone, and the words that the specification gives in English. */
+/**
+ * Texts that are the same in every language: names, symbols, a time zone, and terms that the specification gives in
+ * English.
+ */
 const sameEverywhere = new Set(["Soria", "US$", "JST", "(JST)", "COMING SOON", "Our Services"]);
-/** The front answers before the app, and without it: tests/unit/i18n/glossary.test.ts reads its texts. The voters of a sample are people, and how a language writes a date is a format. */
+/**
+ * Files with their own texts. The HTTP front responds without the app (tests/unit/i18n/glossary.test.ts checks its
+ * texts), sample voters are names, and a date format is no text.
+ */
 const ownTexts = new Set([
   "server/http/error-page.ts",
   "app/domain/sample-voters.ts",
   "app/domain/japan-time.ts",
 ]);
-/** Attributes that are read or shown. */
+/** Attributes whose values are displayed or read aloud. */
 const spoken = new Set([
   "alt",
   "aria-label",
@@ -26,11 +32,11 @@ const spoken = new Set([
   "text",
 ]);
 const hasWords = (text: string) => /\p{L}{2}/u.test(text) && !sameEverywhere.has(text.trim());
-/** Letters of Japanese, Korean and Chinese are words wherever they stand. */
+/** Japanese, Korean and Chinese characters are text wherever they occur. */
 const isForeign = (text: string) =>
   /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}\p{Script=Hangul}]/u.test(text);
 
-/** The words of a file that belong into the language files, each with its line. */
+/** Returns the words of a file that belong in the language files, each with its line. */
 function wordsIn(path: string, code: string): string[] {
   const found: string[] = [];
   const file = ts.createSourceFile(path, code, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TSX);
@@ -58,7 +64,7 @@ function wordsIn(path: string, code: string): string[] {
   return found;
 }
 
-/** The gallery is for developers; the sandbox has its own texts, as the API that it stands in for; art and documents of law are no interface. */
+/** Excludes the gallery (for developers), the sandbox (an API with its own texts), command line tools, and art. */
 const isOfTheSite = (path: string) =>
   /\.tsx?$/.test(path) &&
   !/^(app\/art|app\/i18n|server\/sandbox|server\/cli)\//.test(path) &&

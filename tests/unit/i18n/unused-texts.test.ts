@@ -1,4 +1,4 @@
-/** No text without a place: every key of the Japanese files is spelled somewhere in the code. */
+/** Every key of the Japanese language files occurs in the code. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import ts from "typescript";
@@ -15,7 +15,7 @@ function keysOf(value: object, prefix: string): string[] {
   );
 }
 
-/** The code that may speak of texts: all but the sandbox, which has its own. */
+/** The code that may use texts: all but the art and the sandbox, which has its own texts. */
 const sources = ["app", "server"]
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
@@ -23,7 +23,7 @@ const sources = ["app", "server"]
   .filter((path) => /\.tsx?$/.test(path) && !/^(app\/art|server\/sandbox)\//.test(path));
 
 const literals = new Set<string>();
-/** `home.${name}.title` as /^home\.[\w-]+\.title$/: a key with a part that is known at run time only. */
+/** Keys with a dynamic part: `home.${name}.title` becomes /^home\.[\w-]+\.title$/. */
 const patterns = new Set<string>();
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
@@ -42,7 +42,7 @@ for (const path of sources) {
   for (const [head = "", ...rest] of templates) {
     const end = rest.map((text) => `[\\w-]+${escaped(text)}`).join("");
     if (/^[\w-]+[.:]/.test(head)) patterns.add(`^${escaped(head)}${end}$`);
-    // `${name}.title` would fit every title: the name must be a word of the same file.
+    // `${name}.title` would match every title, so the name must be a string of the same file.
     else if (head === "" && rest[0]?.startsWith(".")) {
       const names = [...words].filter((word) => /^\w+$/.test(word)).join("|");
       patterns.add(`^(${names})${end.replace(/^\[\\w-\]\+/, "")}$`);

@@ -1,4 +1,4 @@
-/** The names of docs/world.md are those of the language files, and content quotes labels that exist. */
+/** The names in docs/world.md match the language files, and content quotes only existing labels. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { languages } from "~/i18n/languages";

@@ -11,7 +11,7 @@ const pages = execFileSync("git", ["ls-files", "*.md"], { cwd: projectRoot, enco
 const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");
 const withoutCode = (text: string) => text.replace(/```[^]*?```/g, "");
 
-/** The anchor that GitHub gives to a heading. */
+/** Returns the anchor that GitHub generates for a heading. */
 export const anchorOf = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -32,7 +32,7 @@ function anchorsOf(page: string): Set<string> {
   return anchors;
 }
 
-/** Relative links of a page that lead to no file, or to no heading of one. */
+/** Returns the relative links of a page whose file or heading does not exist. */
 function deadLinks(page: string, text: string): string[] {
   return [...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
     if (/^(?:https?:|mailto:)/.test(link)) return [];

@@ -1,4 +1,4 @@
-/** The rules of .dependency-cruiser.js, each with one import that breaks it (docs/decisions/0017-imports.md). */
+/** Each rule of .dependency-cruiser.js rejects an import that violates it (docs/decisions/0017-imports.md). */
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,11 +18,11 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 let findings: Finding[] = [];
 
-/** Each folder imports one of the next layer, and the two features import each other. */
+/** Each folder imports one of the next layer. The two features import each other. */
 const upward = layers.flatMap((layer, n) =>
   layer.flatMap((from) => (layers[n + 1] ?? []).map((to) => [`server/${from}`, `server/${to}`] as const)),
 );
-/** Other imports that no rule allows, with the rule's name. */
+/** Other forbidden imports, with the name of the rule. */
 const others: [from: string, to: string, rule: string][] = [
   ["server/uploads", "server/purchases", "server/uploads imports only lower layers"],
   ["server/http", "server/utils", "every folder of server/ has a layer"],
@@ -63,7 +63,7 @@ beforeAll(() => {
       stdio: ["ignore", "pipe", "ignore"],
     });
   } catch (error) {
-    // It exits with the number of errors found.
+    // The exit code is the number of errors found.
     output = (error as { stdout: string }).stdout;
   }
   findings = (JSON.parse(output) as { summary: { violations: Finding[] } }).summary.violations;

@@ -1,6 +1,6 @@
 /**
- * The linter at lines that are wrong: one for each of the project's own rules (lint-rules.js), and for each plugin and
- * kind of rule that oxlint brings, so that an update that drops one is seen (docs/decisions/0026-oxlint.md).
+ * Runs the linter on invalid code: one example for each rule of the project (lint-rules.js) and for each plugin and
+ * kind of rule in oxlint. An update that drops one fails here (docs/decisions/0026-oxlint.md).
  */
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -9,9 +9,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectRoot } from "#server/cli/children";
 
-/** By rule: the file that it is in, and what is in it. */
+/** By rule: the name and content of a file that violates it. */
 const wrong: Record<string, [file: string, code: string]> = {
-  // The project's own.
+  // Rules of the project.
   "soria(import-exists)": ["app/lost.ts", 'import "./nowhere.css";'],
   "soria(effect-returns-nothing)": [
     "app/effect.tsx",
@@ -40,7 +40,7 @@ const wrong: Record<string, [file: string, code: string]> = {
     "app/routes/reset.ts",
     "export const f = (form: HTMLFormElement) => { form.reset(); };",
   ],
-  // With types.
+  // Rules that need types.
   "typescript(await-thenable)": ["server/await.ts", "export async function f() { await 1; }"],
   "typescript(no-floating-promises)": ["tests/floating.ts", "export function f() { Promise.resolve(1); }"],
   "typescript(no-misused-promises)": [
@@ -51,7 +51,7 @@ const wrong: Record<string, [file: string, code: string]> = {
     "server/switch.ts",
     'export function f(a: "b" | "c") { switch (a) { case "b": return 1; } return 2; }',
   ],
-  // Without.
+  // Rules that need no types.
   "eslint(no-undef)": ["app/undef.mjs", "export const a = nobody;"],
   "eslint(no-console)": ["app/console.ts", "console.log(1); export {};"],
   "eslint(no-unused-vars)": ["app/unused.ts", "const a = 1; export {};"],
@@ -83,15 +83,15 @@ const wrong: Record<string, [file: string, code: string]> = {
   ],
 };
 
-/** What no rule reports. */
+/** Code that no rule may report. */
 const good: Record<string, string> = {
   "app/good.ts": "export const a = 1;",
   "app/components/hidden.tsx":
     'export const A = ({ to }: { to: string }) => <input key={to} type="hidden" value={to} />;',
-  // A browser has no other clock; a date of a given time asks none.
+  // Browser code has no other clock, and a date from a given time reads no clock.
   "app/components/clock.ts": "export const at = Date.now();",
   "server/given-time.ts": "export const date = (ms: number) => new Date(ms);",
-  // Files have their time from the machine.
+  // File times come from the machine's clock.
   "server/uploads/disk-uploads.server.ts": "export const at = Date.now();",
 };
 

@@ -1,4 +1,4 @@
-/** Comments and docs name files that exist. */
+/** Comments and documents name only existing files. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -17,11 +17,11 @@ const folders = new Set(
     file.split("/").flatMap((_, n, parts) => (n > 0 ? [parts.slice(0, n).join("/")] : [])),
   ),
 );
-/** The docs leave `tests/` out of a test's name. */
+/** The documents omit `tests/` from the path of a test. */
 const testFolders = ["unit", "e2e", "faults", "served", "engines"];
 const topFolders = new Set([...[...folders].map((folder) => folder.split("/")[0]), ...testFolders]);
 
-/** What a reference may leave out of a name: `server/forms/form.server` and `tests/unit/lint/lint` are files. */
+/** Endings that a reference may omit: `server/forms/form.server` and `tests/unit/lint/lint` are files. */
 const endings = ["", ".ts", ".tsx", ".js", ".server.ts", ".server.tsx", ".test.ts", ".test.tsx", ".spec.ts"];
 const bySuffix = new Map<string, string[]>();
 for (const path of [...files, ...folders]) {
@@ -32,7 +32,7 @@ for (const path of [...files, ...folders]) {
   }
 }
 
-/** Names that are no files of this repository, with the reason. */
+/** Names that are not files of this repository, each with the reason. */
 const allowed: [name: RegExp, why: string][] = [
   [/^(?:build|public\/build|\.cache|\.data|node_modules)\//, "made by a command"],
   [
@@ -52,7 +52,7 @@ const allowed: [name: RegExp, why: string][] = [
 
 const extension = /\.(?:tsx?|m?js|css|json|md|svg|html|ya?ml|py|png|jpg|woff2|csv)$/;
 
-/** The names in a text that look like a file or folder of this repository. */
+/** Returns the names in a text that look like a file or folder of this repository. */
 function referencesIn(text: string): string[] {
   const tokens = text.match(/(?<![\w@/.:$>-])(?:~\/|#server\/|\.{1,2}\/)?[\w.@-]+(?:\/[\w.@$-]+)*/g) ?? [];
   return tokens
@@ -65,7 +65,7 @@ function referencesIn(text: string): string[] {
     });
 }
 
-/** Whether a name means a file or folder, written from the root, from the file's folder, or as the end of its path. */
+/** Whether a name resolves to a file or folder: from the root, from the citing file's folder, or as a path suffix. */
 function isFound(name: string, from: string): boolean {
   if (/^docs\/decisions\/\d{4}$/.test(name)) return tracked.some((file) => file.startsWith(`${name}-`));
   const aliased = name.replace(/^~\//, "app/").replace(/^#server\//, "server/");
@@ -76,7 +76,7 @@ function isFound(name: string, from: string): boolean {
   return endings.some((ending) => bySuffix.has(`${aliased}${ending}`));
 }
 
-/** The comments of a source, or all of a document. */
+/** Returns the comments of a source file, or the whole text of a document. */
 function textOf(file: string): string {
   const source = readFileSync(join(projectRoot, file), "utf8");
   if (file.endsWith(".md")) return source.replace(/```[^]*?```/g, "").replace(/https?:\/\/\S+/g, "");
@@ -100,7 +100,7 @@ test.each(["app", "art", "server", "tests", "docs", ""])("%s/ refers to files th
   expect(lost).toEqual([]);
 });
 
-/** Sections of the specification that a text cites: "accounts-and-store.md sections 3 and 5", "…, section 2". */
+/** Returns the cited sections of the specification: "accounts-and-store.md sections 3 and 5", "…, section 2". */
 function citedSections(text: string): [file: string, section: string][] {
   const cited = text.matchAll(
     /\b(accounts-and-store|public-site-and-community)\.md,? sections? (\d+(?:(?:, | and )\d+)*)/g,
@@ -112,7 +112,7 @@ function citedSections(text: string): [file: string, section: string][] {
 
 test("cites sections of the specification that exist", () => {
   const lost = read.flatMap((file) =>
-    // A comment may break its line in the middle of a citation.
+    // A citation in a comment may contain a line break.
     citedSections(textOf(file).replace(/\s*\n\s*(?:\*|\/\/)?\s*/g, " "))
       .filter(
         ([cited, number]) =>

@@ -1,6 +1,6 @@
 /**
- * docs/specification/statements.csv: each sentence of the specification that can be tested, with the tests that hold it,
- * or why none can. Prints how many there are of each kind.
+ * docs/specification/statements.csv: every testable sentence of the specification, with the tests that cover it, or the
+ * reason why none can. Prints the number of each kind.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { STEP, testTitles } from "../../setup/test-titles";
 
 const folder = join(projectRoot, "docs/specification");
 const HOW_MANY = 724;
-/** Sentences that no test holds yet: this number may only shrink. */
+/** Maximum number of sentences without a test. It may only decrease. */
 const MOST_OPEN = 23;
 const OPEN = "open: ";
 
@@ -22,11 +22,11 @@ interface Statement {
   mode: "both" | "server" | "with scripts";
   priority: string;
   tests: string[];
-  /** Why no test can hold it; with `OPEN` in front: why none does yet. */
+  /** The reason why no test can cover it; with `OPEN` in front, why none does yet. */
   reason: string;
 }
 
-/** The cells of a line of CSV. */
+/** Parses the cells of a CSV line. */
 const cellsOf = (line: string): string[] =>
   [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain = ""]) =>
     quoted === undefined ? plain : quoted.replaceAll('""', '"'),
@@ -60,9 +60,9 @@ function hasTest(name: string): boolean {
   return known.has(path.join(STEP));
 }
 
-/** Whether a test looks at pages with scripts, without them, or both. */
+/** Returns whether a test loads pages with scripts, without them, or both. */
 function sidesOf(name: string): ("scripts" | "none")[] {
-  // It sends each form both ways.
+  // It submits each form both ways.
   if (name.startsWith("tests/routes/account/outcomes.test.ts")) return ["scripts", "none"];
   if (!name.startsWith("tests/e2e/")) return ["none"];
   if (name.includes("@scripts-only")) return ["scripts"];
@@ -107,7 +107,7 @@ describe("the statements of the specification", () => {
     expect(head).toBe("id,file:line,area,statement,mode,priority,decided,test,not testable: why");
     expect(statements).toHaveLength(HOW_MANY);
     expect(new Set(statements.map(({ id }) => id)).size).toBe(HOW_MANY);
-    // Of one line they are counted from 1.
+    // The statements of one line are numbered from 1.
     const counted = new Map<string, number>();
     for (const { id } of statements) {
       const [line = "", number] = id.split(".");

@@ -11,7 +11,7 @@ it("pins every action of CI by the commit, with its tag as a comment", () => {
   );
   expect(used.length).toBeGreaterThan(5);
   for (const action of used) expect(action).toMatch(/^[\w-]+\/[\w-]+@[\da-f]{40} # v\d+\.\d+\.\d+$/);
-  // One commit for each action, and one tag.
+  // All uses of an action are pinned to the same commit and tag.
   const pins = new Map<string, Set<string>>();
   for (const action of used) {
     const [name = ""] = action.split("@");

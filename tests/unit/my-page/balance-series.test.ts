@@ -26,7 +26,7 @@ describe("the balance over a range", () => {
       { day: "2026-11-16", balance: 120 },
       { day: "2026-11-20", balance: 90 },
     ]);
-    // Heights are shares of the highest balance: the axis begins at zero.
+    // Heights are fractions of the highest balance: the axis starts at zero.
     expect(series?.points[0]).toEqual({ x: 0, y: 0.4167 });
     expect(series?.points.at(-1)).toEqual({ x: 1, y: 0.75 });
     expect(series?.points.every(({ x, y }) => x >= 0 && x <= 1 && y >= 0 && y <= 1)).toBe(true);

@@ -10,7 +10,7 @@ import { inRequestScope } from "#server/runtime/request-scope.server";
 
 const jwt = "eyJhbGciOiJIUzI1NiJ9.eyJlbWFpbCI6ImFAYi5jIn0.c2lnbmF0dXJl";
 
-/** The lines that a use of the log wrote. */
+/** Returns the lines that `use` logs. */
 function written(use: (log: ReturnType<typeof makeLog>) => void): string {
   let lines = "";
   use(makeLog("info", { write: (line) => (lines += line) }));
@@ -68,7 +68,7 @@ test("loses its lines where nothing can be written, and says how many", () => {
   try {
     const toFull = makeLog("info", logOutput(full));
     expect(() => toFull.info("one")).not.toThrow();
-    // The same descriptor, as when there is room again.
+    // The file gets the same descriptor, which simulates a disk with space again.
     closeSync(full);
     const open = openSync(file, "w");
     expect(open).toBe(full);

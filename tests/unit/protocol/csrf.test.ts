@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { requireOwnOrigin } from "#server/protocol/csrf.server";
 
-/** The status of a request to http://localhost:3000; 200 when it may go on. */
+/** Returns the status of a request to http://localhost:3000; 200 if it is accepted. */
 function status(method: string, origin?: string): number {
   const headers = new Headers(origin === undefined ? {} : { Origin: origin });
   try {

@@ -13,7 +13,10 @@ const lost: Purchase = {
   ...{ createdAt: NOW, changedAt: NOW, sentAt: NOW, looks: 0, lookAt: NOW },
 };
 
-/** A row of the API's list: captured `after` ms after the purchase was begun. */
+/**
+ * Returns a row of the API's list.
+ * @param after time of the capture after the purchase started, in ms
+ */
 function row(after: number, change: Partial<BookRow> = {}): BookRow {
   const at = new Date(NOW + after).toISOString();
   return {
@@ -24,7 +27,9 @@ function row(after: number, change: Partial<BookRow> = {}): BookRow {
   };
 }
 
-/** The ledger after the rows were brought in. */
+/**
+ * Merges the rows into a ledger with one purchase. @returns the resulting states, and whether the epoch is unchanged
+ */
 function merged(rows: BookRow[], change: Partial<Purchase> = {}) {
   const draft = { epoch: "epoch-of-ledger0", settled: 0, purchases: [{ ...lost, ...change }] };
   mergeRows(draft, rows, NOW + MINUTE_MS, true);

@@ -47,7 +47,7 @@ function purchase(change: Partial<Purchase> = {}): Purchase {
   };
 }
 
-/** Of an intent, whatever its state: what the provider, the API's capture or its list may say. */
+/** Transitions of a card purchase in any state, caused by the provider, the capture or the API's list. */
 const card = (captured: State): Partial<Record<State, Partial<Record<Event, State>>>> => ({
   open: {
     submit: "submitted",
@@ -103,7 +103,7 @@ const unclear: Partial<Record<Event, State>> = {
   expire: "expired",
 };
 
-/** Every transition there is; what is not in it changes nothing. docs/purchases.md draws the same. */
+/** All transitions; any other event has no effect. docs/purchases.md has the diagram. */
 const tableOf = (): Record<Kind, Partial<Record<State, Partial<Record<Event, State>>>>> => ({
   balance: {
     asked: {
@@ -265,7 +265,7 @@ describe("a key", () => {
     expect(mine).not.toBe(lost);
     expect(mine.startsWith(`${epoch}-`)).toBe(true);
     expect(ownKey({ epoch, purchases: [] }, "owner", lost)).toBe(mine);
-    // A purchase that the API's list has brought back keeps its key.
+    // A purchase that the API's list restored keeps its key.
     expect(ownKey({ epoch, purchases: [purchase({ key: lost })] }, "owner", lost)).toBe(lost);
   });
 

@@ -1,4 +1,4 @@
-/** The clock of the server: follows the machine's, and an offset that only a test can set. */
+/** The server's clock: the machine's clock plus an offset that only tests can set. */
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { every, now, setClockOffset } from "#server/runtime/clock.server";
 

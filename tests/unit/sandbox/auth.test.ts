@@ -79,7 +79,7 @@ describe("sign-in", () => {
 
 describe("tokens", () => {
   it("end by the clock: access after 15 minutes, refresh after 14 days", async () => {
-    // `exp` counts whole seconds.
+    // `exp` is in whole seconds.
     sandbox.clock.now = Math.ceil(sandbox.clock.now / 1000) * 1000;
     const { token, refresh } = await sandbox.signedIn();
     expect(Number(payload(token).exp) * 1000 - sandbox.clock.now).toBe(15 * MINUTE);

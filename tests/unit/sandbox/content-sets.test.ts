@@ -1,4 +1,4 @@
-/** The sandbox's content sets: what each answers, and that the site's schemas read all of it. */
+/** The sandbox's content sets: the responses of each, and that the site's schemas accept all of them. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { z } from "zod";
 import { CONTENT_SETS, HUGE } from "#server/sandbox/content-sets";

@@ -1,4 +1,4 @@
-/** Fault rules that make the API's answers contradict each other, and prices change inside a call. */
+/** Fault rules that make the API's responses contradict each other, and change prices during a call. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { StoreObject } from "#server/wire/store";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";

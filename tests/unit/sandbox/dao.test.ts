@@ -18,7 +18,7 @@ afterAll(() => sandbox.close());
 
 const get = async <T>(path: string, as = token) =>
   (await sandbox.call<T>(path, { token: as, language: "en" })).data;
-/** All pages of a list as one. */
+/** Returns all pages of a list as one. */
 async function whole<T extends { page_count: number; items: unknown[] }>(path: string): Promise<T> {
   const first = await get<T>(path);
   for (let page = 2; page <= first.page_count; page++) {
@@ -71,7 +71,7 @@ describe("suggestions", () => {
   });
 });
 
-/** A debate with replies and a removed comment. */
+/** Returns the first debate that has a removed comment, with its comments. */
 async function talk() {
   for (const { id } of (await suggestions("")).items) {
     const debates = await whole<DebateListData>(`/dao/suggestions/${id}/debates`);

@@ -8,7 +8,7 @@ import texts from "#server/sandbox/desk/texts.json";
 import { createSandbox, type Sandbox } from "#server/sandbox/sandbox";
 
 const origin = "http://localhost:4000";
-/** What a list of news is asked with. */
+/** The query of a news list. */
 const news = "page=1&size=1&scope=WEB&language=EN";
 let sandbox: Sandbox;
 let initial: Sandbox["services"]["settings"];
@@ -282,7 +282,7 @@ describe("sign in as", () => {
     vi.restoreAllMocks();
   });
 
-  /** A site that takes whatever is sent to its sign-in. */
+  /** Serves a site that records each request, and responds to it with this status and a session cookie. */
   async function withSite(
     status: number,
     task: (seen: { origin: string; cookie: string; body: string }[]) => Promise<void>,

@@ -5,7 +5,7 @@ import type { OrderListData } from "#server/wire/orders";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
 
 let sandbox: TestSandbox;
-/** 20 November 2026, noon of Japan */
+/** 20 November 2026, 12:00 in Japan */
 const NOON = Date.UTC(2026, 10, 20, 3);
 
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => sandbox.close());
 const history = async (token: string, query: string) =>
   (await sandbox.call<HistoryData>(`/users/me/history?${query}`, { token })).data;
 
-/** Whether every balance follows from the one before, from nothing to the last. */
+/** Expects each balance to follow from the previous one, from zero to the final balance. */
 function addsUp(items: HistoryData["items"], currency: string, final: number): void {
   let net = 0;
   for (const item of items.filter((one) => one.currency_type === currency).reverse()) {

@@ -1,4 +1,4 @@
-/** The OpenAPI file is what server/wire says, and the sandbox does what it says: every call, and no other. */
+/** The OpenAPI file matches server/wire, and the sandbox implements exactly the calls in it. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020";
 import { readFileSync } from "node:fs";
 import { privateKeyToAccount } from "viem/accounts";
@@ -11,7 +11,7 @@ import { API, createTestSandbox, ORDERS, PASSWORD, type TestSandbox } from "../.
 const FILE = "server/wire/openapi.json";
 const text = readFileSync(FILE, "utf8");
 const file = JSON.parse(text) as OpenApiDocument;
-/** Development key 1 of Hardhat and Anvil: a member of the sandbox. */
+/** The public development key 1 of Hardhat and Anvil, whose address is a member of the sandbox. */
 const WALLET_KEY = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
 
 const operations = Object.entries(file.paths).flatMap(([path, methods]) =>
@@ -32,13 +32,13 @@ it("is up to date (else: npm run openapi)", () => {
   expect(text === openApiText()).toBe(true);
 });
 
-/** What is sent to a call, so that it is done. */
+/** Input with which a call succeeds. */
 interface Sample {
   params?: Record<string, string | number>;
   query?: Record<string, string | number>;
   json?: unknown;
   form?: Record<string, string>;
-  /** When it is not the member's. */
+  /** A token other than the member's. */
   token?: string;
 }
 
@@ -70,7 +70,7 @@ async function product(payment: string): Promise<number> {
   return items.find(({ payment_type }) => payment_type === payment)?.id ?? 0;
 }
 
-/** An address with a code in its mailbox; of a member, or of nobody yet. */
+/** Requests a code by mail, for a member's address or an unregistered one. */
 async function withCode(isMember: boolean): Promise<{ email: string; authCode: string }> {
   const email = isMember ? ((await sandbox.make()).email ?? "") : "a-newcomer@soria.test";
   await sandbox.call("/auth/request-code", { body: { email, language: "EN" } });
@@ -95,7 +95,7 @@ async function walletMessage() {
 const list = { page: 1, size: 10 };
 const debate = { sId: 19, dId: 1 };
 
-/** One for each call of the file: a call without a sample does not compile. */
+/** One sample per call of the file. A call without a sample does not compile. */
 const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   signIn: () => ({
     json: { email: "leaving@soria.test", password: PASSWORD, language: "EN", platform: "WEB" },
@@ -191,7 +191,7 @@ const samples: Record<CallName, () => Sample | Promise<Sample>> = {
   daoMembers: () => ({ query: { type: "VOTING", page: 1 } }),
 };
 
-/** The capture of a purchase by card whose card was charged. */
+/** Buys by card and charges the card. @returns the body of the capture call */
 async function paid(more: object) {
   const body = { objectId: await product("USD"), quantity: 1, transactionMethod: "STRIPE", ...more };
   const { data } = await sandbox.call<{ transactionId: string; clientSecret: string }>(

@@ -1,4 +1,4 @@
-/** The sandbox as the process that `npm start` runs: what it keeps when it is stopped or killed, and its faults. */
+/** The sandbox as the process that `npm start` runs: the data it keeps when stopped or killed, and its faults. */
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,10 +14,10 @@ const root = fileURLToPath(new URL("../../../", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "soria-process-"));
 let port: number;
 let child: ChildProcess;
-/** What it complained of, in all its lives. */
+/** The stderr output of all runs. */
 let complaints = "";
 
-/** A port that was free a moment ago. */
+/** Returns a port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

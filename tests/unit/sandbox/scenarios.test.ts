@@ -1,4 +1,4 @@
-/** Each named scenario: what it does, and that nothing of it is left when it is undone. */
+/** The effect of each named scenario, and that undoing it leaves no traces. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,7 +24,7 @@ interface Answer {
   body: { result?: number; message?: string; data?: Record<string, unknown> };
 }
 
-/** A response; status 0 when the connection was closed. */
+/** Sends a request and returns the response. Status 0 means that the connection was closed. */
 async function send(
   method: string,
   path: string,
@@ -68,7 +68,7 @@ const lantern = { transactionMethod: "SORIA", objectId: 1, quantity: 1 };
 const buy = (bearer: Record<string, string>, order: object = lantern) =>
   send("POST", "/api/store/products/purchase", order, bearer);
 
-/** Buys for money up to a paid intent. @returns the capture of it */
+/** Buys by card and pays the intent. @returns the member, and a function that makes the capture call */
 async function paid() {
   const member = await signedIn();
   const { body } = await buy(member.bearer(), { transactionMethod: "STRIPE", objectId: 10, quantity: 1 });
@@ -85,7 +85,7 @@ async function paid() {
   return { ...member, capture: () => send("POST", "/api/store/order/capture", order, member.bearer()) };
 }
 
-/** What each scenario does, tried while it plays. */
+/** Checks the effect of each scenario while it is active. */
 const trials: Record<string, () => Promise<void>> = {
   "card-declined-after-capture": async () => {
     const { id, capture } = await paid();

@@ -25,7 +25,7 @@ const priced = (type: string): StoreObject => {
   if (!product) throw new Error(`No product in ${type}`);
   return product;
 };
-/** Of an item that is not there: whichever. */
+/** Returns the payment method of an item; any method for an unknown one. */
 const methodOf = (objectId: number) => {
   const type = products.find(({ id }) => id === objectId)?.payment_type ?? "USD";
   return type === "USD" || type === "SGD" ? "STRIPE" : type;
@@ -45,7 +45,7 @@ const history = async () => ({ items: await sandbox.history(token) });
 const orders = async () =>
   (await sandbox.orders<OrderListData>("/v1/users/orders", { token, language: "en" })).data;
 const intentOf = (clientSecret: string | undefined) => clientSecret?.split("_secret_")[0] ?? "";
-/** What the card form does, without its page. */
+/** Pays an intent, as the card form would. */
 const pay = (intent: string) =>
   sandbox.services.db.run("UPDATE card_intents SET status = 'succeeded' WHERE id = ?", [intent]);
 

@@ -1,4 +1,4 @@
-/** The sandbox refuses what docs/contract/calls.json does not allow, field by field, and names the field. */
+/** The sandbox rejects what docs/contract/calls.json does not allow, field by field, and names the field. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readContract } from "#server/sandbox/contract";
 import { createTestSandbox, type TestSandbox } from "../../mocks/sandbox";
@@ -27,7 +27,7 @@ const exampleOf = (call: ContractCall) =>
     }
   ).example.request;
 
-/** Sends the contract's example of a call with a change of its fields. */
+/** Sends the contract's example of a call with changed fields. */
 async function send(call: ContractCall, change: (fields: Fields, where: "query" | "body") => Fields) {
   const { path, query = {}, body, multipart } = exampleOf(call);
   const base = call.service === "order" ? "order-service" : "api";

@@ -1,4 +1,7 @@
-/** Schemas of server/wire against what the sandbox answers beside success, which openapi.test.ts asks of every call. */
+/**
+ * Checks sandbox responses, also of rejected calls, against the zod schemas of server/wire. openapi.test.ts checks each
+ * call's successful response against the OpenAPI file.
+ */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { z } from "zod";
 import * as auth from "#server/wire/auth";

@@ -1,7 +1,4 @@
-/**
- * Records that another release has written, as they come while machines are restarted one after the other
- * (docs/decisions/0032-two-releases.md).
- */
+/** Records written by another release, as they occur during a rolling restart (docs/decisions/0032-two-releases.md). */
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { failureOf } from "#server/errors/failure";
@@ -34,7 +31,7 @@ async function read(key: string): Promise<Written> {
   return recordCipher().open(stored?.payload ?? new Uint8Array(), key) as Written;
 }
 
-/** Writes a record as another release would. @returns its key, and the record as the store has it */
+/** Rewrites a session record as another release would. @returns its key, and the stored record */
 async function rewrite(
   browser: Browser,
   change: (record: Written) => unknown,
@@ -72,7 +69,7 @@ describe("a session record of a newer release", () => {
       later: "x",
       tokens: { ...(data["tokens"] as object), later: 1 },
       kept: [{ form: "names", who: "", values: { firstName: "灯" }, at: Date.now(), later: [1, { a: 2 }] }],
-      // Of a kind that this release does not know.
+      // A message of a kind that this release does not know.
       flash: [{ id: "1", kind: "banner", key: "a:b" }],
     },
   });

@@ -8,7 +8,7 @@ import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/order-token.server";
 import { Browser, member, token } from "./support";
 
-/** What the API answers to each of the two refresh calls; the real client and the real catalogue are between. */
+/** The API's response to a refresh call. The real client and error catalogue process it. */
 type Answer = (response: ServerResponse) => void;
 const json =
   (body: unknown, status = 200): Answer =>
@@ -179,7 +179,7 @@ describe("an API that gives a new refresh token with each use, and refuses the o
     good = token(86_400, "of another process");
     const tokens = { accessToken: token(900, "other"), refreshToken: good, ecAccessToken: "" };
     restore = (response) => {
-      // The lock of a process that was held up has lapsed: another one has renewed the tokens.
+      // The lock of a stalled process has expired, and another process has renewed the tokens.
       void other.update((draft) => void (draft.tokens = tokens)).then(() => answers.refused(response));
     };
     expect(await session.accessToken()).toBe(tokens.accessToken);

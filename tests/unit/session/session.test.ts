@@ -28,7 +28,7 @@ async function thrown(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** The response to what was thrown. */
+/** Returns the response to a thrown error. */
 async function refusal(work: Promise<unknown>): Promise<Response> {
   const error = await thrown(work);
   const answer = error instanceof Response ? error : answerTo(error, {});
@@ -143,7 +143,7 @@ describe("signing in and out", () => {
     const session = await here.visit();
     const copied = here.cookieHeader;
     expect(await session.endOthers("password")).toBeGreaterThanOrEqual(1);
-    // This one goes on under a new id; a copy of its old cookie does not.
+    // This session continues under a new id; a copy of its old cookie is rejected.
     here.keep(session);
     expect(here.cookieHeader).not.toBe(copied);
     const thief = new Request("http://localhost:3000/", { headers: { Cookie: copied } });
@@ -189,7 +189,7 @@ describe("signing in and out", () => {
       expect(await session.endOther(wrong ?? "")).toBe(false);
     }
     for (const one of [here, there, other]) expect((await one.visit()).isSignedIn).toBe(true);
-    // Two presses at once: it ends once.
+    // Of two concurrent calls, only one ends the session.
     const both = await Promise.all([session.endOther(theirs ?? ""), session.endOther(theirs ?? "")]);
     expect(both.sort()).toEqual([false, true]);
     expect(await session.endOther(theirs ?? "")).toBe(false);
@@ -216,11 +216,11 @@ describe("signing in and out", () => {
     const late = await there.visit();
     const mark = (await (await here.visit()).listAll())[1]?.mark ?? "";
     expect(await (await here.visit()).endOther(mark)).toBe(true);
-    // A request that had it open brings nothing of the member back.
+    // A concurrent request that read the session earlier does not restore the member's data.
     await late.setUser({ firstName: "Back" });
     expect(late.isSignedIn).toBe(false);
     const refused = await refusal(requireMember(there.request("/my-page")));
-    // The whole page, so that the message is shown on it.
+    // Reloads the whole document, so that the message is shown.
     expect((refused as Response).headers.get("X-Remix-Reload-Document")).toBe("true");
     const ended = await there.visit();
     expect(ended.data).toEqual({
@@ -349,14 +349,14 @@ describe("messages", () => {
     const first = await browser.visit();
     await first.flash({ kind: "alert", key: "errors:invalidAccess", params: { n: 1 } });
     browser.keep(first);
-    // A redirect on the way takes them, but shows no page.
+    // A redirect reads the messages but displays no page.
     expect(await (await browser.visit()).takeFlash()).toHaveLength(1);
     const args = browser.request();
     const shown = await (await getSession(args)).takeFlash();
     expect(shown).toMatchObject([{ kind: "alert", key: "errors:invalidAccess", params: { n: 1 } }]);
     const headers = new Headers({ "Set-Cookie": "lng=ja" });
     await applySessionCookie(headers, args.context);
-    // A guest's message was in their cookie, which goes with it.
+    // A guest's message is stored in the cookie, which is deleted with it.
     expect(headers.getSetCookie()).toEqual(["lng=ja", expect.stringMatching(/^soria-guest=; Max-Age=0;/)]);
     for (const header of headers.getSetCookie()) browser.keepHeader(header);
     expect(await (await browser.visit()).takeFlash()).toEqual([]);
@@ -436,7 +436,7 @@ describe("a guest who only looks", () => {
     await session.flash({ kind: "info", key: "a:b" });
     browser.keep(session);
     const [[name, value] = ["", ""]] = browser.cookies;
-    // What is sealed begins with any letter.
+    // The ciphertext can start with any letter.
     const changed = (value.startsWith("A") ? "B" : "A") + value.slice(1);
     for (const other of ["", "x", value.slice(0, -4), changed]) {
       browser.cookies.set(name, other);
@@ -471,7 +471,7 @@ describe("a guest who only looks", () => {
     );
     expect(codes).toBe(1);
     expect(forms.map(({ key }) => key)).toEqual([forms[0].key, forms[0].key]);
-    // Whichever answer comes last, the browser has the one session, and the note is gone.
+    // Whichever response arrives last, the browser has a single session, and the guest cookie is gone.
     for (const form of forms) browser.keep(form);
     expect([...browser.cookies.keys()]).toEqual(["soria"]);
     expect((await browser.visit()).data.signUp?.stage).toBe("code");
@@ -571,7 +571,7 @@ describe("tokens", () => {
     await browser.signIn(answer);
     expect(await (await browser.visit()).accessToken()).toBe(answer.accessToken);
     expect(counts.refreshAccess).toBe(0);
-    // Their time is over by the API's clock, 29 s before the end of it as always.
+    // The token is refreshed 29 s before it expires by the API's clock.
     vi.useFakeTimers({ now: Date.now() + (life - 29) * 1000, toFake: ["Date"] });
     try {
       const session = await browser.visit();
@@ -593,7 +593,7 @@ describe("tokens", () => {
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).toBeDefined();
     expect(counts).toEqual({ refreshAccess: 1, restoreSession: 0 });
-    // Nor does a request that comes later with what it read before.
+    // A later request does not refresh again either.
     expect(await (await browser.visit()).accessToken()).toBe(tokens[0]);
     expect(counts.refreshAccess).toBe(1);
   });
@@ -608,7 +608,7 @@ describe("tokens", () => {
     expect(new Set(tokens).size).toBe(1);
     expect(tokens[0]).not.toBe(answer.accessToken);
     expect(counts.refreshAccess).toBe(1);
-    // One that read the session before the renewal and was refused after it.
+    // A request that read the session before the renewal and was rejected afterwards.
     expect(await sessions[5]?.renew(answer.accessToken)).toBe(tokens[0]);
     expect(counts.refreshAccess).toBe(1);
   });

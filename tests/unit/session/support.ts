@@ -4,8 +4,9 @@ import type { RefreshCalls } from "#server/session/refresher.server";
 import type { SessionAnswer } from "#server/api/auth.server";
 
 /**
- * A JWT as the API makes them, signed by nobody. `exp` in seconds from now; undefined leaves it out. `iat` is there when
- * it is given, in seconds from now too.
+ * Returns an unsigned JWT like those of the API.
+ * @param expiresInSeconds `exp` from now, in seconds; undefined omits it
+ * @param issued `iat` from now, in seconds; undefined omits it
  */
 export function token(expiresInSeconds: number | undefined, label = "t", issued?: number): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -31,7 +32,7 @@ export function member(change: Partial<SessionAnswer> = {}): SessionAnswer {
   };
 }
 
-/** A browser's cookie jar and requests with it: each call of `visit` is one request. */
+/** A browser's cookies, and requests with them. Each call of `visit` is one request. */
 export class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -48,7 +49,7 @@ export class Browser {
     return getSession(this.request(path));
   }
 
-  /** Takes over the cookie that an answer would carry. */
+  /** Stores the cookies that a response would set. */
   keep(session: Session): void {
     for (const header of session.setCookies) this.keepHeader(header);
   }
@@ -74,7 +75,7 @@ export class Browser {
 export class Refused extends Error {}
 export class Unreachable extends Error {}
 
-/** Refresh calls that count and do as told. */
+/** Returns fake refresh calls and their counts. @param behaviour replaces the default of a call */
 export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" | "restoreSession">> = {}) {
   const counts = { refreshAccess: 0, restoreSession: 0 };
   const calls: RefreshCalls = {
@@ -95,7 +96,7 @@ export function fakeCalls(behaviour: Partial<Pick<RefreshCalls, "refreshAccess" 
   return { calls, counts };
 }
 
-/** A promise that the test settles. */
+/** Returns a promise and the function that resolves it. */
 export function withResolvers<Value>() {
   let resolve!: (value: Value) => void;
   const promise = new Promise<Value>((settle) => (resolve = settle));

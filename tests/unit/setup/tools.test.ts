@@ -1,4 +1,4 @@
-/** What a test run takes from the machine, and what it may change on it. */
+/** What a test run uses from the machine, and what it may install or change there. */
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { spawnSync } from "node:child_process";
 import { tmpdir } from "node:os";

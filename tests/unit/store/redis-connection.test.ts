@@ -82,10 +82,10 @@ describe("an address of a session store", () => {
 
 describe("a failover behind one address", () => {
   it("is noticed: what has become a replica is left, and the new primary is found", async () => {
-    // In this order they end quickly: a primary waits for its replica.
+    // In this order they stop quickly, because a primary waits for its replica.
     const second = await redis();
     const first = await redis();
-    // The address of a load balancer: new connections go to the primary of now, the old ones stay where they are.
+    // A load balancer's address: new connections reach the current primary; open ones keep their server.
     let primary = first;
     const sockets = new Set<Socket>();
     const balancer = createServer((from) => {

@@ -12,7 +12,7 @@ import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unava
 import { now, setClockOffset } from "#server/runtime/clock.server";
 import { RedisServer } from "../../setup/redis-server";
 
-// Locks are held for seconds and Redis has to start, on a machine that may be busy.
+// Locks are held for seconds and Redis has to start, possibly on a busy machine.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "soria-stores-"));
@@ -22,7 +22,10 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const inAnHour = () => Date.now() + 3_600_000;
 const newKey = () => randomBytes(32).toString("base64url");
 
-/** What every store promises. `open` opens the same store once more, as another process would. */
+/**
+ * The guarantees of every store.
+ * @param open opens the same store again, as another process would
+ */
 function contract(name: string, open: () => Promise<SessionStore>) {
   describe(name, () => {
     let store: SessionStore;
@@ -199,7 +202,7 @@ function contract(name: string, open: () => Promise<SessionStore>) {
 
     it("waits for a lock as long as it is told to", async () => {
       const key = newKey();
-      // The first keeps the lock until the test lets go, however slow the machine is.
+      // The first caller holds the lock until the test releases it, regardless of the machine's speed.
       let letGo = () => {};
       const work = new Promise<void>((resolve) => (letGo = resolve));
       let holding: Promise<void> | undefined;
@@ -278,7 +281,8 @@ describe("the embedded store alone", () => {
   it("waits up to 0.8 s for a file that another process has locked, and holds up nobody else", async () => {
     const store = new LibsqlStore(join(folder, "locked.db"));
     await store.ping();
-    // As a backup does it; a client for each, because one in a transaction is not to be used again.
+    // Locks the file as a backup does. Each lock uses a new client, because one cannot be used again after a
+    // transaction.
     const lock = () =>
       createClient({ url: `file:${join(folder, "locked.db")}`, concurrency: 1 }).transaction("write");
     let latest = performance.now();
@@ -290,13 +294,13 @@ describe("the embedded store alone", () => {
     }, 5);
     const write = () => store.create(newKey(), { payload: bytes("x"), expiresAt: inAnHour() });
 
-    // A short one is waited for.
+    // Waits for a short lock.
     const short = await lock();
     const patient = write();
     setTimeout(() => short.close(), 300);
     expect(await patient).toBe(true);
 
-    // A long one is refused, each request by itself; who only reads is answered.
+    // A long lock makes each write fail; reads succeed.
     const long = await lock();
     const began = performance.now();
     const refused = Promise.allSettled([write(), write(), write()]);
@@ -313,7 +317,7 @@ describe("the embedded store alone", () => {
     long.close();
     expect(await write()).toBe(true);
     clearInterval(turning);
-    // What was written after a refusal is really in the file, not in a transaction that a refused one holds open.
+    // A write after the failures is committed, and not part of a transaction that a failed write left open.
     const reader = createClient({ url: `file:${join(folder, "locked.db")}` });
     expect(Number((await reader.execute("SELECT count(*) AS n FROM sessions")).rows[0]?.["n"])).toBe(2);
     reader.close();

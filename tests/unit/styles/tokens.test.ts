@@ -6,7 +6,7 @@ const plain = read("tokens");
 const night = read("tokens-night");
 const contrast = read("tokens-contrast");
 
-/** The roles of one block: what stands between a selector's brace and the next closing one. */
+/** Returns the custom properties in the first block of a selector. */
 function rolesOf(css: string, selector: string): Map<string, string> {
   const at = css.indexOf(selector);
   if (at < 0) throw new Error(`no block ${selector}`);
@@ -23,7 +23,7 @@ const pigments = rolesOf(plain, ":root {");
 const paper = rolesOf(plain, paperBlock);
 const over = (...layers: Map<string, string>[]) => new Map(layers.flatMap((layer) => [...layer]));
 
-/** Every ground in every theme, as a page paints it. */
+/** Every background in every theme, with the custom properties as a page cascades them. */
 const grounds = {
   paper,
   night: over(paper, rolesOf(night, byNight)),
@@ -33,7 +33,7 @@ const grounds = {
   "night ground, more contrast": over(paper, rolesOf(plain, nightGround), rolesOf(contrast, nightGround)),
 };
 
-/** Red, green and blue of a role; through var() to the pigment that it names. */
+/** Returns red, green and blue of a custom property, 0 to 255. Resolves var(). */
 function colourOf(roles: Map<string, string>, role: string): [number, number, number] {
   const value = roles.get(role) ?? pigments.get(role);
   if (!value) throw new Error(`no role ${role}`);
@@ -93,7 +93,7 @@ const shapes: [string, string[]][] = [
 
 describe.each(Object.entries(grounds))("%s", (name, roles) => {
   const onNight = name.startsWith("night ground");
-  // What lies on night ground is header, head, footer and home; sheets of paper never do.
+  // The night ground carries only the header, page heads, the footer and the home page, never sheets of paper.
   const only = (on: string[]) => (onNight ? on.filter((role) => role === "--ground") : on);
   const measure = (pairs: [string, string[]][], need: number) =>
     pairs.flatMap(([role, on]) =>

@@ -14,7 +14,7 @@ describe("the kind of a picture", () => {
     ["a.jpeg", picture.jpg, "image/jpeg"],
     ["写真 (1).JPEG", picture.jpg, "image/jpeg"],
     ["a.exe.png", picture.png, "image/png"],
-    // Sent on under the kind that it has, not the one that its name claims.
+    // Forwarded with its actual type, not the one that its name claims.
     ["really-a-jpeg.png", picture.jpg, "image/jpeg"],
   ])("%s is taken", async (name, head, type) => {
     expect((await pictureKind(name, head))?.type).toBe(type);

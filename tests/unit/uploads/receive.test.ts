@@ -8,7 +8,7 @@ import { random } from "../../setup/random";
 
 const BOUNDARY = "soria-test";
 
-/** What reached no handler while a test ran: each of them would have ended the process. */
+/** Uncaught exceptions during a test; each would end the process. */
 const uncaught: unknown[] = [];
 const note = (error: unknown) => void uncaught.push(error);
 beforeEach(() => void process.on("uncaughtException", note));
@@ -17,7 +17,9 @@ afterEach(() => {
   expect(uncaught.splice(0)).toEqual([]);
 });
 
-/** A multipart body as no browser sends one: parts without names, many files, broken heads, cut anywhere. */
+/**
+ * Returns a random multipart body that no browser sends: unnamed parts, many files, broken headers, cut off anywhere.
+ */
 function oddBody(next: () => number): Buffer {
   const pick = <Value>(...values: Value[]) => values[Math.floor(next() * values.length)] as Value;
   const parts = Array.from({ length: Math.floor(next() * pick(3, 8, 70)) }, () => {
@@ -51,7 +53,7 @@ function oddBody(next: () => number): Buffer {
   return next() < 0.4 ? whole.subarray(0, Math.floor(next() * whole.length)) : whole;
 }
 
-/** The body in pieces, as a slow line brings it; now and then the line breaks. */
+/** Streams the body in pieces, as a slow connection does, and sometimes fails in the middle. */
 function slowly(body: Buffer, next: () => number): ReadableStream<Uint8Array> {
   let at = 0;
   const most = next() < 0.3 ? 300 : 20_000;
@@ -117,7 +119,7 @@ describe("a form with an attachment", () => {
     expect([form.get("subject"), file]).toEqual(["kept", undefined]);
     expect(problem).toMatchObject({ status: 429, message: expect.stringMatching(/^errors:http\.429/) });
     expect(readdirSync(uploadPath(""))).toHaveLength(before);
-    // A form without a file has none to be limited.
+    // A form without a file is not rate limited.
     expect(await receive(Buffer.alloc(0), "10.1.1.1", "")).toMatchObject({ form: expect.any(FormData) });
   });
 

@@ -3,7 +3,7 @@ import { type PipeableStream, renderToPipeableStream } from "react-dom/server";
 import { describe, expect, it, test } from "vitest";
 import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
 
-/** Paragraphs whose lengths put a character of three bytes across every possible end of React's views. */
+/** Paragraphs whose lengths put a three-byte character across every possible end of React's buffers. */
 const words = Array.from({ length: 400 }, (_, i) => "島".repeat(1 + (i % 7)) + "a".repeat(i % 3));
 
 type Pipe = PipeableStream["pipe"];

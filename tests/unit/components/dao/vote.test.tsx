@@ -1,4 +1,4 @@
-/** The vote as words, bar and lantern: a thousand random votes, each of which must say and draw the same. */
+/** Text, bar and lantern of a vote: for a thousand random votes, the text and the drawings must agree. */
 import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ import { instanceOf } from "~/i18n/i18n.server";
 import { random } from "../../../setup/random";
 
 const VOTES = 1_000;
-/** Of the lantern's drawing: from the top of its cap to its flame, and half of the picture around it. */
+/** Lengths in the lantern's drawing: from the top of its cap to its flame, and half of the height around it. */
 const [CAP, HALF] = [79, 140];
 
 type Votes = Pick<SuggestionSummary, "agree" | "against" | "required" | "status" | "voting" | "left">;
@@ -27,7 +27,7 @@ function drawn(votes: Votes, size: VoteSize, lng: Language): { words: string; pi
 }
 
 const text = (html: string) => html.replace(/<[^>]*>/g, " ").replace(/\s+/g, " ");
-/** The shares that are said, in the order in which they stand. */
+/** Returns the percentages in the text, in document order. */
 const said = (html: string) => [...html.matchAll(/<b>(\d+)\s?%<\/b>/g)].map(([, percent]) => Number(percent));
 const drawnShare = (html: string) => Number(/--agree-share:(\d+)%/.exec(html)?.[1]);
 
@@ -59,7 +59,7 @@ describe("the picture of a vote", () => {
         expect(drawnShare(words), told).toBe(yes);
         expect(Math.abs(yes - (100 * agree) / (agree + against)), told).toBeLessThanOrEqual(1);
         if (agree > 0 && against > 0) expect(yes > 0 && no > 0, told).toBe(true);
-        // A side without votes has no piece of the bar.
+        // A side without votes has no segment in the bar.
         expect(words.includes("split__agree"), told).toBe(agree > 0);
         expect(words.includes("split__against"), told).toBe(against > 0);
       }
@@ -80,7 +80,7 @@ describe("the picture of a vote", () => {
         const cap = Number(lantern) + (HALF - CAP) * scale;
         expect(Math.abs(cap - (ground - (ground - line) * rise)), told).toBeLessThan(0.3);
       } else {
-        // Passed, failed and not open yet: nothing hangs on a string.
+        // The lantern is drawn only while the vote is in progress.
         expect(lantern, told).toBeUndefined();
       }
       const reached = /<ellipse [^>]*cy="(-?[\d.]+)"/.exec(picture)?.[1];
@@ -121,7 +121,7 @@ describe("the picture of a vote", () => {
     expect(text(words.replace(/<span class="split".*?<\/span>/, ""))).toBe(
       " 賛成 82% 41,860 反対 18% 9,240 可決まで、賛成があと 18,140 （必要な60,000の69%） ",
     );
-    // A row is short: the amounts stand on the suggestion's own page.
+    // Rows are short: only the suggestion's page shows the amounts.
     expect(text(drawn(votes, "row", "ja").words)).not.toContain("41,860");
   });
 

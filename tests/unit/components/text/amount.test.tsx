@@ -56,7 +56,7 @@ describe("an amount", () => {
         const amount = random.whole(0, 10 ** random.whole(1, 13)) * (random.whole(0, 3) === 0 ? -1 : 1);
         const sentence = amountText(t, amount, type);
         const [figure = "", unit = ""] = sentence.split("\u00a0");
-        // What a reader reads is what was meant: nothing is lost by the separators.
+        // The figure that is displayed equals the amount: formatting loses nothing.
         expect(Number(figure.replace("\u2212", "-").replaceAll(/[,.]/g, ""))).toBe(amount === 0 ? 0 : amount);
         expect(figure).toMatch(/^\u2212?\d{1,3}(,\d{3})*\.\d\d$/);
         for (const size of ["row", "total", "tag", "receipt", "text"] as const) {

@@ -16,7 +16,7 @@ describe("what others wrote", () => {
     ["ko", "ברוכים הבאים", ' lang="he"'],
     ["zh", "เกาะโซเรีย", ' lang="th"'],
     ["en", "Привет", ' lang="ru"'],
-    // In the page's own language, or in letters that tell none.
+    // In the page's language, or in a script that does not identify a language.
     ["ja", "灯台もと暗し、と言います", ""],
     ["ko", "안녕하세요", ""],
     ["ja", "Good morning", ""],

@@ -1,4 +1,4 @@
-/** Money, section 6: the list of purchases is the book of record. */
+/** Money, section 6: the list of purchases is the authoritative record. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bookData } from "#server/wire/store";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
@@ -11,7 +11,7 @@ let buyer: ApiBuyer;
 let settings: TestSandbox["services"]["settings"];
 
 beforeAll(async () => {
-  // Tokens that last: this file lets weeks pass.
+  // Long-lived tokens: the tests advance the clock by weeks.
   const lasting = { accessTokenSeconds: 500 * 86_400 };
   sandbox = await createTestSandbox({ settings: lasting });
   settings = { ...sandbox.services.settings };

@@ -10,7 +10,7 @@ interface Options {
 
 const person = { name: "水野 灯", phone: "090-1234-5678" };
 
-/** A member who buys straight from the API, as no site would: any key, any field, any order of calls. */
+/** A member who calls the API directly, with keys, fields and call orders that no site would use. */
 export class ApiBuyer {
   private constructor(
     readonly sandbox: TestSandbox,
@@ -53,7 +53,7 @@ export class ApiBuyer {
 
   intentOf = ({ clientSecret }: PurchaseData) => clientSecret?.split("_secret_")[0] ?? "";
 
-  /** What the card form does, without its page. */
+  /** Sets an intent's status, as the card form would. */
   charge({ clientSecret }: PurchaseData, status = "succeeded") {
     const id = clientSecret?.split("_secret_")[0] ?? "";
     return this.sandbox.services.db.run("UPDATE card_intents SET status = ? WHERE id = ?", [status, id]);
@@ -70,7 +70,7 @@ export class ApiBuyer {
     return this.post<CaptureData>("/store/order/cancel", { transactionMethod: "STRIPE", transactionId }, key);
   }
 
-  /** Buys by card, charges it, and captures. */
+  /** Buys by card, charges the card, and captures the payment. */
   async pays(type: "USD" | "SGD" = "USD", options: Options = {}): Promise<PurchaseData> {
     const { data } = await this.buy(type, options);
     await this.charge(data);
@@ -115,7 +115,7 @@ export class ApiBuyer {
     return (await this.bookCall(query)).data;
   }
 
-  /** The one row of a transaction. */
+  /** Returns the row of a transaction in the list of purchases. */
   async row({ transactionId }: { transactionId: string }) {
     const { items } = await this.book();
     return items.find((row) => row.transactionId === transactionId);
@@ -130,13 +130,16 @@ export class ApiBuyer {
     return this.sandbox.history(this.token);
   }
 
-  /** As the operator does, hundredths; all that is left without an amount. */
+  /**
+   * Refunds a transaction, as the operator does.
+   * @param amount in hundredths; undefined refunds the whole remainder
+   */
   refund(transactionId: string, amount?: number): Promise<Response> {
     const body = JSON.stringify({ transactionId, amount });
     return this.sandbox.fetch(new Request("http://api.test/__refunds", { method: "POST", body }));
   }
 
-  /** Changes a product as its shopkeeper does. */
+  /** Changes a product's price, as its shopkeeper does. */
   price(type: StoreObject["payment_type"], change: { amount?: number; payment_type?: string }) {
     const { id, sale_amount, payment_type } = this.item(type);
     const next = { amount: sale_amount, payment_type, ...change };

@@ -1,4 +1,6 @@
-/** Money, sections 4 and 5: how a transaction stands, its capture, its cancellation, and what the API does by itself. */
+/**
+ * Money, sections 4 and 5: the state of a transaction, its capture, its cancellation, and the API's automatic actions.
+ */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
@@ -10,7 +12,7 @@ let buyer: ApiBuyer;
 let settings: TestSandbox["services"]["settings"];
 
 beforeAll(async () => {
-  // Tokens that last: this file lets weeks pass.
+  // Long-lived tokens: the tests advance the clock by weeks.
   const lasting = { accessTokenSeconds: 500 * 86_400 };
   sandbox = await createTestSandbox({ settings: lasting });
   settings = { ...sandbox.services.settings };

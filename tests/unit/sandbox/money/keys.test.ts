@@ -1,4 +1,4 @@
-/** Money, section 2: what an Idempotency-Key is good for. */
+/** Money, section 2: the semantics of an Idempotency-Key. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
@@ -27,7 +27,7 @@ describe("form and scope", () => {
   it.each(["too-short", "x".repeat(81), "with a blank in it", "日本語のキーですから長い", ""])(
     "money M2.1: refuses the key %j with 10103 and does nothing",
     async (malformed) => {
-      // A header is Latin-1 at most; the API sees other bytes as other characters.
+      // HTTP headers allow only Latin-1, so the API receives other characters in their place.
       const sent = malformed.replace(/[^\x20-\xff]/g, "é");
       expect(await buyer.buy("SORIA", { key: sent })).toMatchObject({ status: 400, result: 10103 });
       expect(await bought()).toBe(0);
@@ -150,7 +150,7 @@ describe("at the same time", () => {
       `member ${buyer.id}`,
       () => new Promise<void>((resolve) => (release = resolve)),
     );
-    // It will be refused, so that nothing is kept that could be replayed.
+    // This purchase will be rejected, so no result is stored that could be replayed.
     const first = buyer.buy("SORIA", { key, more: { quantity: 10_000 } });
     const second = await buyer.buy("SORIA", { key });
     expect(second).toMatchObject({ status: 409, result: 10102, message: "IN_PROGRESS" });

@@ -1,4 +1,4 @@
-/** Money, sections 7, 9 and 10: orders with delivery, refunds, and an API without the new parts. */
+/** Money, sections 7, 9 and 10: orders with delivery, refunds, and an API without the new features. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
@@ -8,7 +8,7 @@ let buyer: ApiBuyer;
 let settings: TestSandbox["services"]["settings"];
 
 beforeAll(async () => {
-  // Tokens that last: this file lets weeks pass.
+  // Long-lived tokens: the tests advance the clock by weeks.
   const lasting = { accessTokenSeconds: 500 * 86_400 };
   sandbox = await createTestSandbox({ settings: lasting });
   settings = { ...sandbox.services.settings };

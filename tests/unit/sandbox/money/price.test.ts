@@ -1,4 +1,4 @@
-/** Money, sections 3 and 8: what was seen is what is paid. */
+/** Money, sections 3 and 8: the price shown is the price paid. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createTestSandbox, type TestSandbox } from "../../../mocks/sandbox";
 import { ApiBuyer } from "./buyer";
@@ -8,7 +8,7 @@ let buyer: ApiBuyer;
 let settings: TestSandbox["services"]["settings"];
 
 beforeAll(async () => {
-  // Tokens that last: this file lets weeks pass.
+  // Long-lived tokens: the tests advance the clock by weeks.
   const lasting = { accessTokenSeconds: 500 * 86_400 };
   sandbox = await createTestSandbox({ settings: lasting });
   settings = { ...sandbox.services.settings };
@@ -59,7 +59,7 @@ describe("the price that the member saw", () => {
       () => new Promise<void>((resolve) => (release = resolve)),
     );
     const buying = buyer.buy("SORIA", { more: seen("SORIA") });
-    // It has read the price and waits for the member's lock.
+    // By now the purchase has read the price and waits for the member's lock.
     await new Promise((resolve) => setTimeout(resolve, 50));
     await buyer.price("SORIA", { amount: 500 });
     release();
