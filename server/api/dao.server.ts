@@ -19,7 +19,7 @@ interface Reader {
   language: string;
 }
 
-/** GET /dao/suggestions */
+/** Lists suggestions (GET /dao/suggestions). */
 export async function listSuggestions(
   reader: Reader,
   query: SuggestionListRequest,
@@ -27,17 +27,17 @@ export async function listSuggestions(
   return callApi(calls.suggestions, { ...reader, query });
 }
 
-/** GET /dao/suggestions/{id}; null when it does not exist. `content` is untrusted HTML. */
+/** Reads a suggestion (GET /dao/suggestions/{id}); null when it does not exist. `content` is untrusted HTML. */
 export async function getSuggestion(reader: Reader, sId: number): Promise<SuggestionDetailData> {
   return callApi(calls.suggestion, { ...reader, params: { sId } });
 }
 
-/** GET /dao/suggestions/{sId}/debates */
+/** Lists a suggestion's debates (GET /dao/suggestions/{sId}/debates). */
 export async function listDebates(reader: Reader, sId: number, page: number): Promise<DebateListData> {
   return callApi(calls.debates, { ...reader, params: { sId }, query: { page } });
 }
 
-/** GET /dao/suggestions/{sId}/debates/{dId}/comments */
+/** Lists a debate's comments (GET /dao/suggestions/{sId}/debates/{dId}/comments). */
 export async function listComments(
   reader: Reader,
   { sId, dId }: { sId: number; dId: number },
@@ -46,7 +46,7 @@ export async function listComments(
   return callApi(calls.comments, { ...reader, params: { sId, dId }, query: { page } });
 }
 
-/** POST /dao/suggestions/{sId}/debates/{dId}/like. Idempotent; no call removes a like. */
+/** Likes a debate (POST /dao/suggestions/{sId}/debates/{dId}/like). Idempotent; no call removes a like. */
 export async function likeDebate(
   tokens: TokenSource,
   { sId, dId }: { sId: number; dId: number },
@@ -54,12 +54,12 @@ export async function likeDebate(
   return callApi(calls.likeDebate, { params: { sId, dId }, tokens });
 }
 
-/** POST /dao/report. The API reports success for a repeated report too. */
+/** Reports content (POST /dao/report). The API reports success for a repeated report too. */
 export async function report(tokens: TokenSource, payload: ReportRequest): Promise<void> {
   await callApi(calls.report, { json: payload, tokens });
 }
 
-/** GET /dao/members */
+/** Lists the DAO's members (GET /dao/members). */
 export async function listDaoMembers(
   reader: Reader,
   query: DaoMemberListRequest,

@@ -19,7 +19,11 @@ export async function createPaypalOrder(
   return callApi(calls.createPaypalOrder, { json: payload, tokens });
 }
 
-/** POST /paypal/orders/capture. @throws ApiError business 13000 */
+/**
+ * Captures a PayPal order (POST /paypal/orders/capture).
+ *
+ * @throws ApiError business 13000
+ */
 export async function capturePaypalOrder(
   tokens: TokenSource,
   payload: PaypalCaptureRequest,

@@ -15,7 +15,7 @@ import {
   type StoreObject,
 } from "#server/wire/store";
 
-/** GET /store/products. Amounts are in hundredths. */
+/** Lists products (GET /store/products). Amounts are in hundredths. */
 export async function listProducts(
   tokens: TokenSource,
   { language, ...query }: { page: number; size: number; language: string },
@@ -23,7 +23,7 @@ export async function listProducts(
   return callApi(calls.products, { query: { ...query, scope: WEB }, tokens, language });
 }
 
-/** GET /store/products/{id}. */
+/** Reads a product (GET /store/products/{id}). */
 export async function getProduct(tokens: TokenSource, id: number, language: string): Promise<StoreObject> {
   return callApi(calls.product, { params: { id }, tokens, language });
 }
@@ -69,7 +69,11 @@ export async function cancel(tokens: TokenSource, key: string, payload: CancelRe
   return callApi(calls.cancel, { json: payload, tokens, key });
 }
 
-/** GET /users/me/purchases. @throws ApiError http 404, 405, 501 from an API without this call */
+/**
+ * Reads the member's purchases (GET /users/me/purchases).
+ *
+ * @throws ApiError http 404, 405, 501 from an API without this call
+ */
 export async function readBook(tokens: TokenSource, query: BookRequest): Promise<BookData> {
   return callApi(calls.book, { query, tokens });
 }
