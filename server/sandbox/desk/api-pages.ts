@@ -7,7 +7,7 @@ import { z } from "zod";
 import { button, checkbox, field, filled, panel, postForm, select, tag, type Typed } from "./parts";
 import texts from "./texts.json";
 
-/** The named scenarios, those that play marked. */
+/** Renders the scenarios and marks the ones that are playing. */
 export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: Typed) {
   const t = texts.scenarios;
   const card = (one: (typeof scenarios)[number]) => {
@@ -56,7 +56,7 @@ export function scenariosPage(scenarios: ReturnType<Scenarios["list"]>, typed: T
   ];
 }
 
-/** The rules in force as sentences, and a form for another one. */
+/** Renders the active rules as sentences, and a form to add one. */
 export function rulesPage(entries: ReturnType<typeof withSentences>, paths: string[], typed: Typed) {
   const t = texts.rules;
   const list = html`<ul class="plain rows">
@@ -98,7 +98,7 @@ export function rulesPage(entries: ReturnType<typeof withSentences>, paths: stri
 const valueText = (value: Settings[keyof Settings]) =>
   typeof value === "boolean" ? texts.settings[value ? "on" : "off"] : String(value);
 
-/** Every setting with its unit, its default and what it is for. */
+/** Renders a form with every setting, its unit, default and explanation. */
 export function settingsPage(settings: Settings, defaults: Settings, typed: Typed) {
   const t = texts.settings;
   const shape = settingsChange.shape as Record<keyof Settings, z.ZodOptional<z.ZodTypeAny>>;
@@ -153,7 +153,7 @@ export function settingsPage(settings: Settings, defaults: Settings, typed: Type
   ];
 }
 
-/** A question before something that cannot be undone. */
+/** Renders a confirmation before an action that cannot be undone. */
 export function question(
   ask: { title: string; warning: string; yes: string; no: string },
   action: string,

@@ -6,12 +6,12 @@ import texts from "./texts.json";
 const SHOWN = 60;
 const t = texts.calls;
 
-/** Whether making the call again may change something. */
+/** Returns whether repeating the call may change data. */
 const isChange = ({ method }: CallEntry) => method !== "GET" && method !== "HEAD";
 
 const timeOf = ({ at }: CallEntry) => at.slice(11, 23);
 
-/** The last calls, newest first. */
+/** Renders the last 60 matching calls, newest first. */
 export function callsPage(all: CallEntry[], query: { member?: string; path?: string }) {
   const { member = "", path = "" } = query;
   const calls = all.filter((call) => call.path.includes(path)).slice(-SHOWN);
@@ -58,7 +58,7 @@ export function callsPage(all: CallEntry[], query: { member?: string; path?: str
   );
 }
 
-/** A body as it is read best: JSON in lines. */
+/** Formats JSON with indentation. Returns other bodies unchanged. */
 function pretty(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);
@@ -76,7 +76,7 @@ function bodyPanel(heading: string, body: string | undefined) {
   );
 }
 
-/** One call with its bodies, and a button that makes it again: at once when it only reads. */
+/** Renders one call with its bodies and a button to repeat it. A call that may change data asks for confirmation. */
 export function callPage(call: CallEntry) {
   const facts: [string, string | number | undefined][] = [
     [t.at, call.at],

@@ -1,4 +1,4 @@
-/** What each form of the desk does: the JSON call that it makes. The desk can do nothing that JSON cannot. */
+/** Maps each form of the desk to its JSON call. The desk has no function that the JSON API lacks. */
 
 type Fields = Record<string, string>;
 type Json = Record<string, unknown>;
@@ -13,17 +13,17 @@ export type PagePath =
   | "/desk/settings";
 
 interface Control {
-  /** Path of the form, under /desk. */
+  /** Path of the form below /desk. */
   form: string;
-  /** Method and path of the JSON call; parameters of both paths have the same names. */
+  /** Method and path of the JSON call. Both paths use the same parameter names. */
   call: string;
-  /** The call's body, made of the fields that are not empty. */
+  /** Builds the body of the call from the non-empty fields. `now` has the current settings. */
   body?: (fields: Fields, now: Json) => unknown;
-  /** The page that it stands on, and that follows. */
+  /** Page that contains the form. The browser returns to it unless `next` is set. */
   page: PagePath;
-  /** Another page that follows, made of what the call answered. */
+  /** Returns the path of the next page, from the response of the call. */
   next?: (answer: Json) => string;
-  /** Key of texts.json's `done`. */
+  /** Key of the success message in `done` of texts.json. */
   done: string;
 }
 
@@ -33,10 +33,10 @@ const balances = ({ soria, soriaPlus, point }: Fields) => ({
   soriaPlus: number(soriaPlus),
   point: number(point),
 });
-/** The value of a `datetime-local` field, which is said to be UTC. */
+/** Converts the value of a `datetime-local` field, which is labelled as UTC. */
 const moment = (text: string | undefined) => (text === undefined ? undefined : `${text}Z`);
 
-/** What a button on a member's page means; other fields are taken as they are. */
+/** Builds the body of a member change from the pressed button (`do`); the default button changes the balances. */
 function memberBody(fields: Fields): Json {
   switch (fields["do"]) {
     case "lock":
@@ -57,7 +57,7 @@ function memberBody(fields: Fields): Json {
   }
 }
 
-/** Checkboxes that are off are not sent; the other fields have the type of the setting as it is now. */
+/** Builds the settings from a form. A missing checkbox is off; other fields take the type of the current setting. */
 function settingsBody(fields: Fields, now: Json): Json {
   return Object.fromEntries(
     Object.entries(now).map(([name, value]) => {
@@ -157,10 +157,16 @@ export const CONTROLS: Control[] = [
   { form: "/reset", call: "POST /__reset", page: "/", done: "reset" },
 ];
 
-/** "Sign in as": its call is made by sign-in.ts, which then asks the site. */
+/**
+ * The "Sign in as" form. Its handler in index.ts signs in at the site (sign-in.ts) instead of making this JSON call.
+ */
 export const SIGN_IN = { form: "/members/:id/sign-in", call: "POST /__members/:id/sign-in" };
 
-/** The JSON call of a form, for the line under it. */
+/**
+ * Returns the JSON call of a form, to display below it.
+ *
+ * @throws RangeError for an unknown form
+ */
 export function callOf(action: string): string {
   const steps = action.replace(/^\/desk/, "").split("/");
   const found = [...CONTROLS, SIGN_IN].find(({ form }) => {

@@ -15,7 +15,7 @@ import { byHandPage, signInAtSite } from "./sign-in";
 import { deskStyle, headingFont, logo } from "./style";
 import texts from "./texts.json";
 
-/** A form's fields without the empty ones. */
+/** Returns the non-empty text fields of a form. */
 function filledFields(form: FormData): Typed {
   return Object.fromEntries(
     [...form].flatMap(([name, value]) => (typeof value === "string" && value !== "" ? [[name, value]] : [])),
@@ -25,17 +25,17 @@ function filledFields(form: FormData): Typed {
 const withParams = (path: string, c: Context) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(c.req.param(name) ?? ""));
 
-/** Above this a page is made of what an attempt has left: why it was refused, and what was typed. */
+/** A refused form submission: the error message and the submitted values, to render the page again. */
 interface Attempt {
   problem?: string;
   typed?: Typed;
 }
 
 /**
- * The sandbox's desk: pages at `/` and under `/desk`, for a person with a browser. Each of its forms makes one call of
- * the JSON API (controls.ts) and leads to a page; it has no scripts.
+ * Routes the sandbox's desk: pages at `/` and under `/desk`, without scripts. Each form makes one call of the JSON
+ * API (controls.ts) and redirects to a page.
  *
- * Only a page of its own may send forms: another site that a developer reads must not change their sandbox.
+ * POST requests must come from the desk's own origin, so that a foreign page cannot change the sandbox.
  */
 export function desk(services: Services, parts: Switchboard & { api: Hono; paths: () => string[] }) {
   const app = new Hono();
@@ -58,7 +58,7 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
   ) => {
     c.header("Cache-Control", "no-store");
     c.header("Referrer-Policy", "same-origin");
-    // The sign-in leads to the site, and Chromium holds redirects of forms against form-action too.
+    // The sign-in form redirects to the site, and Chromium applies form-action to redirects too.
     c.header(
       "Content-Security-Policy",
       `default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self' ${settings.siteOrigin}; frame-ancestors 'none'; base-uri 'none'`,
@@ -74,7 +74,7 @@ export function desk(services: Services, parts: Switchboard & { api: Hono; paths
     return c.html(deskPage(frame, options), problem === undefined ? 200 : 400);
   };
 
-  /** The pages by their paths; a form that is refused shows the page that it stands on again. */
+  /** Pages by path. A refused form renders its page again. */
   const pages: Record<PagePath, (c: Context, attempt: Attempt) => Response | Promise<Response>> = {
     "/": async (c, { problem, typed = {} }) => {
       const query = memberSearch.catch({ search: "", state: undefined, page: 1 }).parse({

@@ -5,14 +5,14 @@ import texts from "./texts.json";
 type Html = ReturnType<typeof html>;
 export type PageName = keyof typeof texts.pages;
 
-/** What every page of the desk says besides its own content. */
+/** Data of every page of the desk, apart from its content. */
 export interface Frame {
   siteOrigin: string;
-  /** The site's theme, which its cookie chooses; undefined when the device decides. */
+  /** Theme from the site's cookie; undefined to follow the device. */
   theme: string | undefined;
   done: string | undefined;
   problem: string | undefined;
-  /** What differs from an API as usual. */
+  /** Active scenarios, the number of active rules, and the settings that differ from the defaults. */
   inForce: { scenarios: { name: string; title: string }[]; rules: number; settings: SettingsChange };
 }
 
@@ -45,9 +45,9 @@ function inForceBar({ scenarios, rules, settings }: Frame["inForce"]) {
 }
 
 /**
- * A page of the desk.
+ * Renders a page of the desk.
  *
- * @param current the entry of the navigation that it belongs to
+ * @param current the active navigation entry
  */
 export function deskPage(
   frame: Frame,

@@ -40,7 +40,7 @@ function row(member: ShownMember) {
   </tr>`;
 }
 
-/** The list of members, with a search and a form that makes one. */
+/** Renders the list of members with a search and a form to create one. */
 export function membersPage(
   { total, page, members }: Awaited<ReturnType<typeof listMembers>>,
   query: { search?: string | undefined; state?: string | undefined },
@@ -121,16 +121,16 @@ export function membersPage(
   return [panel(`${texts.pages.members} (${units(total)})`, list), panel(m.make, form)];
 }
 
-/** The pages around the current one, the first and the last. */
+/** Returns the page numbers around the current one, plus the first and the last. */
 const pagesNear = (page: number, pages: number) =>
   [...new Set([1, page - 2, page - 1, page, page + 1, page + 2, pages])]
     .filter((n) => n >= 1 && n <= pages)
     .sort((a, b) => a - b);
 
-/** A moment as a `datetime-local` field wants it, in UTC. */
+/** Formats a time for a `datetime-local` field, in UTC. */
 const local = (iso: string) => iso.slice(0, 16);
 
-/** Everything of one member that can be changed. */
+/** Renders one member with forms for everything that can be changed. */
 export function memberPage(member: ShownMember, books: Books, now: number, typed: Typed) {
   const action = `/desk/members/${member.id}`;
   const inDays = (days: number) => local(new Date(now + days * 86_400_000).toISOString());

@@ -3,10 +3,10 @@ import { callOf } from "./controls";
 import texts from "./texts.json";
 
 type Html = ReturnType<typeof html>;
-/** What a template may hold. */
+/** Content of a template. */
 type Content = Html | string | number | Content[];
 
-/** What was typed into a form that was refused, so that it stands there again. */
+/** Submitted values of a refused form, to fill it again. */
 export type Typed = Record<string, string>;
 
 export interface FieldSpec {
@@ -22,7 +22,7 @@ export interface FieldSpec {
 }
 
 let lastId = 0;
-/** Ids are unique on a page; they mean nothing. */
+/** Returns an id that is unique on the page. */
 const newId = (name: string) => `${name}-${(lastId = (lastId + 1) % 1_000_000)}`;
 
 const attribute = (name: string, value: string | number | undefined) =>
@@ -47,7 +47,11 @@ export function field({ name, label, hint, type = "text", required = false, ...r
   </div>`;
 }
 
-/** @param options value and text of each */
+/**
+ * Renders a select field.
+ *
+ * @param options value and text of each option
+ */
 export function select(
   { name, label, hint, value }: Pick<FieldSpec, "name" | "label" | "hint" | "value">,
   options: readonly (readonly [value: string, text: string])[],
@@ -76,7 +80,7 @@ export function checkbox(name: string, label: string, isOn: boolean, hint = "") 
 
 interface ButtonSpec {
   kind?: "line" | "danger";
-  /** Read out after the label: of what. */
+  /** Appended to the label for screen readers: the object of the action. */
   of?: string;
   name?: string;
   value?: string;
@@ -90,7 +94,11 @@ export const button = (label: string, { kind, of, name, value }: ButtonSpec = {}
     ${label}
   </button>`;
 
-/** A form that changes something. @param showCall whether the JSON call that does the same stands under it */
+/**
+ * Renders a form that changes data.
+ *
+ * @param showCall shows the equivalent JSON call below the form
+ */
 export const postForm = (action: string, content: Content, showCall = true) =>
   html`<form method="post" action="${action}">
     ${content}${showCall ? html`<p class="json">${texts.json} <code>${callOf(action)}</code></p>` : ""}
@@ -114,9 +122,9 @@ export const tag = (text: string, colour: string) =>
   html`<span class="tag tag--filled tag--${colour}">${text}</span>`;
 export const stateTag = (state: keyof typeof texts.states) => tag(texts.states[state], TAGS[state] ?? "dusk");
 
-/** Puts values into a text of texts.json: "{name}". */
+/** Replaces placeholders such as "{name}" in a text of texts.json. */
 export const filled = (text: string, values: Record<string, string | number>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
 
-/** 1234567 → "1,234,567". */
+/** Formats 1234567 as "1,234,567". */
 export const units = (amount: number) => amount.toLocaleString("en");

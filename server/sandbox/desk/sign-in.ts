@@ -5,16 +5,16 @@ import texts from "./texts.json";
 
 const t = texts.signIn;
 
-/** Why the desk could not sign somebody in, as a sentence. */
+/** The reason why the desk could not sign a member in, as a sentence. */
 export type NotSignedIn = { why: string };
 
 /**
- * Signs a member in at the site and hands the site's cookies to the browser, which keeps them by host and not by port.
- * It asks the site as a browser would, with a password that works once; the site knows nothing of the desk
+ * Signs a member in at the site and passes the site's cookies to the browser, where cookies are shared between ports
+ * of a host. Sends the site's sign-in form with a one-time password, so the site needs no code for the desk
  * (docs/decisions/0049).
  *
- * @param credentials what `POST /__members/:id/sign-in` answered
- * @returns the redirect into the site, with its cookies
+ * @param credentials as in the response of `POST /__members/:id/sign-in`
+ * @returns the redirect to the site with its cookies, or the reason for a failure
  */
 export async function signInAtSite(
   c: Context,
@@ -29,8 +29,8 @@ export async function signInAtSite(
   const answer = await fetch(`${siteOrigin}/sign-in`, {
     method: "POST",
     body: new URLSearchParams(credentials),
-    // The site refuses a form without its own origin. No Cookie: with a member's session it would answer a refused
-    // sign-in with a redirect too, and the browser would stay signed in as somebody else.
+    // The site refuses forms from another origin. Send no Cookie: in a member's session the site redirects after a
+    // refused sign-in too, and the browser would stay signed in as another member.
     headers: [["Origin", siteOrigin], ...passedOn],
     redirect: "manual",
     signal: AbortSignal.timeout(10_000),
@@ -45,7 +45,7 @@ export async function signInAtSite(
   return new Response(null, { status: 303, headers });
 }
 
-/** How to sign in by hand: a new one-time password, and why the desk has not done it. */
+/** Renders instructions for signing in by hand: the reason, and a new one-time password. */
 export function byHandPage(
   siteOrigin: string,
   member: { id: number },

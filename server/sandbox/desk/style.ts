@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A folder of the sources: from this file, or from the bundle (build/sandbox.js). */
+/** Returns a folder of the sources, from this file or from the bundle (build/sandbox.js). */
 function sourceFolder(path: string): string {
   const here = fileURLToPath(new URL(`../../../${path}/`, import.meta.url));
   return existsSync(here) ? here : fileURLToPath(new URL(`../${path}/`, import.meta.url));
@@ -9,16 +9,16 @@ function sourceFolder(path: string): string {
 
 const siteStyle = (name: string) => readFileSync(sourceFolder("app/styles") + name, "utf8");
 
-/** The letters of the site's headings. */
+/** Reads the font of the site's headings. */
 export const headingFont = () => readFileSync(`${sourceFolder("app/styles")}fonts/sora-latin.woff2`);
 
-/** The site's name, as drawn in its header. */
+/** Reads the logo of the site's header. */
 export const logo = () => readFileSync(`${sourceFolder("public/art")}logo.svg`);
 
 /**
- * Writes `@variant night { … }` as plain CSS, by the site's own `@custom-variant night`: Tailwind does that for the site.
+ * Expands `@variant night { … }` to plain CSS with the site's `@custom-variant night`, as Tailwind does for the site.
  *
- * @throws when the site's definition has another form
+ * @throws Error when the definition has an unexpected format
  */
 export function withoutVariants(css: string, definitions: string): string {
   const definition = /@custom-variant night \{([^]*?)\n\}/.exec(definitions)?.[1];
@@ -28,7 +28,7 @@ export function withoutVariants(css: string, definitions: string): string {
     .replace(/@variant night \{([^]*?)\n {2}\}/g, (_, body: string) => definition.replaceAll("@slot;", body));
 }
 
-/** The desk's style sheet: the site's tokens, elements, controls and tables, and the desk's own layout. */
+/** Builds the desk's style sheet from the site's tokens, elements, controls and tables, and desk.css. */
 export function deskStyle(): string {
   const night = siteStyle("tokens-night.css");
   const contrast = withoutVariants(siteStyle("tokens-contrast.css"), night);
