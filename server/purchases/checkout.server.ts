@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import * as clock from "#server/runtime/clock.server";
 import type { Session } from "#server/session/session.server";
 import { unfinishedFor } from "./create.server";
 import { nextKey } from "./keys.server";
@@ -8,14 +9,14 @@ import type { Wanted } from "./order-request.server";
 import type { Checkout, Delivery, Purchase } from "./purchase.server";
 
 /**
- * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input; once
- * the order is placed, `checkoutOf` ignores it.
+ * Stores the input of an order with delivery, under the key of the future purchase. Replaces the previous input.
+ * `openCheckout` removes it when the order is captured, or after 30 days.
  */
 export async function keepCheckout(session: Session, order: Wanted, fields: Delivery): Promise<void> {
   const owner = ownerOfSession(session);
   await changeLedger(owner, (draft) => {
     const key = keyFor(owner, draft, order.objectId);
-    draft.checkout = { ...order, fields, key, version: randomUUID() };
+    draft.checkout = { ...order, fields, key, version: randomUUID(), savedAt: clock.now() };
   });
 }
 

@@ -12,6 +12,7 @@ import {
   applyEvent,
   isOverdue,
   type Purchase,
+  openCheckout,
   pruned,
   purchaseSchema,
 } from "./purchase.server";
@@ -172,6 +173,7 @@ export async function changeLedger(
     change(draft);
     for (const purchase of draft.purchases) if (isOverdue(purchase, now)) applyEvent(purchase, "expire", now);
     draft.purchases = pruned(draft.purchases, now);
+    draft.checkout = openCheckout(draft.checkout, draft.purchases, now);
     const { purchases, ...rest } = draft;
     const content = {
       payload: ledgerCipher().seal({ v: 1, ...rest, purchases: [...purchases, ...unread] }, key),

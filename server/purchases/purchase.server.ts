@@ -105,6 +105,8 @@ export const checkoutSchema = z.object({
   amount: z.number(),
   currency: paymentType,
   fields: delivery,
+  /** Time of the last input, in ms; undefined in records of releases before 0.3.0. */
+  savedAt: z.number().optional(),
 });
 export type Checkout = z.infer<typeof checkoutSchema>;
 
@@ -229,6 +231,23 @@ export function pruned(purchases: readonly Purchase[], now: number): Purchase[] 
   return purchases.filter(
     (purchase) => (isKept(purchase) && now - purchase.createdAt < 2 * WATCHED_MS) || ended.includes(purchase),
   );
+}
+
+/** How long an order's input (name, phone, address) waits for its confirmation: 30 days. */
+const CHECKOUT_MS = 30 * 24 * 60 * 60_000;
+
+/**
+ * Returns the input of an order while it can still be confirmed; undefined once the order is captured, which has its
+ * own copy of the delivery, or after 30 days.
+ */
+export function openCheckout(
+  checkout: Checkout | undefined,
+  purchases: readonly Purchase[],
+  now: number,
+): Checkout | undefined {
+  if (!checkout) return undefined;
+  const isCaptured = purchases.some(({ key, state }) => key === checkout.key && state === "captured");
+  return isCaptured || now - (checkout.savedAt ?? now) > CHECKOUT_MS ? undefined : checkout;
 }
 
 /** Returns the cost in whole units of the balance. */

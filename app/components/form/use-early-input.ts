@@ -1,7 +1,5 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
-
-// Layout effect: a later render would reset controlled fields to their initial value.
-const useFirstEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
+import { useRef } from "react";
+import { useBrowserLayoutEffect } from "~/components/document/use-browser-layout-effect";
 
 /**
  * React hook that reports values entered before hydration, by the user or by the browser's form restoration. React gets
@@ -11,7 +9,8 @@ const useFirstEffect = import.meta.env.SSR ? useEffect : useLayoutEffect;
  */
 export function useEarlyInput(tell: (...controls: HTMLInputElement[]) => void, ...ids: string[]): void {
   const first = useRef({ tell, ids });
-  useFirstEffect(() => {
+  // Layout effect: a later render would reset controlled fields to their initial value.
+  useBrowserLayoutEffect(() => {
     const controls = first.current.ids.map((id) => document.getElementById(id));
     if (controls.every((control) => control instanceof HTMLInputElement)) first.current.tell(...controls);
   }, []);

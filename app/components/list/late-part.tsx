@@ -1,5 +1,6 @@
 import { Await } from "@remix-run/react";
-import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useRef } from "react";
+import { useBrowserLayoutEffect } from "~/components/document/use-browser-layout-effect";
 import { applyChangesIn, LATE_PART } from "../document/hydration-guard";
 
 interface LatePartProps<Value> {
@@ -30,7 +31,7 @@ export function LatePart<Value>({ resolve, fallback, children }: LatePartProps<V
 
 /** Reports to the hydration guard that the part is hydrated. */
 function Hydrated({ part }: { part: RefObject<Element> }) {
-  useLayoutEffect(() => {
+  useBrowserLayoutEffect(() => {
     if (part.current) applyChangesIn(part.current);
   }, [part]);
   return null;

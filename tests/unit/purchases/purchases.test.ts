@@ -18,6 +18,7 @@ import {
 import {
   applyEvent,
   isDue,
+  openCheckout,
   scheduleNextCheck,
   type Purchase,
   pruned,
@@ -333,4 +334,29 @@ describe("where an intent stands", () => {
     [intent("succeeded", { amount: 2500 }), { kind: "succeeded" }],
     [intent("something_new"), { kind: "unknown" }],
   ])("$status", (given, reading) => expect(readingOf(given, view)).toEqual(reading));
+});
+
+describe("the input of an order", () => {
+  const checkout = {
+    key: "key-of-an-order-0000",
+    version: "1",
+    savedAt: NOW,
+    fields: {},
+  } as unknown as NonNullable<Parameters<typeof openCheckout>[0]>;
+  const order = (state: State) => purchase({ kind: "order", key: checkout.key, state });
+
+  it("is removed when its order is captured, and kept in every other state", () => {
+    for (const state of states)
+      expect(openCheckout(checkout, [order(state)], NOW), state).toBe(
+        state === "captured" ? undefined : checkout,
+      );
+    expect(openCheckout(checkout, [purchase({ state: "captured" })], NOW)).toBe(checkout);
+  });
+
+  it("is removed 30 days after the last input", () => {
+    expect(openCheckout(checkout, [], NOW + 30 * DAY)).toBe(checkout);
+    expect(openCheckout(checkout, [], NOW + 30 * DAY + 1)).toBeUndefined();
+    // A record of an earlier release does not say when it was saved.
+    expect(openCheckout({ ...checkout, savedAt: undefined }, [], NOW + 300 * DAY)).toBeDefined();
+  });
 });
