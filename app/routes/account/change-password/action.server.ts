@@ -34,8 +34,8 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
 }
 
 /**
- * Redirects home with a message: another tab has signed in since this page was loaded, and signing in has removed the
- * link's token from the session.
+ * Redirects home with a message: in another tab another member has signed in since this page was loaded, which has
+ * removed the link's token from the session.
  */
 async function signedInSince(session: Session) {
   await session.flash({ kind: "alert", key: "account:change.otherMember" });

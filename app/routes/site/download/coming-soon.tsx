@@ -8,10 +8,10 @@ interface ComingSoonProps {
   messages: { lng: Language; text: string }[];
 }
 
-/** The answer to a button whose application is not there yet: the reader's language first. */
+/** Message for a platform whose application is not available yet, in the reader's language first. */
 export function ComingSoon({ platform, messages }: ComingSoonProps) {
   const box = useRef<HTMLDivElement>(null);
-  // A navigation in the browser leaves the page where it is, so the answer comes to the reader.
+  // A client-side navigation keeps the scroll position, so the message is scrolled into view.
   useEffect(() => {
     box.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
   }, [platform]);

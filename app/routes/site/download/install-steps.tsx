@@ -4,7 +4,7 @@ import type { Platform } from "./platforms";
 
 const steps = ["first", "second", "third"] as const;
 
-/** The steps after a download: open for the visitor's platform, folded for the others. */
+/** Shows the installation steps: expanded for the visitor's platform, collapsed for the others. */
 export function InstallSteps({ order }: { order: Platform[] }) {
   const { t } = useTranslation("download");
   return (

@@ -6,9 +6,9 @@ import type { Platform } from "./platforms";
 
 interface PlatformCardProps {
   platform: Platform;
-  /** Undefined: coming soon. */
+  /** URL of the application; undefined if it is not available yet. */
   address?: string | undefined;
-  /** The visitor's own platform: its button is the one that matters. */
+  /** True for the visitor's own platform; its button is the primary one. */
   isFirst: boolean;
 }
 

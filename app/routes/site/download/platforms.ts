@@ -1,4 +1,4 @@
-/** The three ways into Soria, in the order of the specification, and what each needs. */
+/** The three platforms, in the order of the specification. */
 export const platforms = ["pc", "ios", "android"] as const;
 export type Platform = (typeof platforms)[number];
 
@@ -7,24 +7,24 @@ export function isPlatform(value: unknown): value is Platform {
 }
 
 /**
- * The platform that a browser says it runs on. A guess, so it only decides what is offered first: an iPad says
- * that it is a Mac, and for a Mac or Linux there is no application of ours, so they see Windows first.
+ * Guesses the platform from the user agent. The guess only decides which platform is listed first: an iPad reports a
+ * Mac, and Mac and Linux have no application, so they see Windows first.
  */
 export function platformOf(userAgent: string | null): Platform {
   if (/iPhone|iPad|iPod/.test(userAgent ?? "")) return "ios";
-  // Windows phones said "Android" as well, Chromebooks do not.
+  // Windows phones also contain "Android" in their user agent. Chromebooks do not.
   if (/Android/.test(userAgent ?? "") && !/Windows/.test(userAgent ?? "")) return "android";
   return "pc";
 }
 
-/** The same three, the one of the visitor first. */
+/** Returns the platforms with the visitor's own first. */
 export function inOrderFor(platform: Platform): Platform[] {
   return [platform, ...platforms.filter((other) => other !== platform)];
 }
 
 /**
- * What a computer needs (public-site-and-community.md section 9), without the processor, whose generation is
- * named in the reader's language. Undefined: the specification recommends nothing beyond the minimum.
+ * Requirements for a computer (public-site-and-community.md section 9), except the processor, whose name is
+ * translated. A missing `recommended` means that the specification recommends nothing beyond the minimum.
  */
 export const computer = {
   os: { minimum: "Windows 11 x64" },
@@ -33,7 +33,7 @@ export const computer = {
   storage: { minimum: "5 GB" },
 } satisfies Record<string, { minimum: string; recommended?: string }>;
 
-/** What a phone needs (section 9). Undefined: the specification asks for nothing. */
+/** Requirements for a phone (section 9). A missing entry means that the specification requires nothing. */
 export const phones = {
   device: { ios: "iPhone 12 Pro", android: "Galaxy S20" },
   os: { ios: "iOS 17", android: "Android 13" },

@@ -4,7 +4,10 @@ import { computer, phones } from "./platforms";
 const computerRows = ["os", "processor", "graphics", "memory", "storage"] as const;
 const phoneRows = ["device", "os", "memory"] as const;
 
-/** The minimum and recommended tables. The figures stand in platforms.ts, their names in the reader's language. */
+/**
+ * Shows the tables of minimum and recommended requirements. The values are in platforms.ts, their labels are
+ * translated.
+ */
 export function Requirements() {
   const { t } = useTranslation("download");
   const wanted = (row: { minimum: string; recommended?: string }) => row.recommended ?? t("needs.asMinimum");

@@ -21,9 +21,9 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
 /**
- * `?platform=` is a button that was pressed: it leads to the application when its address is configured, and
- * else answers that the application is coming, in English and Japanese (the specification's alert) and in the
- * reader's language.
+ * Handles the buttons, which are links with `?platform=`: it redirects to the application if its URL is configured.
+ * Otherwise the page shows that the application is coming, in the reader's language, English and Japanese (the
+ * specification's alert).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);

@@ -7,13 +7,13 @@ import { RadioGroup } from "~/components/form/radio-group";
 import { Select } from "~/components/form/select";
 import { TextArea } from "~/components/form/text-area";
 
-/** What conform would tell a field: its name, what stands there, its errors. */
+/** Returns the metadata that conform would pass to a field: name, value and errors. */
 const metaOf = (ground: string, name: string, more: Partial<FieldMeta> = {}): FieldMeta => {
   const id = `${ground}-${name}`;
   return { id, name: id, errorId: `${id}-error`, descriptionId: `${id}-hint`, ...more };
 };
 
-/** Every field: empty, filled in, with a hint, wrong, and out of use. */
+/** Shows every field: empty, filled in, with a hint, invalid and disabled. */
 export function Fields({ ground }: { ground: string }) {
   const { t } = useTranslation(["account", "common", "store", "errors"]);
   const meta = (name: string, more?: Partial<FieldMeta>) => metaOf(ground, name, more);

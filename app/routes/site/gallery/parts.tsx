@@ -37,7 +37,7 @@ const states: StateName[] = [
   "waiting",
 ];
 
-/** Buttons and links: every look and size; waiting, and out of use. */
+/** Shows buttons and links in every look and size, busy and disabled. */
 export function Buttons() {
   const { t } = useTranslation(["common", "store"]);
   const sign = t("common:nav.signIn");
@@ -73,7 +73,7 @@ export function Buttons() {
   );
 }
 
-/** What the site says: alerts, toasts, tags, prices. */
+/** Shows alerts, toasts, tags and prices. */
 export function Messages() {
   const { t } = useTranslation(["common", "errors", "store"]);
   return (
@@ -107,7 +107,7 @@ export function Messages() {
   );
 }
 
-/** Lists: tabs, a table, what is still loading, the pages, and every empty state. */
+/** Shows tabs, a table, a skeleton, the pager and every empty state. */
 export function Lists() {
   const { t } = useTranslation(["common", "store", "errors"]);
   const rows = [1, 2, 3];

@@ -1,6 +1,6 @@
 /**
- * Every shared part in each of its states, on both grounds, as the page's language and theme have them: an address of
- * development only (app/routes.ts), with the site's own texts, so that their real lengths are seen.
+ * Page that shows every shared component in each of its states on both grounds, in the current language and theme. It
+ * exists only in development (app/routes.ts) and uses the site's own texts to show their real lengths.
  */
 import type { MetaFunction } from "@remix-run/node";
 import { PageHead } from "~/components/page/page-head";
@@ -20,7 +20,7 @@ export default function Gallery() {
         title="Gallery"
         lead="Buttons, fields, messages and lists in each of their states."
       />
-      {/* Each but the first runs up under a header that is not there. */}
+      {/* Padding for the heads after the first: PageHead extends under the site header, which is not there. */}
       <div className="bg-ground pt-20">
         <PageHead stand="faq" size="task" title="Head of a task" lead="One line of lead." />
       </div>

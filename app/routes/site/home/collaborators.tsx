@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/text/icon";
 
-/** The eight collaborators: their names, and the widths of their marks at a height of 60. */
+/** The eight collaborators, with the widths of their logos at a height of 60 px. */
 const marks = [
   { id: 1, name: "Kumoi Works", width: 345 },
   { id: 2, name: "Tidewright", width: 246 },
@@ -15,7 +15,10 @@ const marks = [
 
 const other = [...marks.slice(5), ...marks.slice(0, 5)];
 
-/** Two rows of marks that drift in opposite directions. Each name is read out once; CSS alone moves and stops them. */
+/**
+ * Shows two rows of logos that scroll in opposite directions. Screen readers read each name once; CSS alone moves and
+ * stops the rows.
+ */
 export function Collaborators() {
   const { t } = useTranslation("home");
   return (

@@ -2,14 +2,14 @@ import type { CSSProperties } from "react";
 import { HeroVideo } from "./hero-video";
 
 /**
- * A place on the scene, in units of the drawing of the main island (1010 × 955, its upper left corner at -70, 45).
- * Whatever stands there keeps its place on the island at any size of the window.
+ * Returns the CSS variables of a position in the scene, in units of the main island's drawing (1010 × 955, its upper
+ * left corner at -70, 45). An element placed this way keeps its position on the island at any window size.
  */
 function unit(x: number, y: number, w: number, h?: number): CSSProperties {
   return { "--x": x, "--y": y, "--w": w, ...(h === undefined ? {} : { "--h": h }) } as CSSProperties;
 }
 
-/** The lanterns on the path, from left to right; they are lit one after the other. */
+/** The lanterns on the path, from left to right. They light up one after the other. */
 const lanterns = [
   [434, 407],
   [460, 414],
@@ -17,7 +17,7 @@ const lanterns = [
   [512, 407],
 ] as const;
 
-/** The outlines that words must not touch, for the test: what of a drawing is not its empty frame. */
+/** Areas that text must not overlap, for the test: the visible parts of the drawings, without their empty margins. */
 const solids = [
   ["lighthouse", 424, 55, 62, 200],
   ["main island", -62, 215, 1000, 505],
@@ -31,7 +31,7 @@ interface DrawingProps {
   at?: CSSProperties;
   className?: string;
   solid?: string;
-  /** Not in every composition: fetched only where it is to be seen. */
+  /** The drawing is not visible in every composition; it is loaded lazily. */
   spare?: boolean;
 }
 
@@ -50,7 +50,7 @@ function Drawing({ name, width, height, at, className = "u", solid, spare = fals
   );
 }
 
-/** What floats on the stage: all of it decoration, none of it needed to understand the page. */
+/** Draws the scene. All of it is decoration and not needed to understand the page. */
 export function HeroScene({ still }: { still: boolean }) {
   return (
     <>

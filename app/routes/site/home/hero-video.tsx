@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import { savesData } from "~/components/document/saves-data";
 
-/** What browsers tell of the connection, where they do. */
+/** Network Information API, which not all browsers support. */
 interface Connection {
   effectiveType?: string;
 }
 
-/** The film costs up to half a MB, so it only comes where that costs the visitor nothing. */
+/** Returns false with reduced motion, save-data or a slow connection: the video has up to 0.5 MB. */
 function mayPlay(): boolean {
   const { connection } = navigator as Navigator & { connection?: Connection };
   return (
@@ -17,15 +17,15 @@ function mayPlay(): boolean {
 }
 
 /**
- * The sky behind the islands: its first picture is in the page from the start, the loop comes over it later. Both
- * are pinned to the island, so the moon always stands behind its pines. Without scripts there is no film, and
- * nothing is missing.
+ * Shows the sky behind the islands: a poster image from the start, and a looping video over it later. Both are
+ * positioned relative to the island, so the moon is always behind its pines. Without scripts only the poster is
+ * shown.
  */
 export function HeroVideo({ still }: { still: boolean }) {
   const video = useRef<HTMLVideoElement>(null);
   const [wanted, setWanted] = useState(false);
 
-  // Only when the page has all it needs: the film must not compete with anything.
+  // Waits 1200 ms after the load event, so that the video does not compete with other downloads.
   useEffect(() => {
     if (!mayPlay()) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,11 +40,11 @@ export function HeroVideo({ still }: { still: boolean }) {
     };
   }, []);
 
-  // It rests while it is out of sight, and while the visitor wants stillness.
+  // Pauses the video while it is out of view or `still` is set.
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    // A refusal to play (power saving, a policy) leaves the picture, which is all the film would show.
+    // If the browser refuses to play (power saving, a policy), the poster stays visible.
     const play = () => void element.play().catch(() => element.removeAttribute("data-playing"));
     const observer = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting && !still) play();
@@ -62,7 +62,7 @@ export function HeroVideo({ still }: { still: boolean }) {
         width={1500}
         height={1100}
         alt=""
-        // React 18 knows the attribute only in lower case.
+        // React 18 accepts the attribute only in lower case.
         {...{ fetchpriority: "high" }}
       />
       {wanted ? (

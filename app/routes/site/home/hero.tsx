@@ -11,15 +11,15 @@ interface HeroProps {
 }
 
 /**
- * The first screen: words and scene are cells of one grid, so that they cannot meet, whatever the language, the
- * window and the visitor's text size do (stage.css). The switch is a checkbox, so that CSS can stop everything that
- * moves on the page without a script. tests/e2e/with-pictures/stage.spec.ts measures [data-text] against [data-solid].
+ * Shows the hero. Text and scene are cells of one grid, so that they cannot overlap at any language, window or text
+ * size (stage.css). The switch is a checkbox, so that CSS can stop all motion on the page without scripts.
+ * tests/e2e/with-pictures/stage.spec.ts compares [data-text] with [data-solid].
  */
 export function Hero({ still, onStill }: HeroProps) {
   const { t } = useTranslation(["home", "common"]);
   const box = useRef<HTMLInputElement>(null);
 
-  // The box may have been ticked before the scripts came, or by the browser going back.
+  // The checkbox may have been checked before hydration, or restored by the browser on back navigation.
   useEffect(() => {
     if (box.current?.checked) onStill(true);
   }, [onStill]);

@@ -15,16 +15,18 @@ interface Post {
   title: string;
   type: "ANNOUNCEMENT" | "UPDATE" | "EVENT" | "ETC";
   created_at?: string | undefined;
-  /** The post's own picture. */
+  /** The post's own image. */
   image?: string | undefined;
 }
 
-/** A row on the widest pages (specification, section 2). */
+/** Number of posts per row on the widest pages (specification, section 2). */
 const A_ROW = 4;
 
 /**
- * The latest posts that are not pinned: the first as a story of its own, the others in a row. Slots without one say
- * so; null when the news could not be loaded.
+ * Shows the latest posts that are not pinned: the first as the lead story, the others in a row. Empty slots show a
+ * placeholder.
+ *
+ * @param items null if the news could not be loaded
  */
 export function NewsStrip({ items }: { items: Post[] | null }) {
   const { t } = useTranslation(["home", "common"]);

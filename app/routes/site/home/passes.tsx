@@ -8,13 +8,13 @@ import { paths } from "~/domain/paths";
 
 const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;
 
-/** Specification, section 9: one step every 2 s, from when three quarters of the cards can be seen. */
+/** Specification, section 9: one step every 2 s while at least 75 % of the cards are in view. */
 const STEP_MS = 2000;
 const IN_VIEW = 0.75;
 
 /**
- * The six DAO passes. Without scripts a fan (a row to scroll where it is narrow) that shows all of them; with
- * scripts they turn once they are in view, until the pointer or the focus is on them, or somebody stops them.
+ * Shows the six DAO passes. Without scripts it is a static fan, or a scrollable row in narrow windows. With scripts
+ * the cards rotate while they are in view; hover, focus and the switch pause them.
  */
 export function Passes({ still }: { still: boolean }) {
   const { t } = useTranslation(["home", "common"]);
@@ -42,7 +42,7 @@ export function Passes({ still }: { still: boolean }) {
     return () => clearInterval(timer);
   }, [turning]);
 
-  // In a narrow window the cards are a row that scrolls: "next" scrolls by one card.
+  // In a narrow window the cards are a scrollable row; each step scrolls to the next card.
   useEffect(() => {
     const element = fan.current;
     const card = element?.querySelectorAll("li")[turn];
@@ -60,7 +60,7 @@ export function Passes({ still }: { still: boolean }) {
         </h2>
         <p>{t("home:passes.text")}</p>
       </div>
-      {/* Focusable, so that the arrow keys scroll it where it is a row. The other handlers only hold it still. */}
+      {/* Focusable, so that the arrow keys scroll the row. The other handlers only pause the rotation. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex */}
       <div
         className="fan"
@@ -76,7 +76,7 @@ export function Passes({ still }: { still: boolean }) {
         {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex */}
         <ul>
           {passes.map((pass, index) => {
-            // The place of this card in the fan, from -2.5 at the left to 2.5; it starts in the list's order.
+            // The position of the card in the fan, from -2.5 (left) to 2.5 (right). Initially in list order.
             const place = ((index - turn + passes.length) % passes.length) - (passes.length - 1) / 2;
             return (
               <li

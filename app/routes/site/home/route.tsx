@@ -34,7 +34,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
     ...(data ? { jsonLd: [organizationLd(data.siteUrl), webSiteLd(data.lng, data.siteUrl)] } : {}),
   });
 
-/** How many posts are shown, a lead and two rows, and how many are asked for so that enough are left without the pinned ones. */
+/** Number of posts shown (a lead and two rows) and requested. More are requested because pinned posts are left out. */
 const SHOWN = 9;
 const ASKED = 16;
 
@@ -48,7 +48,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: t("home:title"),
     description: t("home:description"),
     feed: t("news:feed.title"),
-    // Null: the rest of the page does without the news.
+    // Null if the news failed to load or timed out; the rest of the page is shown without it.
     news,
   };
   return json(data, news ? sameForAll : {});
@@ -61,7 +61,7 @@ async function latestNews(language: ApiLanguage) {
   if (!first) return null;
   const isLoose = (item: NewsPost) => !item.is_fixed;
   const posts = first.items.filter(isLoose);
-  // An API may give fewer rows to a page than were asked for.
+  // The API may return fewer rows than requested.
   const next = posts.length < SHOWN && first.page_count > 1 ? await read(2) : undefined;
   return [...posts, ...(next?.items.filter(isLoose) ?? [])].slice(0, SHOWN);
 }

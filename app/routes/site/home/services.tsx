@@ -1,12 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { SectionEdge } from "~/components/page/section-edge";
 
-/** Where the letters stand in two lines instead of one. */
+/** Media query for the drawing with two lines of letters. */
 const narrow = "(width < 46rem)";
 
 /**
- * The banner between news and slides: the title as cut, lit letters, which are decoration of a real heading. The
- * text is there for those who listen, print, or choose their own colours (services.css).
+ * Banner between news and slides. The lit letters are a decorative drawing of a real heading, whose text is used by
+ * screen readers, in print and in forced-colors mode (services.css).
  */
 export function Services() {
   const { t } = useTranslation("home");

@@ -6,7 +6,7 @@ import { useReveal } from "./use-reveal";
 
 const facts = ["first", "second", "third"] as const;
 
-/** The two slides that come in as one scrolls: what one makes here, and what one decides. */
+/** Shows the two slides that animate in on scroll: making things and deciding together. */
 export function Slides() {
   return (
     <div className="sec slides wrap">
@@ -72,7 +72,7 @@ function Slide({
   );
 }
 
-/** A round opening cut through four sheets, with islands that face each other in it. */
+/** Draws a round opening through four layers, with islands inside. */
 function Porthole() {
   return (
     <div className="porthole" aria-hidden="true">

@@ -1,10 +1,9 @@
 (function () {
   var splash = document.getElementById("splash");
   var connection = navigator.connection || {};
-  // Only where the visit begins, once per browser session: any other page has left the mark already
-  // (app/entry.client.tsx).
+  // Only on the first page of a browser session; every other page has set the cookie (app/entry.client.tsx).
   if (/(?:^|; )splash=/.test(document.cookie)) return;
-  // Never for those who ask for less motion or less data, nor where the start was slow.
+  // Not with reduced motion, save-data or a slow connection or device, nor if the page took over 2.5 s to get here.
   document.cookie = "splash=seen; path=/; SameSite=Lax";
   if (
     matchMedia("(prefers-reduced-motion: reduce)").matches ||
@@ -14,11 +13,11 @@
     performance.now() > 2500
   )
     return;
-  // A click, not the press that begins it: the page below must not get the other half of it.
+  // Listens for click, not pointerdown: otherwise the page below would receive the click that follows.
   var events = ["keydown", "click"];
   var timer = setTimeout(end, 4000);
   splash.dataset.state = "on";
-  // The globe comes out of the dark once it is all there, never in parts.
+  // The globe appears only when all its images are decoded.
   Promise.all(
     [].map.call(splash.querySelectorAll("img"), function (picture) {
       return picture.decode();
@@ -35,7 +34,7 @@
     events.forEach(function (name) {
       removeEventListener(name, end, true);
     });
-    // Fades for 2500 ms, and lets everything through while it does.
+    // Fades out for 2500 ms. Meanwhile the page below receives pointer events.
     splash.dataset.state = "off";
     setTimeout(function () {
       delete splash.dataset.state;

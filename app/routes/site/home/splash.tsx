@@ -4,9 +4,9 @@ import { useNonce } from "~/components/document/nonce";
 import script from "./splash-script.js?raw";
 
 /**
- * The opening: stars, a turning globe, the name. The element waits unseen in the page; the small script beside it
- * decides before the first paint whether it shows, so that the page never flashes up before it, and takes it away
- * again. It lies over the page, whose content is all there: for a screen reader it does not exist but for its button.
+ * Splash screen: stars, a rotating globe and the name. The element is hidden in the page; the inline script after it
+ * decides before the first paint whether to show it, and removes it again. Screen readers only find its button; the
+ * page's content lies below it.
  */
 export const Splash = memo(function Splash() {
   const { t } = useTranslation("common");
@@ -22,7 +22,8 @@ export const Splash = memo(function Splash() {
           {t("splash.skip")}
         </button>
       </div>
-      {/* In the browser React leaves it as the server sent it; a navigation to home does not run it again. */}
+      {/* The client renders an empty script, which React does not apply during hydration. The script does not run
+          again after a client-side navigation to the home page. */}
       <script
         {...(nonce ? { nonce } : {})}
         suppressHydrationWarning
@@ -33,8 +34,8 @@ export const Splash = memo(function Splash() {
 });
 
 /**
- * Three drawings on one another. The land between them is moved by the page's own style: a drawing that moves by
- * itself is painted anew for every frame, which a slow phone notices.
+ * Three drawings on top of each other. CSS moves the land between them, because an animated SVG image is repainted
+ * for every frame, which is slow on phones.
  */
 function Globe() {
   return (

@@ -6,18 +6,21 @@ import { useHydrated } from "~/components/document/use-hydrated";
 interface StripProps {
   title: string;
   titleId: string;
-  /** Names the part that scrolls. */
+  /** Accessible name of the scrolling region. */
   label: string;
   className: string;
-  /** Beside the buttons: a link to all of it. */
+  /** Next to the buttons: a link to the whole list. */
   more?: ReactNode;
-  /** Between the heading and the row: what comes first. */
+  /** Content between the heading and the row. */
   lead?: ReactNode;
   /** List items. */
   children: ReactNode;
 }
 
-/** A heading and a row that scrolls sideways and snaps. Scrolling is the browser's; scripts add back and forward. */
+/**
+ * Shows a heading and a row that scrolls sideways and snaps. Scrolling is native; scripts add the previous and next
+ * buttons.
+ */
 export function Strip({ title, titleId, label, className, more, lead, children }: StripProps) {
   const { t } = useTranslation("common");
   const hydrated = useHydrated();
@@ -28,7 +31,7 @@ export function Strip({ title, titleId, label, className, more, lead, children }
     const element = view.current;
     if (!element) return;
     const measure = () => {
-      // A pixel or two of rounding is no distance.
+      // Tolerates rounding of up to 2 px.
       const start = element.scrollLeft < 2;
       const end = element.scrollLeft + element.clientWidth > element.scrollWidth - 2;
       setEnds((old) => (old.start === start && old.end === end ? old : { start, end }));
@@ -43,7 +46,7 @@ export function Strip({ title, titleId, label, className, more, lead, children }
     };
   }, []);
 
-  // At an end a button does nothing, but keeps the focus of who pressed it: it is not `disabled`.
+  // aria-disabled instead of `disabled`: the button keeps the focus when the row reaches an end.
   const step = (direction: 1 | -1) => {
     if (direction === 1 ? ends.end : ends.start) return;
     const element = view.current;

@@ -2,12 +2,11 @@ import { type RefObject, useEffect } from "react";
 import { savesData } from "~/components/document/saves-data";
 
 /**
- * Fetches the files of the pictures further down once the first screen has all it needs, so that none of them is still
- * missing when one scrolls there fast. They are a few small drawings. Not for those who save data.
+ * React hook that prefetches the lazy images further down after the load event, so that none is missing on fast
+ * scrolling. They are a few small drawings. It does nothing when the visitor saves data.
  *
- * Only the files: a browser makes a document of its own of each SVG picture, with styles and a layout, and some forty of
- * them at once are a fifth of the page's work, done while a slow device takes the page over. They stay lazy, and become
- * pictures when one comes near.
+ * It fetches only the files: browsers create a separate document with styles and layout per SVG image, and about
+ * forty at once cost a fifth of the page's work, during hydration on slow devices. The images stay lazy.
  */
 export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -15,7 +14,8 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
     const left = new AbortController();
     const fetchAll = () => {
       for (const address of addressesOf(page.current)) {
-        // Read to the end, so that the browser keeps it. What does not come is asked for once more by its picture.
+        // The body is read completely, so that the browser caches it. After a failure the image itself requests the
+        // file.
         fetch(address, { priority: "low", signal: left.signal })
           .then((file) => file.blob())
           .catch(() => undefined);
@@ -27,7 +27,7 @@ export function useEarlyPictures(page: RefObject<HTMLElement | null>): void {
   }, [page]);
 }
 
-/** The site's own pictures that wait, and that this window's composition shows. */
+/** Returns the URLs of the site's own lazy images that are not loaded and are visible in this window's layout. */
 function addressesOf(page: HTMLElement | null): Set<string> {
   const waiting = [...(page?.querySelectorAll<HTMLImageElement>("img[loading=lazy]") ?? [])].filter(
     (picture) => !picture.complete && !picture.closest(".splash") && picture.checkVisibility(),

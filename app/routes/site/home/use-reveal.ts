@@ -2,14 +2,15 @@ import { type RefObject, useEffect } from "react";
 import { savesData } from "~/components/document/saves-data";
 
 /**
- * Lets an element come in when its top passes 70 % of the window's height (specification, section 9). It waits a
- * little lower and never invisible, so that nothing is missing where this does not run, or runs late.
+ * React hook that animates an element in when its top reaches 70 % of the window's height (specification, section 9).
+ * The waiting element is shifted but never invisible, so that nothing is missing if the script runs late or not at
+ * all.
  */
 export function useReveal(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const target = element.current;
     if (!target || savesData()) return;
-    // Parts that are in view already are not hidden first: they would flash.
+    // Skip elements already in view: hiding them first would flash.
     if (target.getBoundingClientRect().top < innerHeight) return;
     target.classList.add("is-waiting");
     const observer = new IntersectionObserver(

@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
 
-/** Who lives on the islands, from the lamps to the books. */
+/** The inhabitants of the islands, in display order. */
 const people = ["akari", "nagi", "hinata", "toma", "mei", "ren", "sol", "yuki"] as const;
 
-/** A row of windows with a face in each, the name and what they do. */
+/** Shows the inhabitants: a portrait, the name and the occupation of each. */
 export function Inhabitants() {
   const { t } = useTranslation("introduction");
   return (

@@ -30,7 +30,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return json(data, sameForAll);
 }
 
-/** The three blocks of the specification, in its order, and the scene of each: 4:3, with the inhabitants in it. */
+/** The three blocks in the specification's order, and the 4:3 scene of each. */
 const blocks = ["conference", "make", "rewards"] as const;
 const scenes = { conference: "together", make: "make", rewards: "market" } as const;
 const facts = ["first", "second", "third"] as const;

@@ -1,13 +1,13 @@
 import { useTranslation } from "react-i18next";
 
-/** What the film will show, as pictures of public/art/spots. */
+/** Pictures of public/art/spots that show what the film will be about. */
 const stills = [
   { key: "lanterns", file: "event-1" },
   { key: "bridge", file: "update-2" },
   { key: "race", file: "event-5" },
 ] as const;
 
-/** In the film's place until there is one: what it will show, each with a caption. */
+/** Placeholder for the film: pictures of its topics, each with a caption. */
 export function Stills() {
   const { t } = useTranslation(["introduction", "common"]);
   return (

@@ -1,22 +1,22 @@
 /**
- * A legal text as data. The texts themselves live in `privacy-policy.server.ts` and `terms-of-use.server.ts`, so
- * that they travel as content of the page and never as part of its scripts.
+ * A legal text as data. The texts are in `privacy-policy.server.ts` and `terms-of-use.server.ts`, so that they are
+ * sent in the page and are not part of the client bundle.
  */
 export interface LegalDocument {
   title: string;
-  /** Shown under the title, each as its own line: when it takes effect, who issues it. */
+  /** Lines under the title, such as the effective date and the issuer. */
   facts: { label: string; text: string; dateTime?: string }[];
   sections: LegalSection[];
 }
 
 export interface LegalSection {
-  /** The anchor; never changed once published, because people link to it. */
+  /** The anchor. Do not change it after publication: external links use it. */
   id: string;
   title: string;
   blocks: LegalBlock[];
 }
 
-/** In every text, `[words](/path)` and `[words](mailto:…)` are links. */
+/** In all texts, `[words](/path)` and `[words](mailto:…)` are rendered as links. */
 export type LegalBlock =
   | string
   | { heading: string; id: string }

@@ -9,7 +9,7 @@ import type { LegalBlock, LegalDocument } from "./legal-document";
 import "./legal-page.css";
 import { PageHead } from "~/components/page/page-head";
 
-/** `[words](/path)` and `[words](mailto:…)` become links, everything else stays text. */
+/** Renders `[words](/path)` and `[words](mailto:…)` as links and everything else as text. */
 function withLinks(text: string): ReactNode[] {
   return text.split(/(\[[^\]]+\]\([^)]+\))/).map((part, i) => {
     const [, words, target] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
@@ -77,7 +77,7 @@ function Block({ block }: { block: LegalBlock }) {
 
 interface LegalPageProps {
   document: LegalDocument;
-  /** In the interface's language; the document itself is English. */
+  /** In the interface's language. The document itself is in English. */
   title: string;
   lead: string;
   /** The main points in the reader's language. */
@@ -85,7 +85,7 @@ interface LegalPageProps {
   isEnglish: boolean;
 }
 
-/** A legal text with its contents beside it; on paper only the text. */
+/** Shows a legal text with a table of contents beside it. Print shows only the text. */
 export function LegalPage({ document, title, lead, summary, isEnglish }: LegalPageProps) {
   const { t } = useTranslation("legal");
   return (

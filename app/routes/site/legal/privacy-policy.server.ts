@@ -1,9 +1,9 @@
 import type { LegalDocument } from "./legal-document";
 
 /**
- * The privacy policy: the project's own text (the specification asks for a static English text with the
- * company's data-protection contact, last updated July 2024). What it says about cookies, sessions and
- * deletion is what this site does: whoever changes those changes this text.
+ * The privacy policy. The project wrote the text (the specification asks for a static English text with the company's
+ * data-protection contact, last updated July 2024). It describes what this site does with cookies, sessions and
+ * deletion: a change to those needs a change here.
  */
 export const privacyPolicy: LegalDocument = {
   title: "Privacy Policy",

@@ -14,7 +14,7 @@ export const handle = { i18n: ["legal"], sameForAll: true };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
-/** Two addresses, one document each; the texts around it are under the name. */
+/** Loads the document for one of two URLs, with its translated title and description. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);

@@ -1,9 +1,8 @@
 import type { LegalDocument } from "./legal-document";
 
 /**
- * The terms of use: the project's own text with the content that the specification summarises
- * (public-site-and-community.md section 2, Terms of use). Where the summary leaves a length open
- * ("a set period"), this text says 30 days.
+ * The terms of use. The project wrote the text from the specification's summary (public-site-and-community.md section
+ * 2, Terms of use). Where the summary leaves a period open ("a set period"), the text says 30 days.
  */
 export const termsOfUse: LegalDocument = {
   title: "Terms of Use",
