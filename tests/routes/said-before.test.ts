@@ -1,4 +1,7 @@
-/** What is closed is said before the work, in every language: the exchange, a vote, the lock of the fifth try. */
+/**
+ * Pages announce a limit before the visitor meets it, in every language: the closed exchange, where to vote, and the
+ * lock after the fifth wrong password.
+ */
 import { beforeAll, describe, expect, it } from "vitest";
 import { paths } from "~/domain/paths";
 import { translator } from "~/i18n/i18n.server";

@@ -67,7 +67,7 @@ describe.each(["with scripts", "without scripts"])("a purchase from points, %s",
     expect(words).toContain(t("store:receipt.title"));
     expect(page.html).toContain(figure(`−${((taken?.amount ?? 0) / 100).toFixed(2)}`));
     expect(words).toContain(purchase.transactionId);
-    // The balance around it, as the line of the history says.
+    // The balance before and after the purchase, as in the history entry.
     const left = 100_000 * 100 - (taken?.amount ?? 0);
     for (const [label, amount] of [
       [t("store:receipt.balanceBefore"), 100_000 * 100],

@@ -70,7 +70,7 @@ it("holds the names of files that a member saves to the words of the glossary", 
   const sources = readdirSync("app", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => readFileSync(join("app", path), "utf8"));
-  // What is known at run time only, like a date, is left out.
+  // Parts known only at run time, such as a date, become "0".
   const names = sources.flatMap((source) =>
     [...source.matchAll(/(?:filename="|download=")([^"]+)"/g)].map(([, name = ""]) =>
       name.replace(/\$\{[^}]*\}/g, "0"),

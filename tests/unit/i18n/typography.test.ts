@@ -1,4 +1,4 @@
-/** Quotes, spaces between scripts and marks, and what random values make of the texts, in each language. */
+/** Quotation marks, spaces between scripts, punctuation, and texts with random parameters, in each language. */
 import { describe, expect, it } from "vitest";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { formatDate, formatLongDate, formatMonth } from "~/domain/japan-time";
@@ -11,12 +11,12 @@ import { type Language, languages, languageTags } from "~/i18n/languages";
 import { seededRandom } from "#server/sandbox/seed/random";
 import { localeTexts, type ReaderText, readerTexts } from "../../setup/reader-texts";
 
-/** Another seed with each run; a failure names it, and `SEED=… vitest …` runs it again. */
+/** Seed of the random values; differs in each run. Failures print it, and `SEED=… vitest …` repeats the run. */
 const SEED = Number(process.env["SEED"] ?? Date.now() % 1_000_000);
 console.log(`typography: SEED=${SEED}`);
 
 const kana = "\\p{Script=Hiragana}\\p{Script=Katakana}ー";
-/** What no text of a language has, with its reason. */
+/** Patterns that no text of the language may match, each with the reason. */
 const faultsIn: Record<Language, [reason: string, not: RegExp][]> = {
   ja: [
     ["quotes are 「」", /["“”‘’]/u],
@@ -54,7 +54,10 @@ const faultsOf = (lng: Language, texts: ReaderText[]) =>
     }),
   );
 
-/** Legal texts bind in their own form; tables and calendar entries have a syntax; mails and fronts name fonts and hosts. */
+/**
+ * Excludes legal texts, which have their own rules, and the texts of files such as tables and calendars, which have a
+ * fixed syntax.
+ */
 const isProse = ([scope, key]: ReaderText) => scope !== "files" && !key.startsWith("legal:");
 
 describe("the texts", () => {
@@ -83,10 +86,10 @@ const names = [
   "the_one_who_always_takes_the_last_ferry_home",
 ];
 
-/** A value for a parameter of a text, by its name, as the site would give it. */
+/** Returns a value for a text's parameter, chosen by its name, of the type that the site would pass. */
 function valueFor(name: string, lng: Language, random: ReturnType<typeof seededRandom>): string | number {
   const t = translator(lng);
-  // Amounts are given as text; a number is separated by the text itself.
+  // The site passes amounts as formatted text. Other numbers are formatted by the text itself.
   if (/^(price|before|required|balance|missing|taken|amount|opening|closing|lowest|highest)$/.test(name))
     return amountText(
       t,
@@ -113,7 +116,7 @@ describe.each(languages)("random values in %s", (lng) => {
           /number/.test(format) ? random.whole(0, 10 ** random.whole(1, 6)) : valueFor(name, lng, random),
         ]),
       );
-      // A plural form is chosen by the count.
+      // The count selects the plural form.
       const base = key.replace(/_(zero|one|two|few|many|other)$/, "");
       const filled = dynamicKey(t, base, { ...params, ...(key.endsWith("_one") && { count: 1 }) });
       const place = `SEED=${SEED} ${key} ${JSON.stringify(params)}: ${filled}`;

@@ -1,4 +1,4 @@
-/** News tells its days by their dates: a word like "tomorrow" is wrong a day later. */
+/** News posts use dates, because a word such as "tomorrow" is wrong a day later. */
 import { expect, it } from "vitest";
 import { loadContent } from "#server/sandbox/content";
 import { withDates } from "#server/sandbox/content/dates";
@@ -12,7 +12,7 @@ const relative = {
   zh: /明天|明日|昨天|昨日|前一日|今天|今日|下周|下个月|上周|即将|本周|本月|今晚/,
 } as const;
 const languages = ["ja", "en", "ko", "zh"] as const;
-/** Version 1.8.0 quotes the periods of the history's filter. */
+/** The post on version 1.8.0 quotes the periods of the history filter. */
 const quotesFilter = /1\.8\.0/;
 
 it.each(languages)("no post in %s has a word that is relative to its day", (lng) => {
@@ -34,7 +34,7 @@ it("writes every date of the news for the day of its post", () => {
   expect(rows.length).toBeGreaterThan(40);
   const texts = rows.flatMap((args) => [String(args[5]), String(args[6])]);
   expect(texts.filter((text) => /\{\{|\}\}|Invalid/.test(text))).toEqual([]);
-  // The first post is of the day before: 31 December in Japan, so the day that it announces is in the next year.
+  // The first post is from the day before, 31 December in Japan, so the day it announces is in the next year.
   expect(JSON.parse(texts[0] ?? "")).toMatchObject({
     ja: expect.stringContaining("1月1日の2:00"),
     en: expect.stringContaining("on 1 January from"),
