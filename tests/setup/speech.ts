@@ -214,6 +214,8 @@ export class Speech {
 
   /** Returns a new title, the announcements, and the focused element. */
   async #news(): Promise<string[]> {
+    // The page that is left is still there until the next one has come.
+    await this.page.locator("[data-busy=true]").waitFor({ state: "detached" });
     const title = await this.page.title();
     const isNew = title !== this.#title;
     this.#title = title;
