@@ -13,18 +13,18 @@ export function loader() {
 }
 
 /**
- * Keeps the language in a cookie and goes back to the page (docs/decisions/0003). Without scripts
- * the button takes the page's form along (`?form=`): what was typed is there again in the other language.
+ * Stores the language in a cookie and redirects back to the page (docs/decisions/0003). Without scripts the button
+ * submits the page's form (`?form=`), whose input is saved as a draft and shown again in the other language.
  */
 export async function action(args: ActionFunctionArgs) {
   const { request } = args;
   const { form } = await readSent(args);
   const { searchParams } = new URL(request.url);
   const lng = form.get("lng");
-  // A page's form that is taken along may have a field of this name: of the sign-in's, where it leads afterwards.
+  // The page's form may have a field of the same name: on the sign-in page it is the target after sign-in.
   const asked = searchParams.get("redirectTo") ?? form.get("redirectTo");
   const target = new URL(safeRedirect(asked, paths.home), request.url);
-  // A language in the address would win over the choice that was just made.
+  // A `lng` parameter would override the new choice.
   target.searchParams.delete("lng");
   const headers = new Headers();
   if (isLanguage(lng)) {

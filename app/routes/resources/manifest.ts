@@ -4,7 +4,7 @@ import { withoutMarks } from "~/i18n/break-marks";
 import { languageOfAddress, translator } from "~/i18n/i18n.server";
 import { languageTags } from "~/i18n/languages";
 
-/** The top of every page is the night sky, in both themes. */
+/** Color of the top of every page in both themes. */
 const NIGHT_SKY = "#14172e";
 
 const icon = (file: string, size: number, more: object = {}) => ({
@@ -15,8 +15,9 @@ const icon = (file: string, size: number, more: object = {}) => ({
 });
 
 /**
- * Returns the web app manifest in the language of `?lng`. All languages share one `id`, and `start_url` names none, so
- * that starting the installed site keeps the reader's choice. Why `minimal-ui` first: docs/decisions/0038-installed-site.md.
+ * Returns the web app manifest in the language of `?lng`. All languages share one `id`, and `start_url` names none,
+ * so that starting the installed site keeps the reader's choice. Why `minimal-ui` first:
+ * docs/decisions/0038-installed-site.md.
  */
 export function loader({ request }: LoaderFunctionArgs) {
   const lng = languageOfAddress(request);

@@ -3,8 +3,8 @@ import { paths } from "~/domain/paths";
 import { env } from "#server/config/env.server";
 
 /**
- * What has no page for a visitor from a search engine: a member's own pages, one-time links, addresses that
- * only take forms. Pages that must not be listed but may be read carry `noindex` themselves.
+ * Paths that search engines need not crawl: a member's pages, one-time links, and URLs that only accept forms. Pages
+ * that may be crawled but not listed have `noindex`.
  */
 const closed = [
   paths.myPage.root,

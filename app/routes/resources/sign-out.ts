@@ -5,19 +5,19 @@ import { ApiError } from "#server/errors/api-error";
 import { ifReadable, purchasesInDoubt } from "#server/purchases/outcomes.server";
 import { getSession, redirectTo, type Session } from "#server/session/session.server";
 
-/** A visit by address does nothing: signing out is a form. */
+/** Redirects GET requests home: signing out requires a POST. */
 export function loader() {
   return redirect(paths.home, 303);
 }
 
-/** How long signing out waits for a purchase that is paid and not finished, in ms. */
+/** Maximum wait for paid purchases that are not finished, in ms. */
 const SETTLE_MS = 2_000;
 
 /**
- * Finishes what is paid, because nothing can be asked of the API once the tokens have ended. Whatever stands in the way,
- * the member is signed out.
+ * Tries to finish paid purchases, because the API cannot be called without tokens. The sign-out continues in any
+ * case.
  *
- * @returns whether a purchase is still open
+ * @returns true if a purchase is still open
  */
 async function settleFirst(session: Session): Promise<boolean> {
   if (!session.user || !session.data.hasPurchases) return false;
@@ -26,34 +26,34 @@ async function settleFirst(session: Session): Promise<boolean> {
 }
 
 /**
- * The session's tokens, the access token renewed where it has ended: with an old one the API refuses the sign-out, and
- * the refresh token would live on.
+ * Returns the session's tokens, after renewing an expired access token: the API rejects a sign-out with an expired
+ * one, and the refresh token would stay valid.
  */
 async function goodTokens(session: Session) {
   try {
     await session.accessToken();
   } catch (error) {
-    // Logged by the API client; the member is signed out here all the same.
+    // The API client has logged the failure. The local sign-out continues.
     if (!(error instanceof ApiError)) throw error;
   }
   return session.data.tokens;
 }
 
 /**
- * Calls the server with the refresh token, then always clears the session, even if the call fails
- * (accounts-and-store.md section 4, Session).
+ * Signs out: clears the session, then revokes the refresh token at the API. A failed API call does not keep the
+ * member signed in (accounts-and-store.md section 4, Session).
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const session = await getSession({ request, context });
   const isOpen = await settleFirst(session);
   const tokens = await goodTokens(session);
-  // First the session: whatever the call does or how long it takes, the browser is signed out.
+  // Clears the session before the API call, so that a slow or failed call does not matter.
   await session.signOut();
   if (tokens) {
     try {
       await signOut(tokens);
     } catch (error) {
-      // As above: the refresh token was only ever on this server, and is forgotten.
+      // The API client has logged the failure. The refresh token was stored only on this server and is now deleted.
       if (!(error instanceof ApiError)) throw error;
     }
   }

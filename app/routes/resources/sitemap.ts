@@ -7,7 +7,7 @@ import { env } from "#server/config/env.server";
 import { ApiError } from "#server/errors/api-error";
 import { log } from "#server/observe/log.server";
 
-/** Public pages that a search engine may list; what needs sign-in is not among them. */
+/** Public pages for search engines; pages that require sign-in are not included. */
 const pages = [
   paths.home,
   paths.introduction,
@@ -24,7 +24,7 @@ const pages = [
 ];
 
 const PAGE_SIZE = 100;
-/** A sitemap holds 50,000 addresses at most, and each post takes one for every language. */
+/** A sitemap may contain at most 50,000 URLs, and each post has one per language. */
 const MOST_POSTS = 10_000;
 
 interface Entry {
@@ -33,11 +33,11 @@ interface Entry {
   changed?: string;
 }
 
-/** All posts, in the order of the list; none while the API is down, so that the rest stays readable. */
+/** Returns all posts in list order. If the API fails, it returns the posts read so far. */
 async function newsEntries(): Promise<Entry[]> {
   const entries = new Map<number, Entry>();
   try {
-    // An API may give fewer rows to a page than were asked for; a page without a new one is the last.
+    // The API may return fewer rows than requested; a page without a new post is the last.
     for (let page = 1, pages = 1, before = -1; page <= pages && entries.size < MOST_POSTS; page++) {
       if (entries.size === before) break;
       before = entries.size;
@@ -55,10 +55,10 @@ async function newsEntries(): Promise<Entry[]> {
   return [...entries.values()].slice(0, MOST_POSTS);
 }
 
-/** Addresses come from `paths` and `encodeURIComponent`; of XML's special characters only & can stand in them. */
+/** URLs come from `paths` and `encodeURIComponent`, so & is the only special XML character in them. */
 const xml = (address: string) => address.replaceAll("&", "&amp;");
 
-/** /sitemap.xml: every page once in every language, each with its alternates. */
+/** Returns /sitemap.xml: every page in every language, each with its alternates. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const origin = env().siteUrl ?? new URL(request.url).origin;
   const entries: Entry[] = [...pages.map((path) => ({ path })), ...(await newsEntries())];

@@ -12,7 +12,7 @@ export function loader() {
   return redirect(paths.home, 303);
 }
 
-/** Keeps the theme in a cookie and goes back to the page, as the language's form does. */
+/** Stores the theme in a cookie and redirects back to the page, like the language form. */
 export async function action({ request }: ActionFunctionArgs) {
   requireOwnOrigin(request);
   const form = await readForm(request);

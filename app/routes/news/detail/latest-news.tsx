@@ -7,7 +7,7 @@ import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
 import type { NewsPost } from "#server/api/news.server";
 
-/** The newest posts, beside a post. */
+/** Shows the newest posts next to a post. */
 export function LatestNews({ items }: { items: NewsPost[] }) {
   const { t } = useTranslation("news");
   const prefetch = usePrefetch();

@@ -28,9 +28,9 @@ import { LatestNews } from "./latest-news";
 
 export const handle = { i18n: ["news"], sameForAll: true };
 
-/** Recent posts beside a post (public-site-and-community.md section 9). */
+/** Number of recent posts next to a post (public-site-and-community.md section 9). */
 const LATEST = 5;
-/** The list has the pinned posts first, so more are read than are shown. */
+/** Number of posts to read. More than are shown, because the list starts with the pinned posts. */
 const LATEST_SOUGHT = 20;
 const MAX_DESCRIPTION = 140;
 
@@ -64,7 +64,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const lng = await languageOf(request);
   const t = translator(lng);
   const language = apiLanguage(lng);
-  // The side list is an extra: the post is shown without it.
+  // Optional: the post is shown without this list if it fails or is late.
   const others = orUndefinedAfter(listNews({ language, page: 1, size: LATEST_SOUGHT }));
   const post = await getNews(id, language).catch(toNotFound);
   const latest = (await others)?.value.items;
@@ -83,7 +83,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
         .sort(newestFirst)
         .slice(0, LATEST) ?? null,
     staleSince: post.isStale ? post.readAt : null,
-    // The list that led here, so that the way back leads to the same one.
+    // The query of the list that the visitor came from, for the link back.
     listQuery: writeNewsQuery(readNewsQuery(url.searchParams)),
     lng,
     siteUrl: env().siteUrl ?? url.origin,
@@ -93,7 +93,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
   return json(data, latest ? sameForAll : {});
 }
 
-/** A post that cannot be loaded leads to /not-found; an API that does not answer at all keeps its own message. */
+/** Redirects to /not-found if the API rejects the post. Without a response from the API the error page is shown. */
 function toNotFound(error: unknown): never {
   if (error instanceof ApiError && error.kind !== "no-response") throw redirect(paths.notFound, 303);
   throw error;

@@ -16,7 +16,7 @@ import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 const FEED_SIZE = 20;
 
 function escapeXml(text: string): string {
-  // Control characters have no place in XML 1.0, not even escaped.
+  // XML 1.0 does not allow control characters, not even escaped.
   const clean = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
   return clean.replace(/[<>&"']/g, (char) => `&#${char.charCodeAt(0)};`);
 }
@@ -27,7 +27,10 @@ async function contentOf(id: number, language: ApiLanguage): Promise<string | un
   return post && cleanHtml(post.value.content);
 }
 
-/** The newest posts as an Atom feed (RFC 4287): `?lng` and `?type` as on the list. Each language has ids of its own. */
+/**
+ * Returns the newest posts as an Atom feed (RFC 4287), with `?lng` and `?type` as on the list. Entry ids differ per
+ * language.
+ */
 export const loader = plainFailures(
   answering(async ({ request }) => {
     const url = new URL(request.url);
@@ -41,7 +44,7 @@ export const loader = plainFailures(
     });
     const origin = env().siteUrl ?? url.origin;
     const addressOf = (path: string) => escapeXml(addressIn(lng, path, origin));
-    // An entry needs its time.
+    // Atom requires a time in each entry, so posts without one are omitted.
     const posts = value.items
       .flatMap(({ created_at, ...post }) => (created_at ? [{ ...post, created_at }] : []))
       .sort(newestFirst);
@@ -59,7 +62,7 @@ export const loader = plainFailures(
         `    <link href="${address}"/>`,
         `    <updated>${new Date(post.created_at).toISOString()}</updated>`,
         `    <category term="${post.type}" label="${escapeXml(t(`news:types.${post.type}`))}"/>`,
-        // Addresses within the post are relative to its page (RFC 4287 §3.1.1.3, §2).
+        // URLs in the content are relative to the post's page (RFC 4287 §3.1.1.3, §2).
         ...(content
           ? [`    <content type="html" xml:base="${address}">${escapeXml(content)}</content>`]
           : []),

@@ -4,7 +4,7 @@ import { useFollowedValue } from "~/components/document/use-followed-value";
 import { Link } from "~/components/text/link";
 import { MAX_KEYWORD, type NewsQuery, newsSearches } from "~/domain/news-query";
 
-/** Search by title, or by title and text: a GET form, so the address is the search. */
+/** Searches by title, or by title and text. A GET form, so that the search is part of the URL. */
 export function NewsSearch({ query, clearHref }: { query: NewsQuery; clearHref: string }) {
   const { t } = useTranslation("news");
   const by = useFollowedValue<HTMLSelectElement>(query.by ?? newsSearches[0]);

@@ -13,13 +13,13 @@ import type { NewsPost } from "#server/api/news.server";
 
 interface NewsTableProps {
   items: NewsPost[];
-  /** The list's, as its address has it: a post's link carries it, and leads back to this list. */
+  /** The list's query. Links to posts include it for the link back to this list. */
   query: Query;
-  /** The drawing of the story above the table. */
+  /** Drawing of the lead story above the table. */
   above?: Spot | undefined;
 }
 
-/** Type (or the pinned label), title with the post's picture, created date, views; small receipts on a narrow screen. */
+/** Shows type (or the pinned label), title with picture, date and views; a stack of small cards on narrow screens. */
 export function NewsTable({ items, query, above }: NewsTableProps) {
   const { t } = useTranslation("news");
   const prefetch = usePrefetch();

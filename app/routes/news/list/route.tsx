@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
     title: data?.title ?? "",
     description: data?.description,
-    // Each filter and each page stands for itself; what somebody searched for is nobody else's entry.
+    // Each filter and page is canonical for itself. Search results are not indexed.
     ...(data ? { canonicalPath: paths.news(data.canonical), feed: data.feed } : {}),
     noindex: data?.query.keyword !== undefined,
   });
@@ -62,7 +62,7 @@ export default function NewsList() {
   const { t, i18n } = useTranslation(["news", "common"]);
   const feed = addressIn(asLanguage(i18n.language), paths.newsFeed({ type: query.type }));
   const { type, keyword, by } = query;
-  // The first page opens with a lead story; the results of a search are a plain list.
+  // The first page starts with a lead story; search results are a plain list.
   const [first, ...others] = list.items;
   const lead = query.page === 1 && !keyword ? first : undefined;
   const leadSpot = lead && spotOf(lead);
@@ -90,7 +90,7 @@ export default function NewsList() {
           {keyword
             ? t("search.found", { keyword, count: list.stats.total })
             : t("count", { count: list.stats.total })}
-          {/* Another page of the list changes this line, so a screen reader says where it is. */}
+          {/* Changes with the page number, so that screen readers announce the new page. */}
           {list.page_count > 1 ? (
             <span className="sr"> {t("common:pager.page", { page: query.page })}</span>
           ) : null}

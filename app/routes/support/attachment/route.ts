@@ -25,9 +25,10 @@ import {
 import { receiveForm } from "#server/uploads/receive.server";
 
 /**
- * POST /support/inquiry/attachment: a picture ahead of its form, which is sent later with the id. Answers
- * `{attachment: {id, name, size}}`, or `{error}` with a message key (400; 429 beyond the rate limit; 507 when there is no room). With
- * `intent=detach` and an id: takes that one away again, and answers `{attachment: null}`.
+ * POST /support/inquiry/attachment: uploads a picture before its form is submitted with the picture's id. Returns
+ * `{attachment: {id, name, size}}`, or `{error}` with a message key: 400; 409 if the form belongs to another visitor;
+ * 429 beyond the rate limit; 507 if there is no space. With `intent=detach` and an id it removes the picture and
+ * returns `{attachment: null}`.
  */
 export async function action(args: ActionFunctionArgs) {
   const session = await getSession(args);
@@ -38,7 +39,7 @@ export async function action(args: ActionFunctionArgs) {
   const refused = async (reason: StaleReason) =>
     json({ error: mismatchMessage(reason, session, await languageOf(args.request)) }, { status: 409 });
   if (stale) {
-    // A picture for a member's form is no guest's, nor another member's.
+    // A form that does not match the session is rejected, so its picture is deleted.
     if (received.file) await removeUpload(received.file.id);
     return refused(stale);
   }
@@ -55,18 +56,18 @@ export async function action(args: ActionFunctionArgs) {
   const { file, problem } = kept;
   if (problem) return json({ error: problem.message }, initOf(problem));
   const answer = json({ attachment: shownFile(file) });
-  // A visitor who had no session has one now; a route without a page sets the cookie itself.
+  // A new visitor's session cookie is set here, because a resource route is not rendered by entry.server.
   await applySessionCookie(answer.headers, args.context);
   return answer;
 }
 
-/** GET ?id=: the picture, for the visitor in whose session it waits. */
+/** GET ?id=: returns the picture to the visitor whose session holds it. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);
   const file = await findKept(session, new URL(args.request.url).searchParams.get("id") ?? "");
   if (!file) throw new Response(null, { status: 404 });
   const picture = createReadStream(uploadPath(file.id));
-  // The body hears of a failure as long as it is read; one that comes after its visitor has left must reach somebody.
+  // Without a listener, a read error after the visitor has disconnected would be unhandled.
   picture.on("error", (error) => log.warn({ reason: error.message }, "an attachment could not be read"));
   return new Response(createReadableStreamFromReadable(picture), {
     headers: {

@@ -13,7 +13,8 @@ import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 
 /**
- * A reply: refused when empty, asked about once more, sent once; on failure the text stays, also over a new sign-in.
+ * Sends a reply, after a confirmation and only once. A failed reply keeps its text, also when the member has to sign
+ * in again.
  */
 export async function replyAction(args: ActionFunctionArgs) {
   return admitWithFile(replyForm, args, async (admitted, received) => {

@@ -8,6 +8,6 @@ export const replyForm = defineForm({
   who: "member",
   schema: z.object({ content: longText("support:reply.empty", "support:reply.tooLong", MAX_MESSAGE) }),
   fields: ["content"],
-  // Each inquiry keeps its own words.
+  // Each inquiry has a separate draft.
   page: ({ pathname }) => pathname,
 });

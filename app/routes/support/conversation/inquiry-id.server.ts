@@ -1,9 +1,9 @@
 import { invalidAccess, type Session } from "#server/session/session.server";
 
 /**
- * The public id of an address.
+ * Returns the public id of an inquiry from the route params.
  *
- * @throws the redirect of "Invalid Access" for one that cannot be an id (public-site-and-community.md section 2)
+ * @throws the "Invalid Access" redirect if it cannot be an id (public-site-and-community.md section 2)
  */
 export async function inquiryIdOf(session: Session, params: { id?: string | undefined }): Promise<string> {
   const id = params.id?.trim() ?? "";

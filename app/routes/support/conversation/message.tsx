@@ -9,12 +9,12 @@ interface MessageProps {
     senderName?: string | undefined;
     content: string;
     createdAt?: string | undefined;
-    /** Their addresses have passed the allow-list. */
+    /** URLs that have passed the allow-list. */
     attachments: { fileUrl: string; fileName: string }[];
   };
 }
 
-/** One message: who wrote it and when, its text as it was typed, what came with it. */
+/** Shows one message: sender, time, text as typed, and attachments. */
 export function Message({ message }: MessageProps) {
   const { t } = useTranslation("support");
   const { senderType, senderName, content, createdAt, attachments } = message;

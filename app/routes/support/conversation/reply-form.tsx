@@ -17,7 +17,7 @@ interface ReplyFormProps {
   closed: boolean;
 }
 
-/** The reply box; under a closed inquiry it is there, but takes nothing. */
+/** Shows the reply form. It is disabled if the inquiry is closed. */
 export function ReplyForm({ opening, attached, token, closed }: ReplyFormProps) {
   const { t } = useTranslation("support");
   const [uploading, setUploading] = useState(false);

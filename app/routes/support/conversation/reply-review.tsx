@@ -11,7 +11,7 @@ interface ReplyReviewProps {
   token: string;
 }
 
-/** The reply once more before it goes out: for visitors without scripts. */
+/** Asks for confirmation before the reply is sent, for visitors without scripts. */
 export function ReplyReview({ opening, content, attached, token }: ReplyReviewProps) {
   const { t, i18n } = useTranslation("support");
   return (

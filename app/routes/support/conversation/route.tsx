@@ -19,7 +19,7 @@ import { replyForm } from "./form.server";
 import { inquiryIdOf } from "./inquiry-id.server";
 import { Thread } from "./thread";
 
-/** One screen at two addresses, as the list of inquiries is. */
+/** Returns the area of the URL; the same page is at two URLs, as is the list of inquiries. */
 const areaOf = (pathname: string) =>
   pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
 
@@ -62,14 +62,17 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** What does not exist and what belongs to somebody else look the same: the site's own 404. */
+/**
+ * Throws 404 both for an inquiry that does not exist and for one of another member, so that they cannot be told
+ * apart.
+ */
 function notFound(error: unknown): never {
   const isMissing =
     error instanceof ApiError && (error.status === 404 || error.code === Code.INQUIRY_NOT_FOUND);
   throw isMissing ? new Response(null, { status: 404 }) : error;
 }
 
-/** Characters that turn the direction of writing around could make `gnp.exe` of a name. */
+/** Removes control and format characters: a bidirectional override could disguise `gnp.exe` as a picture. */
 function shownName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}]/gu, "").slice(0, 200);
 }

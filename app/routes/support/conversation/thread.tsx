@@ -22,7 +22,7 @@ interface ThreadProps {
     customerName?: string | undefined;
     customerEmail?: string | undefined;
     createdAt?: string | undefined;
-    /** Undefined: one that this site does not know. */
+    /** Undefined if the site does not know the API's value. */
     status?: InquiryStatus | undefined;
     messages: Parameters<typeof Message>[0]["message"][];
   };
@@ -32,7 +32,7 @@ interface ThreadProps {
 
 const tones = { OPEN: "apricot", IN_PROGRESS: "dusk", RESOLVED: "mint", CLOSED: "soft" } as const;
 
-/** What the inquiry is about, its messages from the first to the last, and the reply box. */
+/** Shows the inquiry's details, its messages from oldest to newest, and the reply form. */
 export function Thread({ inquiry, form, token }: ThreadProps) {
   const { t } = useTranslation("support");
   const { publicId, typeCode, customerName, customerEmail, createdAt, status, messages } = inquiry;

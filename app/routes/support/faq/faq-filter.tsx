@@ -6,14 +6,14 @@ import { paths } from "~/domain/paths";
 
 interface FaqFilterProps {
   type: FaqType | undefined;
-  /** How many answers each choice has; left out while nobody knows. */
+  /** Number of answers per type; undefined on the error page. */
   counts?: Partial<Record<FaqType | "all", number>>;
   keyword?: string | undefined;
-  /** Whether there are so many questions that one searches them. */
+  /** True if there are enough questions for a search. */
   isSearchable?: boolean;
 }
 
-/** All answers, or those of one type, and the search in them. */
+/** Shows the filter by type and the search. */
 export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
   const countOf = (type: FaqType | "all") => counts && (counts[type] ?? 0);

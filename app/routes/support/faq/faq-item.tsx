@@ -13,7 +13,7 @@ interface FaqItemProps {
   isOpen: boolean;
 }
 
-/** One question, and its answer when it is opened; below it the way on for whom it did not help. */
+/** Shows one question that expands to its answer, with a link to the inquiry form. */
 export function FaqItem({ item, isOpen }: FaqItemProps) {
   const { t } = useTranslation("support");
   const { id, type, question, html, inquiryType } = item;

@@ -9,14 +9,14 @@ export const FAQ_PAGE_SIZE = 10;
 export interface FaqQuery {
   type?: FaqType;
   page: number;
-  /** The item that the address opens. */
+  /** Id of the item that the URL opens. */
   open?: number;
   keyword?: string;
 }
 
 /**
- * The list's query out of its address (`type`, `page`, `open`, `keyword`). What is not understood is left out. The type
- * INSTALL_PLAY has no filter of its own, but an address may ask for it: the inquiry form does.
+ * Reads the list's query from its URL (`type`, `page`, `open`, `keyword`). Ignores invalid values. INSTALL_PLAY has
+ * no filter tab, but the inquiry form links to it.
  */
 export function readFaqQuery(search: URLSearchParams): FaqQuery {
   const type = search.get("type")?.toUpperCase();
@@ -30,7 +30,7 @@ export function readFaqQuery(search: URLSearchParams): FaqQuery {
   };
 }
 
-/** The query as an address writes it: page 1 is left out, so that one list has one address. */
+/** Returns the query for a URL. Page 1 is omitted, so that each list has one URL. */
 export function writeFaqQuery({ type, keyword, page }: Partial<FaqQuery>): Query {
   return { type, keyword, page: page === 1 ? undefined : page };
 }

@@ -4,19 +4,19 @@ import { readPage } from "~/domain/page-window";
 import { searchFor } from "~/domain/search-text";
 import { FAQ_PAGE_SIZE, type FaqQuery } from "./faq-query";
 
-/** A link to one answer looks through this many pages for it, and then shows the list as it is. */
+/** Maximum number of pages to read when looking for one answer or for a keyword. */
 const MOST_PAGES_SOUGHT = 20;
 
 interface FaqAnswer {
-  /** The list that is shown, which is not always the one that was asked for. */
+  /** The query of the returned list; it can differ from the requested one. */
   query: FaqQuery;
   answer: Awaited<ReturnType<typeof listFaq>>;
 }
 
 /**
- * The page of the FAQ that an address asks for: page 1 for a number outside the range (docs/decisions/0002), and for a
- * link to one answer that names no page (or one that the answer has left) the page that the answer is on. An answer
- * that has moved to another type is shown among all.
+ * Returns the requested page of the FAQ. A page number outside the range becomes page 1 (docs/decisions/0002). A link
+ * to one answer (`open`) returns the page that contains it, if the requested page does not; an answer that has moved
+ * to another type is looked up in the unfiltered list.
  */
 export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<FaqAnswer> {
   if (query.keyword !== undefined) return searchFaq(language, query, query.keyword);
@@ -39,8 +39,8 @@ export async function readFaq(language: ApiLanguage, query: FaqQuery): Promise<F
 }
 
 /**
- * The questions and answers that contain a keyword; the API has no search. Its pages are read as the list reads them, so
- * that no keyword is a key of the cache of reads.
+ * Returns the questions and answers that contain a keyword; the API has no search. It reads the same pages as the
+ * list, so that keywords do not become cache keys.
  */
 async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string): Promise<FaqAnswer> {
   const read = (page: number) => listFaq({ language, page, size: FAQ_PAGE_SIZE });
@@ -63,7 +63,7 @@ async function searchFaq(language: ApiLanguage, query: FaqQuery, keyword: string
   };
 }
 
-/** The words of an answer: what its tags and their addresses say is not searched. */
+/** Returns the text of an answer without its tags and attributes, which are not searched. */
 const textOf = (html: string) => html.replace(/<[^>]*>/g, " ");
 
 function hasItem({ answer }: FaqAnswer, open: number): boolean {

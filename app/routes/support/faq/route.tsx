@@ -76,7 +76,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     }),
     description: t("support:faq.description"),
   };
-  // A keyword is a visitor's own: no cache that others share keeps the page of it.
+  // Search results are not stored in shared caches.
   return query.keyword === undefined ? json(data, sameForAll) : json(data);
 }
 
@@ -112,7 +112,7 @@ export default function Faq() {
       ) : (
         <div className="panel faq-list">
           {items.map((item) => (
-            // The address that opens an item opens it again, also when it has been closed by hand.
+            // The key changes with `open`, so that a link to an item opens it again after the visitor has closed it.
             <FaqItem
               key={item.id === query.open ? `${item.id}-open` : item.id}
               item={item}

@@ -8,11 +8,11 @@ import { Link } from "~/components/text/link";
 
 interface InquiryTableProps {
   items: InquiryListItem[];
-  /** Where an inquiry leads. */
+  /** Returns the URL of an inquiry. */
   href: (publicId: string) => string;
 }
 
-/** Type, title, date, and whether there is an answer; small receipts on a narrow screen. */
+/** Shows type, title, date and whether there is an answer; a stack of small cards on narrow screens. */
 export function InquiryTable({ items, href }: InquiryTableProps) {
   const { t } = useTranslation("support");
   return (

@@ -25,7 +25,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 /** public-site-and-community.md section 9: page sizes. */
 const PAGE_SIZE = 10;
 
-/** One screen at two addresses: /support/requests asks for sign-in, /support/inquiries invites to it. */
+/** One page at two URLs: /support/requests requires sign-in, /support/inquiries invites guests to sign in. */
 export async function loader(args: LoaderFunctionArgs) {
   const { pathname, searchParams } = new URL(args.request.url);
   const area = pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);

@@ -17,7 +17,10 @@ import { dropKept, type KeptFile } from "#server/uploads/pending-uploads.server"
 import { formWithFile } from "#server/uploads/send.server";
 import { type InquiryField, inquiryForm } from "./form.server";
 
-/** The inquiry form: checks, asks once more (unless the page did), sends, and says where the answer will come. */
+/**
+ * Validates the inquiry, asks for confirmation (unless the page has done so) and sends it. Then redirects to where
+ * the reference or the answer is shown.
+ */
 export async function inquiryAction(args: ActionFunctionArgs) {
   return admitWithFile(inquiryForm, args, async (admitted, received) => {
     const { session, form, done } = admitted;
@@ -27,9 +30,9 @@ export async function inquiryAction(args: ActionFunctionArgs) {
     const { value, file, once, failed } = step;
     try {
       const publicId = await once(() => send(args, session, value, file));
-      // Only after it was sent for certain: until then a second press may still need the picture.
+      // Only after a successful send: until then a second submit may still need the picture.
       if (file) await dropKept(session, file.id);
-      // Members go to their list; guests, who have none, to a page with the reference.
+      // Members are redirected to their list. Guests have no list and get a page with the reference.
       if (session.isSignedIn) {
         return await done(paths.support.requests(), { kind: "success", key: "support:inquiry.sent" });
       }
@@ -63,6 +66,6 @@ async function send(
 }
 
 function messageOf(error: ApiError): string {
-  // The session ended while the form was filled in: the member types are not for guests.
+  // The session ended while the form was filled in, and guests cannot use the types for members.
   return error.code === Code.INQUIRY_INVALID ? webMessage("045") : error.messageKey;
 }

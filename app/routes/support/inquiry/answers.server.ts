@@ -4,7 +4,7 @@ import { listFaq } from "#server/api/support.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
 
-/** How many answers are offered before one writes. */
+/** Number of answers that the form suggests. */
 const OFFERED = 3;
 
 export interface OfferedAnswers {
@@ -12,7 +12,10 @@ export interface OfferedAnswers {
   items: { id: number; question: string; html: string }[];
 }
 
-/** The first answers of the FAQ for a type of inquiry; an extra, so the form is shown without them when they fail or are late. */
+/**
+ * Returns the first FAQ answers for a type of inquiry, or null if the API fails or is late: the form works without
+ * them.
+ */
 export async function answersFor(
   language: ApiLanguage,
   typeCode: InquiryType,

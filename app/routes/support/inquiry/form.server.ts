@@ -8,7 +8,9 @@ import { emailField, longText } from "#server/forms/fields.server";
 const inquiryFields = ["typeCode", "name", "email", "subject", "message"] as const;
 export type InquiryField = (typeof inquiryFields)[number];
 
-/** public-site-and-community.md section 5: WEB-045 to 049; name and e-mail are cut, title and content are not. */
+/**
+ * public-site-and-community.md section 5: WEB-045 to 049. Name and e-mail are truncated, subject and message are not.
+ */
 function inquirySchema(isMember: boolean) {
   return z.object({
     typeCode: z
@@ -24,7 +26,7 @@ function inquirySchema(isMember: boolean) {
   });
 }
 
-/** For guests too; one that a member has begun is that member's. */
+/** Also for guests. A form opened by a member is valid only for that member. */
 export const inquiryForm = defineForm({
   name: "inquiry",
   who: "visitor",

@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { DonePanel } from "~/components/page/done-panel";
 import { paths } from "~/domain/paths";
 
-/** For guests: the reference, and what happens next. */
+/** Shows guests the reference and the next steps. */
 export function InquiryDone({ publicId, email }: { publicId: string; email: string }) {
   const { t } = useTranslation("support");
   return (

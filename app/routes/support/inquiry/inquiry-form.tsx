@@ -28,7 +28,10 @@ interface InquiryFormProps {
   token: string;
 }
 
-/** The inquiry. With scripts the answers follow the chosen type, and the picture goes ahead of the form. */
+/**
+ * Shows the inquiry form. With scripts the suggested answers follow the selected type, and the picture is uploaded
+ * before the form is submitted.
+ */
 export function InquiryForm({ opening, types, initial, answers, attached, token }: InquiryFormProps) {
   const { t } = useTranslation(["support", "common"]);
   const [uploading, setUploading] = useState(false);

@@ -14,7 +14,7 @@ interface InquiryReviewProps {
   token: string;
 }
 
-/** Everything that will be sent, to be read once more: for visitors without scripts. */
+/** Asks for confirmation and shows all input, for visitors without scripts. */
 export function InquiryReview({ opening, values, attached, token }: InquiryReviewProps) {
   const { t, i18n } = useTranslation("support");
   const rows = [

@@ -16,8 +16,8 @@ interface OfferedAnswersProps {
 }
 
 /**
- * What others asked about the chosen type. Without scripts the type is chosen by a link, which asks for the
- * page anew.
+ * Shows FAQ answers for the selected type. Without scripts the visitor selects the type by a link, which reloads the
+ * page.
  */
 export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
   const { t } = useTranslation("support");
@@ -41,7 +41,7 @@ export function OfferedAnswers({ answers, types }: OfferedAnswersProps) {
           </Link>
         </div>
       ) : null}
-      {/* Not taken away by a script that starts: nothing moves under the finger. */}
+      {/* `noscript`, not removed after hydration, so that the layout does not shift. */}
       <noscript>
         <details className="fold">
           <summary>

@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return json({
     form: sent ? null : inquiryForm.open(session, request),
     types: inquiryTypesFor(session.isSignedIn),
-    // The address may fill fields in: a link of the FAQ gives the type, one of an unfinished payment its order.
+    // The URL can prefill fields: FAQ links pass the type, links of an unfinished payment its transaction.
     initial: {
       ...(type ? { typeCode: type } : {}),
       ...(user ? { name: memberName(user, lng) ?? "", email: user.email } : {}),
