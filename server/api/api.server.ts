@@ -141,9 +141,13 @@ async function callWithToken(options: Outgoing, call: string): Promise<unknown> 
 
   // The API refused a token that has not expired: the session ended elsewhere, or the clocks differ.
   const renewed = token ? await options.tokens.renew(token) : undefined;
-  if (!renewed) throw (token && options.tokens.endedError?.()) || ApiError.http(call, 401);
+  if (!renewed) {
+    const ended = token ? options.tokens.endedError?.() : undefined;
+    if (ended) throw ended;
+    return unwrap(options.wire, call, answer);
+  }
   // Not even with a key: a 401 may come after the work, and an API that ignores keys would do it twice (decision 0044).
-  if (options.wire.method !== "GET") throw ApiError.http(call, 401);
+  if (options.wire.method !== "GET") return unwrap(options.wire, call, answer);
   return unwrap(options.wire, call, await send(options, call, renewed));
 }
 

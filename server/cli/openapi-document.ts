@@ -11,25 +11,8 @@ import * as store from "#server/wire/store";
 import * as support from "#server/wire/support";
 import * as users from "#server/wire/users";
 import * as wallet from "#server/wire/wallet";
-
-export type Schema = Record<string, unknown>;
-
-/** One operation of the document, with only the fields that the project writes. */
-export interface Operation {
-  operationId: string;
-  tags: string[];
-  security: Record<string, string[]>[];
-  servers?: { url: string; description: string }[];
-  parameters?: {
-    name: string;
-    in: "path" | "query" | "header";
-    required: boolean;
-    description?: string;
-    schema: Schema;
-  }[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Schema }> };
-  responses: Record<string, { description: string; content?: Record<string, { schema: Schema }> }>;
-}
+import { withContract } from "./openapi-contract";
+import type { Operation, Schema } from "./openapi-operation";
 
 export interface OpenApiDocument {
   openapi: "3.1.0";
@@ -154,6 +137,7 @@ function parametersOf({
     name: "Accept-Language",
     in: "header" as const,
     required: false,
+    description: "Language of the response's texts, as BCP 47: the call has no field for it",
     schema: { type: "string" },
   };
   // Not required: an older API ignores it (docs/purchases.md).
@@ -181,7 +165,7 @@ function operationOf(operationId: string, call: WireCall): Operation {
   const failure = { $ref: `#/components/schemas/${call.service === "orders" ? "OrderFailure" : "Failure"}` };
   const parameters = parametersOf(call);
   const requestBody = bodyOf(call);
-  return {
+  const operation: Operation = {
     operationId,
     tags: [call.service === "orders" ? "orders" : (call.path.split("/")[1] ?? "")],
     security: SECURITY[call.auth],
@@ -200,9 +184,10 @@ function operationOf(operationId: string, call: WireCall): Operation {
       }),
     },
   };
+  return withContract(call.method, call.path, operation, failure);
 }
 
-/** Builds the OpenAPI 3.1 document of the product API and the order service from the wire schemas and calls. */
+/** Builds the OpenAPI 3.1 document of the product API and the order service: schemas of the wire, words of calls.json. */
 function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, call] of Object.entries<WireCall>(calls)) {
@@ -214,7 +199,7 @@ function openApiDocument(): OpenApiDocument {
       title: "The product API and the order service of Soria",
       version: "1",
       description:
-        "What Soria Web calls, and what its sandbox answers. Made by `npm run openapi` from server/wire; do not edit.",
+        "What Soria Web calls, and what its sandbox answers. Made by `npm run openapi` from server/wire (schemas) and docs/contract/calls.json (words, examples, codes); do not edit.",
     },
     servers: [{ url: "/api", description: "API_BASE_URL; here the sandbox's" }],
     paths,

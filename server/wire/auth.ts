@@ -50,7 +50,7 @@ export type TokenData = z.infer<typeof tokenData>;
 export const emailRequest = z.object({ email: z.string(), language: wireLanguage });
 
 /** POST auth/check-email */
-export const registeredEmailRequest = z.object({ email: z.string() });
+export const registeredEmailRequest = z.object({ email: z.string().max(254) });
 
 /** GET auth/refresh/session, query */
 export const platformRequest = z.object({ platform: web });

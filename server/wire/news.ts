@@ -24,7 +24,7 @@ export const newsListRequest = sizedPageRequest.extend({
   language: wireLanguage,
   type: z.enum(["ANNOUNCEMENT", "UPDATE", "EVENT"]).optional(),
   by: newsSearchBy.optional(),
-  keyword: z.string().optional(),
+  keyword: z.string().max(100).optional(),
 });
 export type NewsListRequest = Omit<z.infer<typeof newsListRequest>, "scope">;
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { captureData } from "./store";
 
 /** POST /paypal/orders {objectId, quantity}: the provider's order, which the buyer has to approve. */
 export const paypalOrderData = z.object({ orderId: z.string().min(1) });
@@ -11,10 +10,11 @@ export const paypalOrderRequest = z.object({
 });
 export type PaypalOrderRequest = z.infer<typeof paypalOrderRequest>;
 
-/**
- * POST /paypal/orders/capture {objectId, quantity, orderId}: response like the store's capture; 13000 for a failure.
- */
-export const paypalCaptureData = captureData;
+/** POST /paypal/orders/capture {objectId, quantity, orderId}; no document shows its response; failed is 13000. */
+export const paypalCaptureData = z.object({
+  orderId: z.string().optional(),
+  status: z.string().optional(),
+});
 export type PaypalCaptureData = z.infer<typeof paypalCaptureData>;
 
 export const paypalCaptureRequest = paypalOrderRequest.extend({ orderId: z.string() });

@@ -159,7 +159,7 @@ export async function createTestSandbox(
         ["soria", "soria-plus", "point"].map(async (currency) => {
           const items: HistoryData["items"] = [];
           for (let page = 1, pages = 1; page <= pages; page++) {
-            const path = `/users/me/history?size=100&page=${page}&currencyType=${currency}`;
+            const path = `/users/me/history?size=50&page=${page}&currencyType=${currency}`;
             const { data } = await test.call<HistoryData>(path, { token });
             items.push(...data.items);
             pages = data.page_count;

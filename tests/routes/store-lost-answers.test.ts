@@ -6,8 +6,10 @@
 import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import { dynamicKey } from "~/i18n/dynamic";
 import { translator } from "~/i18n/i18n.server";
+import { log } from "#server/observe/log.server";
 import { reconcileDue } from "#server/purchases/reconcile-loop.server";
 import { timing } from "#server/purchases/timing.server";
+import { TokensOfRecord } from "#server/session/record-tokens.server";
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { booksOf } from "#server/sandbox/switches/books";
 import { sandbox } from "../mocks/server";
@@ -203,6 +205,37 @@ it.each(cells)("$call, $mode, $lng", async ({ act, says, listed = says, ends, ta
   const after = await shopping.browser.open("/my-page/ecommerce-history");
   expect(wordsOf(after.html)).toContain(words("complete.status.done.title"));
   return undefined;
+});
+
+it("a look that fails by a fault of ours ends no watch: the next round looks again", async () => {
+  const member = await (await sandbox()).make({ balances: { soria: 1_000_000 } });
+  const shopping: Shopping = { browser: new SiteBrowser(site, false, "en"), member, lng: "en" };
+  await enter(shopping.browser, member);
+  await loseHistory(shopping, "/api/store/products/purchase");
+  await buyFrom(shopping, items.soria, "BALANCE", "");
+  await (await sandbox()).faults([]);
+
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + 60_000);
+  const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  const look = vi.spyOn(TokensOfRecord, "of").mockRejectedValue(new TypeError("a fault of ours"));
+  await reconcileDue();
+  expect(warn).toHaveBeenCalledWith(
+    { reason: "TypeError: a fault of ours" },
+    "a member's purchases could not be looked after in the background",
+  );
+  const watched = look.mock.calls.map(([session]) => session);
+  expect(watched.length).toBeGreaterThan(0);
+  look.mockClear();
+  // Not before the next round.
+  await reconcileDue();
+  expect(look).not.toHaveBeenCalled();
+  look.mockRestore();
+  clock.mockImplementation(() => now + 60_000 + timing.round);
+  const again = vi.spyOn(TokensOfRecord, "of");
+  await reconcileDue();
+  expect(again.mock.calls.map(([session]) => session)).toEqual(expect.arrayContaining(watched));
+  expect(wordsOf((await shopping.browser.open("/")).html)).toContain("is complete.");
 });
 
 it("sends a page for a form that says, without scripts, that its script was ready", async () => {

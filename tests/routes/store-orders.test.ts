@@ -437,12 +437,31 @@ describe("the exchange", () => {
       amount: "150",
     });
     expect(await send(shopper, { amount: "", intent: "all" })).toMatchObject({ amount: "730" });
+    for (const quick of [50, 100, 300, 500, 1000])
+      expect(await send(shopper, { amount: "20", intent: `add-${quick}` })).toMatchObject({
+        amount: String(20 + quick),
+      });
     for (const intent of ["preview", "exchange"]) {
       const done = await send(shopper, { amount: "100", intent });
       expect(done).toMatchObject({ status: 200, preview: 100 });
     }
     expect(await shopper.calls()).toEqual(before);
   });
+});
+
+it("the exchange, opened and sent, makes no call, and the balances stay [A070.1 A072.1]", async () => {
+  const shopper = await Shopper.come({ balances: { soria: 735, soriaPlus: 5 } });
+  const before = await shopper.calls();
+  const path = "/store/soria-exchange";
+  const holdings = async () =>
+    ((await (await shopper.load(exchangeLoader, path)).json()) as { holdings: object }).holdings;
+  const held = await holdings();
+  for (const intent of ["add-50", "all", "preview", "exchange"])
+    await shopper.send(exchangeAction, path, { amount: "100", intent });
+  expect(await holdings()).toEqual(held);
+  const after = await shopper.calls();
+  const made = Object.keys(after).filter((call) => after[call] !== before[call]);
+  expect(made).toEqual([]);
 });
 
 describe("PayPal, which no screen reaches", () => {

@@ -21,7 +21,14 @@ export const mutationFolders = {
   },
   dates: {
     mutate: domain("japan-time", "utc", "history-filter", "remaining-time", "auth-code"),
-    tests: tests("unit/domain", "japan-time", "history-filter", "account-rules", "dao-rules"),
+    tests: tests(
+      "unit/domain",
+      "japan-time",
+      "history-filter",
+      "account-rules",
+      "dao-rules",
+      "remaining-time",
+    ),
   },
   errors: {
     mutate: [sources("server/errors")],

@@ -13,7 +13,6 @@ import { authenticated } from "../tokens";
 import {
   insertTransaction,
   newTransactionId,
-  shownTransaction,
   withPrices,
   type Transaction,
 } from "../transactions";
@@ -100,7 +99,7 @@ export function paypalCalls(services: Services) {
         throw new Refusal(Code.PAYPAL_CAPTURE_FAILED, "PAYPAL_CAPTURE_FAILED");
       }
       const captured = tx.status === "CAPTURED" ? tx : await complete(services, tx);
-      return ok(c, shownTransaction(services, captured));
+      return ok(c, { orderId, status: captured.status });
     });
   });
 

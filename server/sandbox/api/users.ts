@@ -47,9 +47,13 @@ interface HistoryRow {
   transaction_id: string | null;
 }
 
+/** Rows in a page of the history (docs/contract/calls.json). */
+const HISTORY_SIZES = [10, 20, 30, 40, 50];
+
 /** Lists the filtered history, newest first. The note follows Accept-Language. */
 async function historyOf(services: Services, c: Call) {
   const wanted = queryOf(c, historyRequest);
+  if (!HISTORY_SIZES.includes(wanted.size)) throw invalid(`size: one of ${HISTORY_SIZES.join(", ")}`);
   const range = japanRange(wanted);
   const where = `FROM history WHERE member_id = ?1 AND created_at BETWEEN ?2 AND ?3
     AND currency = ?4 AND ?5 IN ('ALL', type)`;

@@ -144,6 +144,19 @@ test.describe("what moves", () => {
       await expect(page.locator("#splash")).toBeHidden();
     });
 
+    test("covers the page while it is active [P110.4]", async ({ page }) => {
+      await page.goto("/", { waitUntil: "load" });
+      await shown("on")(page);
+      const top = await page.evaluate(() =>
+        [0.02, 0.5, 0.98].flatMap((x) =>
+          [0.02, 0.5, 0.98].map((y) =>
+            Boolean(document.elementFromPoint(innerWidth * x, innerHeight * y)?.closest("#splash")),
+          ),
+        ),
+      );
+      expect(top).toEqual(Array.from({ length: 9 }, () => true));
+    });
+
     test("is skipped by its button, which presses nothing below it", async ({ page }) => {
       await page.goto("/", { waitUntil: "load" });
       await page.getByRole("button", { name: texts("ja", "common")("splash.skip") }).click();

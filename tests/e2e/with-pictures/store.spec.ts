@@ -90,8 +90,12 @@ test("the button that buys is in the first view of every window", async ({ page 
   }
 });
 
-test("the quantity steps, the total follows, and cancel leads back", async ({ page }) => {
+test("the quantity steps, the total follows, and cancel leads back", async ({ page, scripts }) => {
   await openItem(page);
+  let pages = 0;
+  page.on("request", (request) => {
+    if (request.isNavigationRequest()) pages += 1;
+  });
   const quantity = page.getByLabel(t("item.quantity"), { exact: true });
   await expect(page.getByRole("button", { name: t("item.decrease") })).toBeDisabled();
   await page.getByRole("button", { name: t("item.increase") }).click();
@@ -101,6 +105,8 @@ test("the quantity steps, the total follows, and cancel leads back", async ({ pa
   await expect(page.getByText("72.00")).toBeVisible();
   await page.getByRole("button", { name: t("item.decrease") }).click();
   await expect(page.getByText("48.00")).toBeVisible();
+  // Each step is a new page without scripts, and none with them.
+  expect(pages).toBe(scripts ? 0 : 3);
   await expect(page.getByRole("radio", { name: t("item.paypal") })).toBeDisabled();
   await page.getByRole("link", { name: t("item.cancel"), exact: true }).click();
   await expect(page).toHaveURL(/\/store\/products$/);
@@ -338,6 +344,8 @@ test.describe("@scripts-only paying by card", () => {
     await openItem(page);
     await pressBuy(page);
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
+    // The payment exists before anything of a card is asked for.
+    expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
     await checkA11y(page);
     await expect(dialogOf(page).getByRole("heading")).toBeFocused();
     for (let press = 0; press < 8; press += 1) {

@@ -431,6 +431,10 @@ describe("the exchange", () => {
     const said = words(page);
     expect(said).toMatch(/(?<![\d,])1,234 \.00 Soria .*(?<![\d,])56 \.00 Soria Plus/);
     expect(said).toContain("+50 +100 +300 +500 +1,000 Exchange all");
+    const steps = tags(mainOf(page), "button").flatMap(({ value }) =>
+      value?.startsWith("add-") ? [value] : [],
+    );
+    expect(steps).toEqual(["add-50", "add-100", "add-300", "add-500", "add-1000"]);
     const t = texts("en", "store");
     expect(said).toContain("You can exchange from 50 Soria.");
     expect(said).toContain("The amount is in units of 10 Soria.");

@@ -200,7 +200,21 @@ describe("home", () => {
   });
 });
 
+it("the answers that the inquiry form offers are sanitised", async () => {
+  const html = `<p onclick="alert(1)">Offered</p><script>alert(1)</script><img src="x" onerror="alert(1)">`;
+  answer("/api/support/faq", list([{ id: 1, type: "BUG_REPORT", question: "A question?", answer: html }]));
+  const page = await browser.open("/support/inquiry?typeCode=NON_MEMBER");
+  expect(page.html).toContain("<p>Offered</p>");
+  expect(page.html).not.toMatch(/onclick|onerror|<script>alert/);
+});
+
 describe("news", () => {
+  it("has the columns type, title, created and views in this order [P068.1]", async () => {
+    answer("/api/news", list([post], 2, 2, 12));
+    const page = mainOf(await browser.open("/news?page=2"));
+    expect(columnsOf(page)).toEqual(["Type", "Title", "Date", "Views"]);
+  });
+
   it("has the tabs all, announcement, update and event, and keeps tab and search in its pager [P066.1 P066.2 P068.3]", async () => {
     answer("/api/news", list([post], 1, 3, 25));
     const page = mainOf(await browser.open("/news?type=EVENT&by=TITLE&keyword=post"));

@@ -127,7 +127,7 @@ describe("a visitor who leaves", () => {
 
   it.each([
     ["what changes something", { method: "POST" }],
-    ["a renewal of tokens", { auth: "refresh" }],
+    ["a renewal of tokens", { auth: "refresh", tokens: tokens("one") }],
   ] as [string, Made][])("%s goes on to its end", async (_, made) => {
     const { outcome, isCut, finish } = await left(made);
     finish();
@@ -340,6 +340,14 @@ describe("the bearer", () => {
     handler = answer({}, 401);
     expect(await failure({ tokens: tokens("one", "two") })).toMatchObject({ status: 401 });
     expect(seen).toHaveLength(2);
+  });
+
+  it("the body of a 401 is read for its code, with and without a token [A247.2]", async () => {
+    handler = answer({ result: 1010, message: "INVALID_TOKEN", data: null }, 401);
+    const said = { kind: "http", status: 401, httpStatus: 401, code: 1010, messageKey: "errors:http.401" };
+    expect(await failure({})).toMatchObject(said);
+    expect(await failure({ tokens: tokens("one", "two") })).toMatchObject(said);
+    expect(await failure({ method: "POST", tokens: tokens("one", "two") })).toMatchObject(said);
   });
 
   it("a POST is never repeated", async () => {

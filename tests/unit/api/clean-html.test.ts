@@ -39,6 +39,34 @@ describe("cleanHtml", () => {
     );
   });
 
+  it("keeps the attributes of links, pictures and cells, and gives each link its own rel", () => {
+    expect(cleanHtml(`<a href="http://ok.test/" title="t" rel="opener">a</a>`)).toBe(
+      `<a href="http://ok.test/" title="t" rel="noopener noreferrer nofollow">a</a>`,
+    );
+    const picture = `<img src="http://ok.test/a.png" alt="x" width="10" height="20" loading="lazy" />`;
+    expect(cleanHtml(picture.replace("lazy", "eager"))).toBe(picture);
+    const row = `<tr><th scope="row" colspan="2" rowspan="3">a</th><td colspan="4" rowspan="5">b</td></tr>`;
+    expect(cleanHtml(`<table>${row}</table>`)).toContain(row);
+  });
+
+  it.each(["http://ok.test/", "https://ok.test/", "mailto:a@ok.test", "/news"])(
+    "keeps a link to %s",
+    (href) => expect(cleanHtml(`<a href="${href}">a</a>`)).toContain(`href="${href}"`),
+  );
+
+  it.each(["/a.png", "/a?https://ok.test/a.png", "mailto:a@ok.test", ""])("drops a picture at %j", (src) =>
+    expect(cleanHtml(`a<img src="${src}">b`)).toBe("ab"),
+  );
+
+  it("answers the same for content that it has seen, and tells one from another", () => {
+    const [one, other] = ["<p onclick=a>once</p>", "<p onclick=a>another</p>"];
+    expect([cleanHtml(one), cleanHtml(other), cleanHtml(one)]).toEqual([
+      "<p>once</p>",
+      "<p>another</p>",
+      "<p>once</p>",
+    ]);
+  });
+
   it("is done with a megabyte in a moment", () => {
     // Measures CPU time, because other processes may use the machine.
     const started = process.cpuUsage();
@@ -59,5 +87,6 @@ describe("safeAddress", () => {
   ])("refuses %s", (address) => expect(safeAddress(address)).toBeUndefined());
   it("takes http and https", () => {
     expect(safeAddress("https://ok.test/a b.png")).toBe("https://ok.test/a%20b.png");
+    expect(safeAddress("http://ok.test/a.png")).toBe("http://ok.test/a.png");
   });
 });

@@ -62,9 +62,11 @@ describe("the kit against the sandbox, with every right", () => {
   });
 });
 
-const { some, told } = draw("CONFORM", VARIANTS.length);
+const { some, told } = draw("CONFORM", Math.ceil(VARIANTS.length / 3));
+/** One of each third of them. */
+const drawn = [0, 1, 2].flatMap((third) => some(VARIANTS.filter((_, at) => at % 3 === third)));
 describe(`broken variants of the sandbox (${told})`, () => {
-  it.each(some(VARIANTS).map((variant) => [variant.id, variant] as const))(
+  it.each(drawn.map((variant) => [variant.id, variant] as const))(
     "%s is found, and nothing else",
     async (_, variant) => {
       const of = await ConformSandbox.open();

@@ -2,6 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import {
   checkCode,
   cleanCode,
+  codeMessage,
   countdown,
   nextTick,
   RESEND_COOLDOWN_MS,
@@ -182,3 +183,11 @@ describe("verification codes", () => {
     expect(resendWait(1000, 1000 + 300_000)).toBe(0);
   });
 });
+
+test.each([
+  ["missing", "errors:web.021"],
+  ["digitsOnly", "errors:web.022"],
+  ["incomplete", "account:code.incomplete"],
+] as const)("a code that is %s is answered with %s", (problem, key) =>
+  expect(codeMessage(problem)).toBe(key),
+);

@@ -11,7 +11,10 @@ import {
   historyQuery,
   historySearch,
   readHistoryFilter,
+  REFUSED,
+  refusedSearch,
   rowNumber,
+  rowRange,
   shownField,
   transactionTypesOf,
 } from "~/domain/history-filter";
@@ -284,5 +287,52 @@ describe("rows", () => {
       page: 1,
       size: 10,
     });
+  });
+});
+
+test("rows are counted down from the total", () => {
+  expect(rowRange(123, 2, 10, 10)).toEqual({ total: 123, from: 113, to: 104 });
+  expect(rowRange(123, 13, 10, 3)).toEqual({ total: 123, from: 3, to: 1 });
+});
+
+describe("a refused date", () => {
+  const read = (search: string) => readHistoryFilter(new URLSearchParams(search), noonish);
+  it("stands in the address once, and is read from it", () => {
+    expect(REFUSED).toBe("refused");
+    expect(refusedSearch("order")).toEqual({ refused: "order" });
+    expect(refusedSearch(undefined)).toEqual({});
+    expect(read("refused=order").problem).toBe("order");
+    expect(read("refused=nonsense")).not.toHaveProperty("problem");
+    expect(read("")).not.toHaveProperty("problem");
+  });
+  const shown = "soria ALL MONTH 2026-10-20 2026-11-20 10";
+  const sent = (fields: string, of = shown) => read(`shown=${encodeURIComponent(of)}&${fields}`);
+  it("leaves the range, also when only one of two is refused", () => {
+    for (const fields of [
+      "from=2026-11-21",
+      "to=2027-01-01",
+      "to=2026-11-01&from=nonsense",
+      "to=nonsense&from=2026-11-01",
+    ]) {
+      const { filter, problem } = sent(fields);
+      expect(problem, fields).toBeDefined();
+      expect([filter.from, filter.to], fields).toEqual(["2026-10-20", "2026-11-20"]);
+    }
+  });
+  it("is none where both days are the same", () => {
+    expect(sent("from=2026-11-20").problem).toBeUndefined();
+    expect(sent("from=2026-11-20").filter.from).toBe("2026-11-20");
+  });
+  it.each([
+    "yen ALL MONTH 2026-10-20 2026-11-20 10",
+    "soria NONE MONTH 2026-10-20 2026-11-20 10",
+    "soria ALL 9Y 2026-10-20 2026-11-20 10",
+    "soria ALL MONTH 2026-10-20 2026-11-20 7",
+    "soria ALL MONTH 2026-11-20 2026-10-20 10",
+    "soria ALL MONTH",
+    "",
+  ])("a form that showed %j is read as an address", (of) => {
+    const { filter } = sent("currencyType=point&size=20", of);
+    expect([filter.currencyType, filter.size]).toEqual(["point", 20]);
   });
 });

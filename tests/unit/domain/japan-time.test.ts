@@ -8,6 +8,7 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatMonth,
   formatSortable,
   isDay,
   isFuture,
@@ -106,3 +107,23 @@ test.each([
 ])("is %s future at %s: %s", (day, now, expected) => {
   expect(isFuture(day, now)).toBe(expected);
 });
+
+test.each([
+  ["ja", "2024年10月"],
+  ["en", "October 2024"],
+  ["ko", "2024년 10월"],
+  ["zh", "2024年10月"],
+  ["xx", "2024-10"],
+])("a month in %s is %s", (lng, text) => {
+  expect(formatMonth(evening, lng)).toBe(text);
+  expect(formatMonth("nonsense", lng)).toBe("-");
+});
+
+test("the moment of an element carries Japan's offset, and what is no moment is named", () => {
+  expect(dateTimeAttribute(evening)).toBe("2024-10-18T21:04:09+09:00");
+  expect(() => dayOf("nonsense")).toThrow("not a moment: nonsense");
+});
+
+test.each(["2024-10-18x", "x2024-10-18", "", null, undefined])("%j is no day", (text) =>
+  expect(isDay(text)).toBe(false),
+);

@@ -1,6 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import { balanceFields, currencyOf, isCurrency, isPaymentType } from "~/domain/currencies";
-import { formatCount, formatHundredths, totalHundredths } from "~/domain/money";
+import { exchangeableAmount, readExchangeAmount, checkExchange } from "~/domain/exchange-rules";
+import { formatCount, formatHundredths, priceMark, priceOfMark, totalHundredths } from "~/domain/money";
+import { formatNumber } from "~/domain/number-format";
+import { orderTime } from "~/domain/order-number";
 
 describe("hundredths", () => {
   test.each([
@@ -69,4 +72,63 @@ it("knows the currencies and what pays for what", () => {
   expect(currencyOf("SORIA_PLUS")).toBe("soria-plus");
   expect(currencyOf("USD")).toBeUndefined();
   expect(balanceFields["soria-plus"]).toBe("soriaPlusAmount");
+});
+
+describe("the price that a form sends back", () => {
+  test.each([
+    [30_000, "SORIA"],
+    [0, "POINT"],
+    [999_999_999_999_999, "USD"],
+  ] as const)("%i %s comes back as it was", (unitAmount, currency) => {
+    expect(priceMark(unitAmount, currency)).toBe(`${unitAmount} ${currency}`);
+    expect(priceOfMark(priceMark(unitAmount, currency))).toEqual({ unitAmount, currency });
+  });
+  test.each([
+    "",
+    "30000",
+    "30000 YEN",
+    "x30000 USD",
+    "30000x USD",
+    "1000000000000000 USD",
+    "30000USD",
+    "null USD",
+    " USD",
+  ])("%j is none", (mark) => expect(priceOfMark(mark)).toBeUndefined());
+});
+
+test("numbers are written as the language has them, each with its own format", () => {
+  const written = ["de-DE", "en-US", "de-DE"].map((tag) => formatNumber(1234567, tag));
+  expect(written).toEqual(["1.234.567", "1,234,567", "1.234.567"]);
+});
+
+test("zero has no sign, a count that is no plain number stays as it is, and text is no count", () => {
+  expect(formatHundredths(-0.4)).toBe("0.00");
+  expect(formatCount(1e21)).toBe("1e+21");
+  expect(formatCount(-1.5e-7)).toBe("-1.5e-7");
+  expect(formatCount("12")).toBe("-");
+  expect(formatHundredths("12")).toBe("-");
+});
+
+test("what is no text is no currency", () => {
+  expect([["soria"], 1, null, undefined].map(isCurrency)).toEqual([false, false, false, false]);
+  expect([["USD"], "YEN", 1, null].map(isPaymentType)).toEqual([false, false, false, false]);
+});
+
+describe("an amount to exchange", () => {
+  test.each([
+    [" 50 ", 50],
+    ["1,000", 1000],
+    ["1,00", undefined],
+    [" ", undefined],
+  ])("%j is read as %j", (raw, amount) => expect(readExchangeAmount(raw)).toBe(amount));
+  test("spaces alone are nothing, and fifty is enough", () => {
+    expect(checkExchange("  ", 100)).toBe("missing");
+    expect(checkExchange("50", 50)).toBeUndefined();
+    expect([49, 50, 59].map(exchangeableAmount)).toEqual([0, 50, 50]);
+  });
+});
+
+test("a number that only ends like an order's is none", () => {
+  expect(orderTime("ORDER-20241018-120409-1")?.toISOString()).toBe("2024-10-18T12:04:09.000Z");
+  expect(orderTime("REORDER-20241018-120409-1")).toBeUndefined();
 });

@@ -34,3 +34,32 @@ describe("the error catalogue (accounts-and-store.md section 8)", () => {
     expect(catalogueEntry(code)).toMatchObject({ code: number, name });
   });
 });
+
+it.each([
+  [1002, "AUTH", "auth"],
+  [1103, "OAUTH_03", "auth"],
+  [1113, "USER", "user"],
+  [1304, "CHARACTER_04", "character"],
+  [1412, "MEETING_12", "meeting"],
+  [1517, "COMMUNITY_17", "community"],
+  [1609, "NOTIFICATION_09", "notification"],
+  [6014, "PARCEL_14", "parcel"],
+  [7019, "EVENT_19", "event"],
+  [8003, "GAME_STORE_03", "store"],
+  [9003, "IN_APP_PURCHASE_03", "payment"],
+  [10007, "STORE_07", "payment"],
+  [10109, "STORE_MONEY_09", "payment"],
+  [11001, "VIDEO_01", "video"],
+  [12002, "INVENTORY_02", "inventory"],
+  [99001, "", "version"],
+])("code %i belongs to %s, and says what its area says", (code, name, area) => {
+  const entry = catalogueEntry(code);
+  expect(entry.name.startsWith(name)).toBe(true);
+  if (!/^(AUTH|USER)$/.test(name)) expect(entry.messageKey).toBe(`errors:area.${area}`);
+});
+
+it("has a name for 13000, a message for failure, and none for what no range has", () => {
+  expect(catalogueEntry(0)).toMatchObject({ name: "FAIL", messageKey: "errors:http.unexpected" });
+  expect(catalogueEntry(13000).messageKey).toBe("errors:area.payment");
+  expect(catalogueEntry(5)).toEqual({ code: 5, name: "UNKNOWN", messageKey: "errors:http.unexpected" });
+});

@@ -204,3 +204,76 @@ describe("POST", () => {
     ).toBe(413);
   });
 });
+
+describe("what the log says", () => {
+  const post = (headers: Record<string, string>) =>
+    refusalOf(
+      { method: "POST", url: "/sign-in", headers: { host: "localhost:3000", ...form, ...headers } },
+      local,
+    );
+  const get = (url: string, method = "GET", host: string | undefined = "localhost:3000") =>
+    refusalOf({ method, url, headers: host === undefined ? {} : { host } }, local)?.reason;
+  test("names what was refused, cut to 100 characters and quoted", () => {
+    expect(get("/", "GET", "evil.example")).toBe(
+      'Host "evil.example" is not answered; SITE_URL names the one that is',
+    );
+    expect(refusalOf({ method: "GET", url: "/", headers: {} }, local)?.reason).toMatch(
+      /^Host \(none\) is not/,
+    );
+    expect(get("/", "GET", `${"x".repeat(100)}y`)).toMatch(/^Host "x{100}" is not/);
+    expect(get(`/${"x".repeat(2048)}`)).toBe("address of 2049 characters");
+    expect(get("/a".repeat(13))).toBe("address of more than 12 segments");
+    expect(get("/", "PUT")).toBe('method "PUT"');
+    expect(get("/%zz")).toBe("malformed address");
+    const rawHeaders = ["Host", "a", "Host", "b"];
+    expect(refusalOf({ method: "GET", url: "/", headers: {}, rawHeaders }, local)?.reason).toBe(
+      "two Host headers",
+    );
+    expect(post({ origin: "https://evil.example" })?.reason).toBe('POST from origin "https://evil.example"');
+    expect(post({ "sec-fetch-site": "cross-site" })?.reason).toBe("cross-site POST");
+    expect(post({ "content-type": "text/plain" })?.reason).toBe('content type "text/plain"');
+    expect(post({ "content-encoding": "gzip" })?.reason).toBe('content encoding "gzip"');
+    expect(post({ "content-length": "65537" })?.reason).toBe("body of 65537 bytes; 65536 are allowed");
+  });
+});
+
+describe("small things that a guard must not mistake", () => {
+  test.each(["user@localhost", "localhost/x", "localhost?x", "localhost#x", "localhost:3000/"])(
+    "%s is no host of the site",
+    (host) => expect(status("GET", "/", { host })).toBe(421),
+  );
+  test("another header of four letters is no Host", () => {
+    const head = { method: "GET", url: "/", headers: { host: "localhost:3000" } };
+    expect(
+      refusalOf({ ...head, rawHeaders: ["Host", "localhost:3000", "Date", "x"] }, local),
+    ).toBeUndefined();
+  });
+  test("spaces around a type and around forwarded values do not count", () => {
+    const type = "application/x-www-form-urlencoded ; charset=utf-8";
+    expect(status("POST", "/sign-in", { ...form, "content-type": type })).toBe(200);
+    expect(status("POST", "/sign-in", { ...form, "sec-fetch-site": "cross-site , x" })).toBe(403);
+    expect(siteOrigin({ host: "x.test", "x-forwarded-host": " localhost , evil.example" }, proxied)).toBe(
+      "http://localhost",
+    );
+  });
+  test("an encoding called identity is none", () => {
+    expect(status("POST", "/sign-in", { ...form, "content-encoding": "identity" })).toBe(200);
+  });
+  test("reports are JSON of at most 16 kB, with an origin for errors of the site's scripts", () => {
+    const json = { ...form, "content-type": "application/json" };
+    for (const path of ["/csp-report", "/browser-error"]) {
+      expect(bodyLimit(path, "application/json")).toBe(16 * 1024);
+      expect(bodyLimit(`${path}?x`, "application/json")).toBe(16 * 1024);
+      expect(status("POST", path, json)).toBe(200);
+      expect(status("POST", path, { ...json, "content-length": "16385" })).toBe(413);
+      expect(status("POST", path, form)).toBe(415);
+    }
+    expect(status("POST", "/browser-error", { ...json, "content-type": "application/csp-report" })).toBe(415);
+  });
+  test("only the addresses of the forms with a picture take one, however they are spelled", () => {
+    const multipart = { ...form, "content-type": "multipart/form-data; boundary=x" };
+    expect(status("POST", "/x/%2e%2e/support/inquiry", multipart)).toBe(200);
+    expect(status("POST", "/x/support/inquiry", multipart)).toBe(415);
+    expect(status("POST", "/support/inquiry/x", multipart)).toBe(415);
+  });
+});

@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { env } from "#server/config/env.server";
-import { limit, type LimitName } from "#server/limits/rate-limit.server";
+import { StoreUnavailable } from "#server/errors/store-unavailable";
+import { limit, type LimitName, useSharedCounter } from "#server/limits/rate-limit.server";
+import { MemoryCounter } from "#server/limits/window-counter";
+import { log } from "#server/observe/log.server";
+import { singleton } from "#server/runtime/singleton";
+import { forget } from "../../setup/made-once";
 
 const request = new Request("http://localhost:3000/");
 let addresses = 0;
@@ -28,6 +33,8 @@ describe("limits per address", () => {
     ["request-code", 30],
     ["verify-code", 30],
     ["forgot-password", 30],
+    ["reset-password", 30],
+    ["attachment", 30],
     ["inquiry", 10],
     ["reply", 10],
   ])("%s: %i a minute", async (name, most) => {
@@ -125,4 +132,92 @@ describe("RATE_LIMIT_FACTOR", () => {
     env().rateLimitFactor = 0;
     expect(await allowedOf(100, "reply")).toBe(100);
   });
+});
+
+it("pictures: 100 an hour from one address, however slowly", async () => {
+  const address = newAddress();
+  let allowed = 0;
+  for (let minute = 0; minute < 5; minute += 1) {
+    allowed += await allowedOf(25, "attachment", address);
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(allowed).toBe(100);
+});
+
+it("old passwords of one member are counted by address, and not at all without a member", async () => {
+  const change = (clientAddress: string, member?: number) =>
+    limit({ request, context: { clientAddress } }, "change-password", { member });
+  const [one, other] = [newAddress(), newAddress()];
+  for (let n = 0; n < 10; n += 1) await change(one, 7);
+  expect((await change(one, 7)).ok).toBe(false);
+  expect((await change(other, 7)).ok).toBe(true);
+  for (let n = 0; n < 11; n += 1) expect((await change(other)).ok).toBe(true);
+});
+
+describe("a counter that processes share", () => {
+  /** Fails while it is told to. */
+  class Shaky extends MemoryCounter {
+    error: Error | undefined;
+    override hit(...parts: Parameters<MemoryCounter["hit"]>) {
+      if (this.error) throw this.error;
+      return super.hit(...parts);
+    }
+  }
+  const start = () => {
+    const counter = new Shaky();
+    useSharedCounter(counter);
+    forget("rate-limit");
+    return {
+      counter,
+      info: vi.spyOn(log, "info").mockReturnValue(undefined),
+      error: vi.spyOn(log, "error").mockReturnValue(undefined),
+    };
+  };
+  afterEach(() => {
+    forget("rate-limit");
+    Reflect.deleteProperty(
+      singleton("shared-counter", () => ({})),
+      "counter",
+    );
+  });
+
+  it("counts for all, and logs nothing but what was refused", async () => {
+    const { info, error } = start();
+    expect(await allowedOf(12, "reply")).toBe(10);
+    const event = [{ security: "limit-passed", what: "reply" }, "security"];
+    expect([info.mock.calls, error.mock.calls]).toEqual([[event, event], []]);
+  });
+
+  it("is stood in for while it is down: one line when that begins, one when it ends", async () => {
+    const { counter, info, error } = start();
+    counter.error = new StoreUnavailable("ECONNREFUSED");
+    expect(await allowedOf(12, "reply")).toBe(10);
+    expect(error.mock.calls).toEqual([
+      [{ reason: "ECONNREFUSED" }, "the rate limits cannot count together; each process counts for itself"],
+    ]);
+    counter.error = undefined;
+    await allowedOf(3, "reply");
+    expect(info.mock.calls.filter(([first]) => typeof first === "string")).toEqual([
+      ["the rate limits count together again"],
+    ]);
+    counter.error = new StoreUnavailable("again");
+    await allowedOf(1, "reply");
+    expect(error).toHaveBeenCalledTimes(2);
+  });
+
+  it("that fails by a fault of ours fails the request", async () => {
+    const { counter, error } = start();
+    counter.error = new TypeError("a fault of ours");
+    await expect(ask(newAddress(), "reply")).rejects.toBe(counter.error);
+    expect(error).not.toHaveBeenCalled();
+  });
+});
+
+it("warns once where visitors' addresses are not known", async () => {
+  forget("rate-limit");
+  const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  await ask(undefined, "reply");
+  await ask(undefined, "reply");
+  expect(warn).toHaveBeenCalledTimes(1);
+  expect(warn.mock.calls[0]?.[0]).toContain("the limits per address are off");
 });

@@ -11,7 +11,7 @@ import { STEP, testTitles } from "../../setup/test-titles";
 const folder = join(projectRoot, "docs/specification");
 const HOW_MANY = 724;
 /** Maximum number of sentences without a test. It may only decrease. */
-const MOST_OPEN = 23;
+const MOST_OPEN = 0;
 const OPEN = "open: ";
 
 interface Statement {

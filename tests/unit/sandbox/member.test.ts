@@ -108,7 +108,7 @@ describe("history", () => {
       addsUp(items, "soria-plus", 40);
       addsUp(items, "point", 7);
     }
-    const soria = (await history(token, "currencyType=soria&size=100")).items;
+    const soria = (await history(token, "currencyType=soria&size=50")).items;
     expect([...soria].sort((a, b) => Date.parse(b.created_at) - Date.parse(a.created_at))).toEqual(soria);
   });
 

@@ -155,7 +155,7 @@ describe("what it keeps", () => {
     await start();
     const me = await send("/api/auth/refresh/session?platform=WEB", "GET", undefined, refreshToken);
     const { data } = (await me.json()) as { data: { soriaAmount: number } };
-    const list = await send(`/api/users/me/history?size=100&${HISTORY}`, "GET", undefined, accessToken);
+    const list = await send(`/api/users/me/history?size=50&${HISTORY}`, "GET", undefined, accessToken);
     const history = (await list.json()) as {
       data: { stats: { total: number }; items: { net_amount: number }[] };
     };

@@ -1,0 +1,60 @@
+/** Pauses of the scripts in forms, held by the page's own clock (docs/specification/statements.csv). */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const t = texts("ja", "account");
+const PAUSE_MS = 300;
+
+/** Stops the page's clock, and returns what forms have sent since, in the order in which they did. */
+async function stopClock(page: Page): Promise<string[]> {
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "POST" && request.url().includes("/sign-up"))
+      sent.push(request.postData() ?? "");
+  });
+  return sent;
+}
+
+test.describe("@scripts-only sign-up", () => {
+  test("the address is checked 300 ms after the last key, and not before [A161.1 A339.1]", async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto("/sign-up");
+    const email = page.getByRole("textbox", { name: t("signIn.email") });
+    await email.focus();
+    const sent = await stopClock(page);
+    for (const key of "pause@soria.test") {
+      await page.keyboard.type(key);
+      await page.clock.runFor(PAUSE_MS - 1);
+    }
+    expect(sent).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toContain("check-email");
+    await page.clock.runFor(5 * PAUSE_MS);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("the code is checked 300 ms after its sixth digit [A166.3]", async ({ page }) => {
+    await page.clock.install();
+    await page.goto("/sign-up");
+    const address = `pauses-${Date.now()}-${process.pid}@soria.test`;
+    await page.getByRole("textbox", { name: t("signIn.email") }).fill(address);
+    await page.getByRole("button", { name: t("signUp.email.submit"), exact: true }).click();
+    const code = page.getByRole("textbox", { name: t("code.label"), exact: true });
+    await code.focus();
+    const sent = await stopClock(page);
+    await page.keyboard.type("12345");
+    await page.clock.runFor(5 * PAUSE_MS);
+    expect(sent).toEqual([]);
+    await page.keyboard.type("6");
+    await page.clock.runFor(PAUSE_MS - 1);
+    expect(sent).toEqual([]);
+    await page.clock.runFor(1);
+    await expect.poll(() => sent.length).toBe(1);
+    expect(sent[0]).toContain("123456");
+  });
+});
