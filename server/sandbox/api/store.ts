@@ -10,12 +10,7 @@ import { openTransaction, priceOf, purchase } from "../payments";
 import { isMoney, productById, shownProduct, type Product } from "../products";
 import { languageOf } from "../texts";
 import { authenticated } from "../tokens";
-import {
-  insertTransaction,
-  newTransactionId,
-  withPrices,
-  type Transaction,
-} from "../transactions";
+import { insertTransaction, newTransactionId, withPrices, type Transaction } from "../transactions";
 
 /**
  * Routes /store: products, one product, purchase (payments.ts), capture and cancel (capture.ts). Requires a token.
