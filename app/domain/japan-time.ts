@@ -21,24 +21,60 @@ interface Formats {
   dateTime: string;
   longDate: string;
   month: string;
+  /** A day of a list whose rows have the year. */
+  day: string;
+  time: string;
 }
 
 const formats: Record<string, Formats> = {
-  ja: { date: "YYYY.MM.DD", dateTime: "YYYY.MM.DD HH:mm", longDate: "YYYY年M月D日", month: "YYYY年M月" },
-  en: { date: "D MMM YYYY", dateTime: "D MMM YYYY, HH:mm", longDate: "D MMMM YYYY", month: "MMMM YYYY" },
+  ja: {
+    date: "YYYY.MM.DD",
+    dateTime: "YYYY.MM.DD HH:mm",
+    longDate: "YYYY年M月D日",
+    month: "YYYY年M月",
+    day: "M月D日",
+    time: "HH:mm",
+  },
+  en: {
+    date: "D MMM YYYY",
+    dateTime: "D MMM YYYY, HH:mm",
+    longDate: "D MMMM YYYY",
+    month: "MMMM YYYY",
+    day: "D MMMM",
+    time: "HH:mm",
+  },
   ko: {
     date: "YYYY. MM. DD.",
     dateTime: "YYYY. MM. DD. HH:mm",
     longDate: "YYYY년 M월 D일",
     month: "YYYY년 M월",
+    day: "M월 D일",
+    time: "HH:mm",
   },
-  zh: { date: "YYYY-MM-DD", dateTime: "YYYY-MM-DD HH:mm", longDate: "YYYY年M月D日", month: "YYYY年M月" },
+  zh: {
+    date: "YYYY-MM-DD",
+    dateTime: "YYYY-MM-DD HH:mm",
+    longDate: "YYYY年M月D日",
+    month: "YYYY年M月",
+    day: "M月D日",
+    time: "HH:mm",
+  },
 };
 const plainFormats: Formats = {
   date: DAY_FORMAT,
   dateTime: "YYYY-MM-DD HH:mm",
   longDate: DAY_FORMAT,
   month: "YYYY-MM",
+  day: DAY_FORMAT,
+  time: "HH:mm",
+};
+
+/** From Sunday on, as a calendar has them. */
+const weekdays: Record<string, string[]> = {
+  ja: [..."日月火水木金土"],
+  en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+  ko: [..."일월화수목금토"],
+  zh: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"],
 };
 
 /** Placeholder for an invalid date, instead of "Invalid Date". */
@@ -74,6 +110,17 @@ export function formatLongDate(moment: Moment, lng: string): string {
 /** Formats the month in Japan for a heading (2024年10月, October 2024); "-" if invalid. */
 export function formatMonth(moment: Moment, lng: string): string {
   return formatted(moment, lng, "month");
+}
+
+/** The day in Japan without its year (11月24日, 24 November), and the day of the week in short; "-" if invalid. */
+export function formatDay(moment: Moment, lng: string): { day: string; weekday: string } {
+  const weekday = weekdays[lng]?.[inJapan(moment)?.day() ?? -1] ?? "";
+  return { day: formatted(moment, lng, "day"), weekday };
+}
+
+/** The time of day in Japan; "-" if invalid. */
+export function formatTime(moment: Moment, lng: string): string {
+  return formatted(moment, lng, "time");
 }
 
 /** Formats a time in Japan as YYYY-MM-DD HH:mm:ss, which spreadsheet programs read as a date; "" if invalid. */

@@ -13,6 +13,13 @@ const chineseEnding = /^[的了吗吧呢着过们上下里中证者员岛人年�
 /** Returns whether a key is a display text: a heading, or a sentence right below one. */
 const isDisplay = (key: string) => /^(?:title|heading|lead|line\d)$|(?:Title|Heading)$/.test(key);
 
+/** Returns whether a text takes a few lines on a phone: longer than a label, shorter than prose. */
+function isShortText(text: string): boolean {
+  const { length } = text.replace(/\{\{.*?\}\}|<[^>]*>/gu, "");
+  return length >= SHORT_TEXT_CHARS[0] && length < SHORT_TEXT_CHARS[1];
+}
+const SHORT_TEXT_CHARS = [12, 60] as const;
+
 /** Character pairs inside one word: katakana and katakana, kanji and kanji, a number and its counter. */
 const japaneseCompound =
   /[\p{Script=Katakana}ー][\p{Script=Katakana}ー]|\p{Script=Han}\p{Script=Han}|\d[\p{L}]|\p{Script=Han}\d/u;
@@ -52,12 +59,16 @@ export function markPhrases(text: string, lng: "ja" | "zh"): string {
     .join("");
 }
 
-/** Returns a namespace's texts with marked display texts, for Japanese and Chinese; otherwise unchanged. */
+/**
+ * Returns a namespace's texts with marked display texts, for Japanese and Chinese; otherwise unchanged. In Chinese, whose
+ * phrases no browser knows (`word-break: auto-phrase` is for Japanese), short texts are marked as well.
+ */
 export function withPhrases(texts: Record<string, unknown>, lng: Language): Record<string, unknown> {
   if (lng !== "ja" && lng !== "zh") return texts;
+  const isMarked = (key: string, text: string) => isDisplay(key) || (lng === "zh" && isShortText(text));
   return Object.fromEntries(
     Object.entries(texts).map(([key, value]) => {
-      if (typeof value === "string") return [key, isDisplay(key) ? markPhrases(value, lng) : value];
+      if (typeof value === "string") return [key, isMarked(key, value) ? markPhrases(value, lng) : value];
       return [key, withPhrases(value as Record<string, unknown>, lng)];
     }),
   );

@@ -1,6 +1,7 @@
 import type { PassType } from "~/domain/dao";
 import { passTypes } from "~/domain/dao";
 import kitFile from "./kit.json";
+import { type Light, lightShapes, lightsOf, MOST_LIGHTS } from "./lights.server";
 
 /** Inputs of a member's island; all of them are shown on the member's own pages. */
 export interface IslandFacts {
@@ -134,11 +135,39 @@ export function tellIsland(facts: IslandFacts): { size: IslandSize; parts: ToldP
   return { size, parts: toldParts.filter((part) => names.has(part)) };
 }
 
+/** Months since the account was opened. */
+const monthsOf = ({ ageDays }: IslandFacts) => Math.floor(count(ageDays) / 30);
+
+function lights(facts: IslandFacts, size: IslandSize): Light[] {
+  const amounts = { months: monthsOf(facts), orders: count(facts.orders) };
+  const share = (question: string) => roll(facts.seed, question, 1000) / 1000;
+  return lightsOf(amounts, kit.sizes[size].viewBox, share);
+}
+
+/** What of the island is earned, by name; a piece that is there stays, so what a list lacks is new. */
+export function piecesOf(facts: IslandFacts): IslandPiece[] {
+  const passes = passTypes.filter((pass) => facts.passes.includes(pass));
+  return [
+    ...tellIsland(facts).parts,
+    ...passes.map((pass) => `banner-${pass.toLowerCase()}` as const),
+    ...upTo(monthsOf(facts)).map((i) => `star-${i}` as const),
+    ...upTo(count(facts.orders)).map((i) => `light-${i}` as const),
+  ];
+}
+export type IslandPiece = ToldPart | `banner-${string}` | `star-${number}` | `light-${number}`;
+const upTo = (number: number) => Array.from({ length: Math.min(number, MOST_LIGHTS) }, (_, i) => i + 1);
+
+/** A new piece comes down into its place when the picture is opened; where motion is not wanted it just stands there. */
+const arrival =
+  "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
+
 /**
  * Returns the member's island as SVG, 640 × 560, transparent, at most 18 kB. Uses neither time nor randomness: the
  * same inputs give the same bytes.
+ *
+ * @param arrived names of the pieces that are drawn arriving; unknown names are ignored
  */
-export function composeIsland(facts: IslandFacts): string {
+export function composeIsland(facts: IslandFacts, arrived: readonly string[] = []): string {
   const { seed } = facts;
   const { size, placed } = planOf(facts);
   const base = kit.sizes[size];
@@ -160,18 +189,23 @@ export function composeIsland(facts: IslandFacts): string {
     const transform = `transform="translate(${x} ${y})scale(${scale})"`;
     return often.includes(name)
       ? `<use href="#${id}-${name}" ${transform}/>`
-      : `<g data-part="${name}" ${transform}>${svgOf(name)}</g>`;
+      : arriving(name, `<g data-part="${name}" ${transform}>${svgOf(name)}</g>`);
   };
+  // Around the piece: a transform of its own would give way to the animation's.
+  const arriving = (name: string, svg: string) =>
+    arrived.includes(name) ? `<g class="new">${svg}</g>` : svg;
   const behind = placed.filter(({ z }) => z < base.front.z).map(draw);
   const before = placed.filter(({ z }) => z >= base.front.z).map(draw);
   const picture = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${base.viewBox.join(" ")}" width="${kit.width}" height="${kit.height}" stroke-linecap="round" stroke-linejoin="round" data-size="${size}">`,
-    defs && `<defs>${defs}</defs>`,
+    arrived.length > 0 && arrival,
+    `<defs>${lightShapes}${defs}</defs>`,
+    ...lights(facts, size).map(({ name, svg }) => arriving(name, svg)),
     tinted(base.back.svg),
     ...behind,
     tinted(base.front.svg),
     ...before,
     "</svg>",
   ];
-  return picture.join("").replaceAll("{id}", id);
+  return picture.filter(Boolean).join("").replaceAll("{id}", id);
 }

@@ -135,6 +135,8 @@ export const sessionData = z.object({
   suspension: suspensionData.extend({ toldAt: z.number().optional() }).optional(),
   /** Pages read the member's purchases: as far as this session knows, some have not ended or not been told. */
   hasPurchases: z.literal(true).optional(),
+  /** Pieces of the member's island that a page has shown, and what they come of (server/island/arrivals.server.ts). */
+  island: z.array(z.string()).optional(),
   /** Form drafts that could not be submitted. */
   kept: z.array(keptWork).optional(),
   /** Attachments that wait for their form submission. */

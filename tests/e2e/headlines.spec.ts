@@ -53,6 +53,11 @@ for (const lng of ["ja", "en", "ko", "zh"] as const) {
     await page.reload();
     expect(await headlineFaces(page)).toEqual(lng === "en" ? [] : [`Headline ${lng}`]);
     expect(await brokenLines(page), "second visit, headline face").toEqual([]);
+    // Two lines leave it its place in the lowest window.
+    await page.setViewportSize({ width: 1366, height: 650 });
+    const island = await page.locator('[data-solid="windmill island"]').boundingBox();
+    expect(island?.height, "the windmill island").toBeGreaterThan(60);
+    expect(island?.y).toBeLessThan(650);
   });
 }
 

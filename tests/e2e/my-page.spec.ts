@@ -12,6 +12,14 @@ function day(ago = 0): string {
   return new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** The rows of the history; those that name a day are none of them. */
+const historyRows = (page: Page) =>
+  page
+    .getByRole("table", { name: "利用履歴" })
+    .locator("tbody")
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+
 /** The history's screen, the same with scripts and without. */
 class History {
   readonly form: Locator;
@@ -22,7 +30,7 @@ class History {
     readonly scripts: boolean,
   ) {
     this.form = page.getByRole("form", { name: "履歴を絞り込む" });
-    this.rows = page.getByRole("table", { name: "利用履歴" }).locator("tbody").getByRole("row");
+    this.rows = historyRows(page);
   }
 
   async goto(search = ""): Promise<void> {
@@ -290,7 +298,7 @@ test.describe("history", () => {
       await sandbox.makeMember({ history: 40, historyDays: 20, balances: { soria: 9_000 } }),
     );
     await page.goto(`/my-page/history?from=${day(30)}&size=50`);
-    const rows = page.getByRole("table", { name: "利用履歴" }).locator("tbody").getByRole("row");
+    const rows = historyRows(page);
     await expect(rows).toHaveCount(40);
     const column = (name: number) => rows.locator(`td:nth-child(${name})`).allTextContents();
     const [dates, balances] = await Promise.all([column(2), column(6)]);

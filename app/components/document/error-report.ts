@@ -33,7 +33,19 @@ function idOfDocument(): string | undefined {
 /** Reports uncaught errors. Call once, before anything can fail. */
 export function watchErrors(): void {
   addEventListener("error", ({ error, message }) => reportToServer("error", error ?? message));
-  addEventListener("unhandledrejection", ({ reason }) => reportToServer("rejection", reason));
+  addEventListener("unhandledrejection", (event) => {
+    if (isSkippedTransition(event.reason)) event.preventDefault();
+    else reportToServer("rejection", event.reason);
+  });
+}
+
+/** A view transition that the next navigation, or a hidden tab, has cut short. Remix leaves its promise alone. */
+function isSkippedTransition(reason: unknown): boolean {
+  return (
+    reason instanceof DOMException &&
+    /^(?:AbortError|InvalidStateError|TimeoutError)$/.test(reason.name) &&
+    /transition/i.test(reason.message)
+  );
 }
 
 /**

@@ -19,7 +19,7 @@ export function SiteFooter() {
               <Link className="foot__logo" to={paths.home}>
                 <img src="/art/logo.svg" width={179} height={64} alt={t("home")} loading="lazy" />
               </Link>
-              <p>{t("footer.about")}</p>
+              <p data-marked="">{t("footer.lead")}</p>
             </div>
             <Column
               title={t("nav.world")}

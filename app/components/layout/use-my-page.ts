@@ -1,13 +1,17 @@
 import { useRouteLoaderData } from "@remix-run/react";
 import type { PassType } from "~/domain/dao";
 
+export type IslandPart = "jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse";
+
 /** Data of the member's island and the objects on it. */
 export interface IslandView {
   ageDays?: number | undefined;
   orders?: number | undefined;
   passes: readonly PassType[];
   size: "new" | "settled" | "thriving";
-  parts: ("jetty" | "stall" | "lanterns" | "kite" | "windmill" | "library" | "lighthouse")[];
+  parts: IslandPart[];
+  /** Pieces that are new since the last page; a pass, a month and an order by the name of their piece. */
+  arrived: (IslandPart | `banner-${string}` | `star-${number}` | `light-${number}`)[];
 }
 
 /** Loader data of the layout of My page: the member from the API, else from the session. */

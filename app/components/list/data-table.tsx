@@ -22,7 +22,21 @@ interface DataTableProps<Row> {
   /** Element id of a row, for links to it. */
   rowId?: (row: Row) => string;
   rowClassName?: (row: Row) => string | undefined;
+  /** Rows in a row with the same key stand under one heading. */
+  groupOf?: (row: Row) => { key: string; heading: ReactNode };
   className?: string;
+}
+
+/** Consecutive rows of the same group together. */
+function grouped<Row>(rows: Row[], groupOf: (row: Row) => { key: string; heading: ReactNode }) {
+  const groups: { key: string; heading: ReactNode; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const group = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.key === group.key) last.rows.push(row);
+    else groups.push({ ...group, rows: [row] });
+  }
+  return groups;
 }
 
 /**
@@ -36,8 +50,10 @@ export function DataTable<Row>({
   rowKey,
   rowId,
   rowClassName,
+  groupOf,
   className,
 }: DataTableProps<Row>) {
+  const groups = grouped(rows, groupOf ?? (() => ({ key: "", heading: null })));
   return (
     <div className="panel">
       <table className={className ? `tbl ${className}` : "tbl"} role="table" aria-label={caption}>
@@ -50,26 +66,35 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        <tbody role="rowgroup">
-          {rows.map((row) => (
-            <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
-              {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
-                const own = typeof look === "function" ? look(row) : look;
-                const classes = [align && "r", own].filter(Boolean).join(" ");
-                return (
-                  <td
-                    key={key}
-                    role="cell"
-                    {...(classes ? { className: classes } : {})}
-                    {...(labelInReceipt ? { "data-label": label } : {})}
-                  >
-                    {cell(row)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        {groups.map(({ key: group, heading, rows: rowsOfGroup }, index) => (
+          <tbody key={`${group} ${index}`} role="rowgroup">
+            {heading === null ? null : (
+              <tr role="row" className="tbl__group">
+                <th scope="rowgroup" role="rowheader" colSpan={columns.length}>
+                  {heading}
+                </th>
+              </tr>
+            )}
+            {rowsOfGroup.map((row) => (
+              <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
+                {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
+                  const own = typeof look === "function" ? look(row) : look;
+                  const classes = [align && "r", own].filter(Boolean).join(" ");
+                  return (
+                    <td
+                      key={key}
+                      role="cell"
+                      {...(classes ? { className: classes } : {})}
+                      {...(labelInReceipt ? { "data-label": label } : {})}
+                    >
+                      {cell(row)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from "react-i18next";
+import { markBriefBlocks } from "~/domain/brief-blocks";
 import { languageOfText } from "~/domain/writing";
 
 /**
@@ -14,7 +15,7 @@ export function Prose({ html }: { html: string }) {
       className="prose"
       dir="auto"
       {...(lang && lang !== i18n.language ? { lang } : {})}
-      dangerouslySetInnerHTML={{ __html: html }}
+      dangerouslySetInnerHTML={{ __html: markBriefBlocks(html) }}
     />
   );
 }

@@ -122,7 +122,7 @@ export const STRIPE_SCRIPT = String.raw`(function () {
       frame.title = owner.title;
       frame.name = "card-element";
       frame.src = base + "/stripe/element?parent=" + encodeURIComponent(location.origin) + "&locale=" + encodeURIComponent(owner.locale);
-      frame.style.cssText = "display:block;width:100%;height:0;border:0;background:transparent;color-scheme:normal";
+      frame.style.cssText = "display:block;width:calc(100% + 12px);margin:-6px;height:0;border:0;background:transparent;color-scheme:normal";
       window.addEventListener("message", heard);
       // A frame that cannot load fires "load" all the same; that it never says hello is how one knows.
       alarm = setTimeout(function () {

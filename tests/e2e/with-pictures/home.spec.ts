@@ -107,7 +107,7 @@ test.describe("what moves", () => {
     const first = passes.getByRole("listitem").first();
     const place = () => first.evaluate((card) => card.style.getPropertyValue("--a"));
     expect(await place()).toBe("-2.5");
-    const stop = page.getByLabel(texts("ja", "home")("passes.pause"));
+    const stop = page.getByLabel(texts("ja", "common")("button.pause"), { exact: true });
     await passes.evaluate((fan) => fan.scrollIntoView({ block: "center" }));
     await expect.poll(place, { timeout: 8_000 }).not.toBe("-2.5");
     await stop.check({ force: true });

@@ -72,12 +72,15 @@ export const controls = (html: string): Record<string, string>[] =>
     .flatMap((name) => tags(html, name))
     .filter((control) => control["type"] !== "hidden" && !("hidden" in control));
 
-/** Returns the text of each cell of the first table's body, row by row. */
+/** Returns the text of each cell of the first table, row by row, without rows that only name a group. */
 export function rowsOf(html: string): string[][] {
-  const [body = ""] = /<tbody\b[\s\S]*?<\/tbody>/.exec(html) ?? [];
-  return [...body.matchAll(/<tr\b[\s\S]*?<\/tr>/g)].map(([row]) =>
-    [...row.matchAll(/<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = ""]) => wordsOf(cell).trim()),
-  );
+  const [table = ""] = /<tbody\b[\s\S]*?<\/table>/.exec(html) ?? [];
+  const rows = [...table.matchAll(/<tr\b[\s\S]*?<\/tr>/g)];
+  return rows
+    .filter(([row]) => !row.includes('scope="rowgroup"'))
+    .map(([row]) =>
+      [...row.matchAll(/<t[dh]\b[^>]*>([\s\S]*?)<\/t[dh]>/g)].map(([, cell = ""]) => wordsOf(cell).trim()),
+    );
 }
 
 /** Returns the text of the first table's column headings. */

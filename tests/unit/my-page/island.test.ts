@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { passTypes } from "~/domain/dao";
-import { composeIsland, type IslandFacts, sizeOf, tellIsland } from "#server/island/svg.server";
+import { arrivedOn } from "#server/island/arrivals.server";
+import type { Session } from "#server/session/session.server";
+import { composeIsland, type IslandFacts, piecesOf, sizeOf, tellIsland } from "#server/island/svg.server";
 
 const member = (i: number): IslandFacts => ({
   seed: `member-${i}`,
@@ -68,5 +70,50 @@ describe("the member's island", () => {
     for (const odd of [{}, { ageDays: -5, orders: Number.NaN }, { ageDays: Number.POSITIVE_INFINITY }]) {
       expect(composeIsland({ seed: "", passes: [], ...odd })).toContain('data-size="new"');
     }
+  });
+});
+
+describe("what has come to the island", () => {
+  const before: IslandFacts = { seed: "a", ageDays: 44, orders: 2, passes: ["ENTRY"] };
+
+  it.each([
+    ["an order", { orders: 3 }, ["stall", "light-3"]],
+    ["a pass", { passes: ["ENTRY", "VOTING"] as const }, ["banner-voting"]],
+    ["a month", { ageDays: 60 }, ["star-2"]],
+  ])("is drawn anew after %s, and the rest stays", (_, change, expected) => {
+    const after = { ...before, ...change };
+    const arrived = piecesOf(after).filter((piece) => !piecesOf(before).includes(piece));
+    for (const piece of expected) expect(arrived).toContain(piece);
+    expect(piecesOf(after)).toEqual(expect.arrayContaining(piecesOf(before)));
+    const svg = composeIsland(after, arrived);
+    expect(svg).not.toBe(composeIsland(before));
+    expect(svg.match(/class="new"/g)).toHaveLength(arrived.length);
+    expect(svg).toContain("prefers-reduced-motion:no-preference");
+    expect(composeIsland(after)).not.toContain("<style>");
+  });
+
+  it("ignores names that are none of its own", () => {
+    expect(composeIsland(before, ['"><script>'])).not.toContain("script");
+  });
+});
+
+describe("the island of a session", () => {
+  it("shows what is new once, and nothing as new the first time", async () => {
+    const session = {
+      data: {} as { island?: string[] },
+      update(change: (draft: { island?: string[] }) => void) {
+        change(this.data);
+        return Promise.resolve();
+      },
+    };
+    const open = (orders: number | undefined) =>
+      arrivedOn(session as unknown as Session, { seed: "a", ageDays: 10, orders, passes: [] });
+    expect(await open(undefined)).toEqual([]);
+    expect(await open(1)).toEqual([]);
+    expect(await open(2)).toEqual(["light-2"]);
+    expect(await open(2)).toEqual([]);
+    // The order service does not answer for a while: nothing leaves, so nothing comes.
+    expect(await open(undefined)).toEqual([]);
+    expect(await open(2)).toEqual([]);
   });
 });

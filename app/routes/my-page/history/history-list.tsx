@@ -5,10 +5,11 @@ import { type Column, DataTable } from "~/components/list/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
-import { Time } from "~/components/text/time";
 import { OthersWords } from "~/components/text/others-words";
+import { useMyPage } from "~/components/layout/use-my-page";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
+import { dateTimeAttribute, formatDate, formatDateTime, formatDay, formatTime } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import { historyRowId } from "~/domain/purchase-outcome";
@@ -96,6 +97,10 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
         rowKey={({ item }) => item.id}
         rowId={({ item }) => historyRowId(item.id)}
         rowClassName={({ item }) => (here === historyRowId(item.id) ? "here" : undefined)}
+        groupOf={({ item }) => ({
+          key: formatDate(item.created_at, "en"),
+          heading: <DayHeading value={item.created_at} />,
+        })}
         className="tbl--tight tbl--numbered"
       />
       <Pager
@@ -112,8 +117,30 @@ function When({ item: { type, created_at, transactionId } }: { item: HistoryItem
   const isTaken = type === "REDEEM" && transactionId !== undefined;
   return (
     <span {...(isTaken ? { id: historyRowId(transactionId) } : {})}>
-      <Time value={created_at} />
+      <TimeOfDay value={created_at} />
     </span>
+  );
+}
+
+function DayHeading({ value }: { value: string }) {
+  const { day, weekday } = formatDay(value, useTranslation().i18n.language);
+  return (
+    <>
+      {day} <small>{weekday}</small>
+    </>
+  );
+}
+
+/** The time of a row under its day. The date stands there too, for who hears the cell or copies it. */
+function TimeOfDay({ value }: { value: string }) {
+  const { language } = useTranslation().i18n;
+  const time = formatTime(value, language);
+  const whole = formatDateTime(value, language);
+  return (
+    <time dateTime={dateTimeAttribute(value)}>
+      <span className="sr">{whole.slice(0, whole.length - time.length)}</span>
+      {time}
+    </time>
   );
 }
 
@@ -125,7 +152,10 @@ function changeOf({ type, change_amount }: HistoryItem): string {
 /** WEB-054/099, and a step that may show more. */
 function NoHistory({ filter }: { filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "errors"]);
-  const isWidest = filter.duration === "MONTH" && filter.transactionType === "ALL";
+  const { balances, island } = useMyPage();
+  // Who never had anything finds nothing in a longer period either.
+  const isNew = !island.orders && Object.values(balances).every((balance) => balance === 0);
+  const isWidest = isNew || (filter.duration === "MONTH" && filter.transactionType === "ALL");
   const month = { currencyType: filter.currencyType, duration: "MONTH" };
   return (
     <EmptyState

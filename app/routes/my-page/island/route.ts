@@ -8,7 +8,8 @@ import { requireMember } from "#server/session/session.server";
 export const loader = plainFailures(
   answering(async (args) => {
     const facts = await islandFactsOf(await requireMember(args));
-    return new Response(composeIsland(facts), {
+    const arrived = new URL(args.request.url).searchParams.getAll("new");
+    return new Response(composeIsland(facts, arrived), {
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
         // Opened by itself it is a document.

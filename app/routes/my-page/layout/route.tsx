@@ -11,12 +11,13 @@ import { Tabs } from "~/components/page/tabs";
 import { memberName } from "~/domain/member-name";
 import { paths } from "~/domain/paths";
 import { islandFactsOf } from "#server/island/inputs.server";
+import { arrivedOn } from "#server/island/arrivals.server";
 import { tellIsland } from "#server/island/svg.server";
 import { memberOf } from "#server/member/member.server";
 import { requireMember } from "#server/session/session.server";
 import { Balances } from "./balances";
 import { HashLinks } from "./hash-links";
-import { Island } from "~/components/layout/island";
+import { Island, IslandNews } from "~/components/layout/island";
 
 export const handle = { i18n: ["my-page"] };
 
@@ -25,7 +26,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [{ user, failure }, facts] = await Promise.all([memberOf(session), islandFactsOf(session)]);
   const { firstName, lastName, email, soriaAmount, soriaPlusAmount, pointAmount } = user;
   const balances = { soriaAmount, soriaPlusAmount, pointAmount };
-  const island = { ...facts, ...tellIsland(facts) };
+  const island = { ...facts, ...tellIsland(facts), arrived: await arrivedOn(session, facts) };
   const data: MyPageData = { firstName, lastName, email, balances, island, isStale: failure !== undefined };
   return json(data);
 }
@@ -78,7 +79,8 @@ export default function MyPage() {
             evenly
             items={profileLinks(common).map(({ to, label }) => ({
               to,
-              label,
+              // In English five words fill one line of a phone, and six do not.
+              label: to === paths.myPage.history() ? t("historyTab") : label,
               current: isInArea(to, pathname) || (isRoot && to === paths.myPage.profile),
             }))}
           />
@@ -86,6 +88,7 @@ export default function MyPage() {
       </div>
       <div className="wrap my">
         {isStale ? <Alert role="status">{t("balance.stale")}</Alert> : null}
+        <IslandNews arrived={island.arrived} />
         {isRoot ? <HashLinks /> : null}
         <Outlet />
       </div>

@@ -1,5 +1,4 @@
 import { useTranslation } from "react-i18next";
-import { Icon } from "~/components/text/icon";
 
 /** The eight collaborators, with the widths of their logos at a height of 60 px. */
 const marks = [
@@ -27,12 +26,6 @@ export function Collaborators() {
         <h2 className="lettered" id="collab-title">
           {t("collaborators.title")}
         </h2>
-        <label className="pause pause--line">
-          <input className="sr" type="checkbox" />
-          <Icon name="pause" size={18} className="pause__on" />
-          <Icon name="play" size={18} className="pause__off" />
-          {t("collaborators.pause")}
-        </label>
       </div>
       <div className="marquee">
         <div className="row">

@@ -1,9 +1,7 @@
 import { type CSSProperties, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
-import { Icon } from "~/components/text/icon";
 import { SectionEdge } from "~/components/page/section-edge";
-import { useHydrated } from "~/components/document/use-hydrated";
 import { paths } from "~/domain/paths";
 
 const passes = ["entry", "voting", "suggestion", "business", "candidacy", "administration"] as const;
@@ -14,17 +12,15 @@ const IN_VIEW = 0.75;
 
 /**
  * Shows the six DAO passes. Without scripts it is a static fan, or a scrollable row in narrow windows. With scripts
- * the cards rotate while they are in view; hover, focus and the switch pause them.
+ * the cards rotate while they are in view; hover, focus and the hero's switch pause them.
  */
 export function Passes({ still }: { still: boolean }) {
   const { t } = useTranslation(["home", "common"]);
   const fan = useRef<HTMLDivElement>(null);
-  const hydrated = useHydrated();
   const [turn, setTurn] = useState(0);
-  const [stopped, setStopped] = useState(false);
   const [held, setHeld] = useState(false);
   const [inView, setInView] = useState(false);
-  const turning = inView && !stopped && !still && !held;
+  const turning = inView && !still && !held;
 
   useEffect(() => {
     const element = fan.current;
@@ -97,17 +93,6 @@ export function Passes({ still }: { still: boolean }) {
         <ButtonLink to={paths.dao.operatingMethod} look="line">
           {t("home:passes.more")}
         </ButtonLink>
-        <label className="pause pause--line" data-needs-script={hydrated ? undefined : ""}>
-          <input
-            className="sr"
-            type="checkbox"
-            checked={stopped}
-            onChange={(event) => setStopped(event.currentTarget.checked)}
-          />
-          <Icon name="pause" size={18} className="pause__on" />
-          <Icon name="play" size={18} className="pause__off" />
-          {t("home:passes.pause")}
-        </label>
       </div>
       <SectionEdge />
     </section>

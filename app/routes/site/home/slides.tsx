@@ -72,7 +72,7 @@ function Slide({
   );
 }
 
-/** Draws a round opening through four layers, with islands inside. */
+/** Draws a round opening through four layers, with Nagi inside, who carries letters between islands. */
 function Porthole() {
   return (
     <div className="porthole" aria-hidden="true">
@@ -88,26 +88,10 @@ function Porthole() {
               loading="lazy"
             />
             <img
-              className="porthole__far"
-              src="/art/island-3.svg"
-              width={420}
-              height={430}
-              alt=""
-              loading="lazy"
-            />
-            <img
-              className="porthole__near"
-              src="/art/island-2.svg"
-              width={560}
-              height={560}
-              alt=""
-              loading="lazy"
-            />
-            <img
-              className="porthole__balloon"
-              src="/art/balloon.svg"
-              width={160}
-              height={230}
+              className="porthole__post"
+              src="/art/heads/news.svg#svgView(viewBox(900,60,700,340))"
+              width={700}
+              height={340}
               alt=""
               loading="lazy"
             />

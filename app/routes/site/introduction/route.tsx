@@ -102,9 +102,9 @@ export default function Introduction() {
         />
         <img
           className="intro-go__isle"
-          src="/art/island-2.svg"
-          width={560}
-          height={560}
+          src="/art/heads/my-page.svg#svgView(viewBox(860,60,740,340))"
+          width={740}
+          height={340}
           alt=""
           loading="lazy"
         />

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { SearchForm } from "~/components/list/search-form";
-import { Tabs } from "~/components/page/tabs";
+import { Link } from "~/components/text/link";
 import { type FaqType, faqFilters } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
@@ -13,29 +13,23 @@ interface FaqFilterProps {
   isSearchable?: boolean;
 }
 
-/** Shows the filter by type and the search. */
+/** The shelf of each choice and the width of its picture, in px (art/people/tasks.mjs). */
+const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width: number]> = {
+  all: ["all", 108],
+  ACCOUNT_RELATED: ["account", 94],
+  USER_GUIDE: ["use", 85],
+  PURCHASE_REFUND: ["purchase", 84],
+  REPORT_SANCTION: ["report", 72],
+  EVENT: ["event", 71],
+  BUG_ERROR: ["bug", 73],
+  ETC: ["other", 87],
+};
+
+/** Shows the search, and below it a shelf of books for each type. */
 export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
-  const countOf = (type: FaqType | "all") => counts && (counts[type] ?? 0);
   return (
-    <div className="list-bar">
-      <Tabs
-        label={t("faq.filter")}
-        items={[
-          {
-            to: paths.support.faq({ keyword }),
-            label: t("faq.all"),
-            count: countOf("all"),
-            current: !chosen,
-          },
-          ...faqFilters.map((type) => ({
-            to: paths.support.faq({ type, keyword }),
-            label: t(`faq.types.${type}`),
-            count: countOf(type),
-            current: chosen === type,
-          })),
-        ]}
-      />
+    <>
       {isSearchable ? (
         <SearchForm
           label={t("faq.search.label")}
@@ -45,6 +39,30 @@ export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFi
           {chosen ? <input type="hidden" name="type" value={chosen} /> : null}
         </SearchForm>
       ) : null}
-    </div>
+      <nav aria-label={t("faq.filter")}>
+        <ul className="plain shelves">
+          {(["all", ...faqFilters] as const).map((one) => {
+            const type = one === "all" ? undefined : one;
+            const [name, width] = shelves[one];
+            return (
+              <li key={one}>
+                <Link
+                  to={paths.support.faq({ type, keyword })}
+                  {...(chosen === type ? { "aria-current": "page" as const } : {})}
+                >
+                  <span className="shelves__books">
+                    <img src={`/art/shelf/${name}.svg`} width={width} height={44} alt="" />
+                  </span>
+                  <span className="shelves__name">
+                    {type ? t(`faq.types.${type}`) : t("faq.all")}
+                    {counts ? <small>{counts[one] ?? 0}</small> : null}
+                  </span>
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+    </>
   );
 }

@@ -3,28 +3,33 @@ import { OthersWords } from "~/components/text/others-words";
 import { Prose } from "~/components/text/prose";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
-import { StatusTag } from "~/components/text/status-tag";
 import { Link } from "~/components/text/link";
 import type { DisplayedFaqType, InquiryType } from "~/domain/inquiry-types";
 import { paths } from "~/domain/paths";
 
+export interface FaqEntry {
+  id: number;
+  type: DisplayedFaqType;
+  question: string;
+  html: string;
+  /** What an inquiry about it is filed under. */
+  inquiryType: InquiryType;
+}
+
 interface FaqItemProps {
-  item: { id: number; type: DisplayedFaqType; question: string; html: string; inquiryType: InquiryType };
+  item: FaqEntry;
   isOpen: boolean;
 }
 
 /** Shows one question that expands to its answer, with a link to the inquiry form. */
 export function FaqItem({ item, isOpen }: FaqItemProps) {
   const { t } = useTranslation("support");
-  const { id, type, question, html, inquiryType } = item;
+  const { id, question, html, inquiryType } = item;
   return (
     <details className="fold faq" id={`faq-${id}`} open={isOpen}>
       <summary>
-        <span className="faq__q">
-          <StatusTag tone="dusk">{t(`faq.types.${type}`)}</StatusTag>
-          <span>
-            <OthersWords text={question} />
-          </span>
+        <span>
+          <OthersWords text={question} />
         </span>
         <Icon name="chevron" />
       </summary>

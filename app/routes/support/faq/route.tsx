@@ -18,7 +18,7 @@ import { cleanHtml } from "#server/api/sanitize-html.server";
 import { sameForAll } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { FaqFilter } from "./faq-filter";
-import { FaqItem } from "./faq-item";
+import { FaqGroups } from "./faq-groups";
 import { FAQ_PAGE_SIZE, readFaqQuery, writeFaqQuery } from "./faq-query";
 import "./faq.css";
 import { readFaq } from "./read-faq.server";
@@ -110,16 +110,7 @@ export default function Faq() {
           action={<ButtonLink to={paths.support.faq()}>{t("faq.showAll")}</ButtonLink>}
         />
       ) : (
-        <div className="panel faq-list">
-          {items.map((item) => (
-            // The key changes with `open`, so that a link to an item opens it again after the visitor has closed it.
-            <FaqItem
-              key={item.id === query.open ? `${item.id}-open` : item.id}
-              item={item}
-              isOpen={item.id === query.open}
-            />
-          ))}
-        </div>
+        <FaqGroups items={items} open={query.open} />
       )}
       <Pager
         page={query.page}

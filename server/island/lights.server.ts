@@ -1,0 +1,48 @@
+/** The small lights about a member's island: a star for each month, a lantern for each order. */
+
+/** Of each kind at most so many: a year's worth, which the sky about an island holds. */
+export const MOST_LIGHTS = 12;
+
+/** What the lights use, for the picture's `defs`; `{id}` is the picture's own. */
+export const lightShapes =
+  '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
+  '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>';
+
+export interface Light {
+  name: string;
+  svg: string;
+}
+
+/**
+ * Draws the lights. One that is there stays where it is when another comes.
+ *
+ * @param viewBox of the picture: x, y, width, height
+ * @param share a number from 0 up to 1 for each named question, always the same
+ */
+export function lightsOf(
+  { months, orders }: { months: number; orders: number },
+  viewBox: readonly number[],
+  share: (question: string) => number,
+): Light[] {
+  const [left = 0, top = 0, width = 0, height = 0] = viewBox;
+  const at = (x: number, y: number, size: number) =>
+    `transform="translate(${Math.round(left + width * x)} ${Math.round(top + height * y)})scale(${((width / 640) * size).toFixed(2)})"`;
+  const stars = Array.from({ length: Math.min(months, MOST_LIGHTS) }, (_, i) => {
+    // Golden section: neighbours in time are no neighbours in the sky.
+    const x = 0.05 + 0.9 * ((share("stars") + i * 0.618) % 1);
+    const place = at(x, 0.04 + 0.18 * share(`star ${i}`), 0.8 + 0.5 * share(`star size ${i}`));
+    return {
+      name: `star-${i + 1}`,
+      svg: `<use href="#{id}-star" ${place}/>`,
+    };
+  });
+  const lanterns = Array.from({ length: Math.min(orders, MOST_LIGHTS) }, (_, i) => {
+    const aside = 0.04 + 0.2 * ((share("lanterns") + i * 0.618) % 1);
+    const place = at(i % 2 ? aside : 1 - aside, 0.64 + 0.28 * share(`lantern ${i}`), 1);
+    return {
+      name: `light-${i + 1}`,
+      svg: `<use href="#{id}-light" ${place}/>`,
+    };
+  });
+  return [...stars, ...lanterns];
+}

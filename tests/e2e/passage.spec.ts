@@ -1,0 +1,83 @@
+/** The way from one page to the next: the mist parts, where the browser has view transitions and motion is wanted. */
+import type { Page } from "@playwright/test";
+import { expect, test } from "../setup/fixtures";
+import { texts } from "../setup/texts";
+
+const LONGEST_MS = 350;
+
+/** Notes the end of each animation of each passage from now on, in ms. */
+async function watchPassages(page: Page): Promise<() => Promise<number[]>> {
+  await page.evaluate(() => {
+    const ends: number[] = [];
+    const start = document.startViewTransition.bind(document);
+    document.startViewTransition = (update) => {
+      const passage = start(update);
+      void passage.ready.then(() => {
+        for (const { effect } of document.getAnimations()) {
+          const isPassage =
+            effect instanceof KeyframeEffect && effect.pseudoElement?.includes("view-transition");
+          if (isPassage) ends.push(Number(effect.getComputedTiming().endTime));
+        }
+      });
+      return passage;
+    };
+    Object.assign(window, { endsOfPassages: ends });
+  });
+  return () => page.evaluate(() => (window as unknown as { endsOfPassages: number[] }).endsOfPassages);
+}
+
+/** Follows the footer's link from the news to the terms. @returns what has the focus then */
+async function follow(page: Page): Promise<string> {
+  const name = texts("ja", "common")("nav.terms");
+  await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();
+  await expect(page).toHaveURL("/terms-of-use");
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  return page.evaluate(() => document.activeElement?.tagName ?? "");
+}
+
+test("the mist parts between two pages within 350 ms, and leaves the focus alone @scripts-only", async ({
+  page,
+}) => {
+  await page.goto("/news");
+  const ofStill = await watchPassages(page);
+  const focusOfStill = await follow(page);
+  expect(await ofStill(), "with less motion").toEqual([]);
+
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/news");
+  const ofMoving = await watchPassages(page);
+  expect(await follow(page)).toBe(focusOfStill);
+  await expect.poll(async () => (await ofMoving()).length).toBeGreaterThan(1);
+  expect(Math.max(...(await ofMoving()))).toBeLessThan(LONGEST_MS);
+});
+
+test("a list of the same page changes without a passage @scripts-only", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.goto("/support/faq");
+  const passages = await watchPassages(page);
+  const name = texts("ja", "support")("faq.types.EVENT");
+  await page.getByRole("main").getByRole("link", { name }).first().click();
+  await expect(page).toHaveURL("/support/faq?type=EVENT");
+  expect(await passages()).toEqual([]);
+});
+
+test("documents ask for the passage only where motion is wanted @scripts-only", async ({ page }) => {
+  await page.goto("/news");
+  const asksFor = () =>
+    page.evaluate(() => {
+      const found: boolean[] = [];
+      const look = (rules: CSSRuleList, isOn: boolean) => {
+        for (const rule of rules) {
+          if (rule.constructor.name === "CSSViewTransitionRule") found.push(isOn);
+          else if (rule instanceof CSSMediaRule)
+            look(rule.cssRules, isOn && matchMedia(rule.conditionText).matches);
+          else if (rule instanceof CSSGroupingRule) look(rule.cssRules, isOn);
+        }
+      };
+      for (const sheet of document.styleSheets) look(sheet.cssRules, true);
+      return found;
+    });
+  expect(await asksFor()).toEqual([false]);
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  expect(await asksFor()).toEqual([true]);
+});

@@ -1,0 +1,69 @@
+/**
+ * Short texts break between phrases, in Japanese and in Chinese, on a phone and on a desk. Every screen with
+ * SCREENS=all, every night; else one in two, in one of the languages.
+ */
+import { draw } from "../setup/draw";
+import { expect, test } from "../setup/fixtures";
+import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
+import { poorBreaks } from "../setup/short-texts";
+
+const walks = [
+  { of: "a guest", screens: guestScreens, as: undefined },
+  {
+    of: "a member",
+    screens: [...accountScreens, ...communityScreens],
+    as: { history: 30, orders: 12, balances: { soria: 700 }, inquiries: [{ messages: ["a", "b"] }] },
+  },
+];
+
+for (const { of, screens, as } of walks) {
+  test(`short texts on the screens of ${of} break between phrases @scripts-only`, async ({
+    page,
+    sandbox,
+    signIn,
+    speak,
+  }) => {
+    test.setTimeout(240_000);
+    const { isDrawn, some, told } = draw("SCREENS", 2);
+    const chosen = some(["ja", "zh"] as const);
+    console.log(`screens: ${told} in ${chosen.join(", ")}`);
+    if (as) await signIn(page, await sandbox.makeMember(as));
+    let count = 0;
+    for (const lng of chosen) {
+      await speak(lng);
+      for (const path of screens.filter(isDrawn)) {
+        await page.goto(path, { waitUntil: "load" });
+        await page.evaluate(() => document.fonts.ready);
+        for (const [width, height] of [
+          [390, 844],
+          [1366, 650],
+        ] as const) {
+          await page.setViewportSize({ width, height });
+          const breaks = await poorBreaks(page, lng);
+          count += breaks.count;
+          expect.soft(breaks.faults, `${path} in ${lng}, ${width} px`).toEqual([]);
+        }
+      }
+    }
+    expect(count).toBeGreaterThan(10);
+  });
+}
+
+test("a break inside a word and a line of an ending alone are found @scripts-only", async ({ page }) => {
+  await page.goto("/news", { waitUntil: "load" });
+  const faultsOf = async (html: string) => {
+    await page.getByRole("main").evaluate((main, content) => {
+      main.innerHTML = content;
+    }, html);
+    return (await poorBreaks(page, "ja")).faults.join("; ");
+  };
+  expect(
+    await faultsOf('<div style="width: 4em; word-break: break-all">キーワードを入れます</div>'),
+  ).toContain("a break in a word");
+  expect(await faultsOf("<div>会員の方の夕市をふやし<br>ます。</div>")).not.toContain("short");
+  expect(
+    await faultsOf(
+      '<div style="width: 8.5em; text-wrap: wrap; word-break: normal">三人がもう試しました。</div>',
+    ),
+  ).toContain("short last line");
+});
