@@ -53,6 +53,7 @@ for (const lng of ["ja", "en", "ko", "zh"] as const) {
     await page.reload();
     expect(await headlineFaces(page)).toEqual(lng === "en" ? [] : [`Headline ${lng}`]);
     expect(await brokenLines(page), "second visit, headline face").toEqual([]);
+    if (lng !== "ja") return;
     // Two lines leave it its place in the lowest window.
     await page.setViewportSize({ width: 1366, height: 650 });
     const island = await page.locator('[data-solid="windmill island"]').boundingBox();
