@@ -1,6 +1,6 @@
 /**
- * Reload, back, second tab and double submit, at each step of the sign-up and of the recovery: the step stays where it
- * is, nothing is lost, and no second code or account is made.
+ * Reload, back, second tab and double submit at each step of the sign-up and of the password recovery: the step stays
+ * the same, nothing is lost, and no second code or account is created.
  */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) => page.getByRole("heading", { level:
 const button = (page: Page, key: string) => page.getByRole("button", { name: t(key), exact: true });
 const field = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
 
-/** What a hasty or a careful visitor does at any step. */
+/** Actions of a hasty or careful visitor, tried at every step. */
 const habits: Record<string, (page: Page, step: (page: Page) => Locator) => Promise<void>> = {
   "a reload": async (page, step) => {
     await page.reload();
@@ -44,7 +44,7 @@ async function fillDetails(page: Page) {
   await page.getByLabel(t("agreement.label")).check();
 }
 
-/** All of them, one after the other. */
+/** Tries all habits in sequence. */
 async function tryAll(page: Page, step: (page: Page) => Locator): Promise<void> {
   for (const [habit, tryIt] of Object.entries(habits)) await test.step(habit, () => tryIt(page, step));
 }
@@ -132,7 +132,8 @@ test("sign-up: every button pressed twice makes one code and one account", async
   const mails = await sandbox.mail(email);
   expect(mails).toHaveLength(1);
   if (scripts) {
-    // The six digits go out by themselves as well: in one turn, before the button can be gone.
+    // The form also submits six digits automatically. Typing and clicking in one task ensures that the button still
+    // exists.
     await button(page, "signUp.code.submit").evaluate((submit: HTMLButtonElement, code) => {
       const field = submit.form?.querySelector<HTMLInputElement>("input:not([type=hidden])");
       field?.focus();
@@ -229,7 +230,7 @@ test("with scripts each step begins at its heading, for the keyboard and the ear
     const answered = page.waitForResponse((response) => response.request().method() === "POST");
     await button(page, "signIn.submit").click();
     await answered;
-    // The answer is in the page, which would lose what is typed into it now.
+    // Wait until the response is rendered: rendering it would discard new input.
     if (tries < 6) await expect(button(page, "signIn.submit")).toBeVisible();
   }
   await expect(heading(page, t("signIn.lockedTitle"))).toBeFocused();

@@ -1,4 +1,4 @@
-/** Each hint and message of the account screens (accounts-and-store.md sections 5 and 8), beside its field. */
+/** Each hint and message of the account pages next to its field (accounts-and-store.md sections 5 and 8). */
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
@@ -7,12 +7,12 @@ const PASSWORD = "Soria-2024!";
 let count = 0;
 const freshEmail = () => `hints-${Date.now()}-${process.pid}-${count++}@soria.test`;
 
-/** The sentence is tied to the field, so that it is read with it. */
+/** Expects the message in the field's accessible description. */
 async function says(field: Locator, text: string) {
   await expect(field).toHaveAccessibleDescription(new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")));
 }
 
-/** New passwords, typed twice, that each break one rule. */
+/** Pairs of password and confirmation that each break one rule. */
 const weak = [
   ["Ab1!", "Ab1!", "length"],
   ["abcdefgh!", "abcdefgh!", "digit"],
@@ -22,7 +22,7 @@ const weak = [
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-// With scripts in one language, without them in another: each says everything once.
+// One language with scripts, another without: each shows all messages once.
 for (const [lng, tag] of [
   ["en", "@scripts-only"],
   ["ja", "@no-scripts"],
@@ -31,7 +31,7 @@ for (const [lng, tag] of [
   const errors = texts(lng, "errors");
   const box = (page: Page, key: string) => page.getByLabel(t(key), { exact: true });
 
-  /** The checklist ticks all rules but this one. */
+  /** Expects the checklist to tick all rules except one. */
   async function lacksOnly(page: Page, rule: (typeof weak)[number][2]) {
     const rules = page.getByRole("listitem");
     await expect(rules.filter({ hasText: t(`rules.${rule}`) })).not.toContainText(t("rules.ok"));
@@ -50,7 +50,7 @@ for (const [lng, tag] of [
         ["member@soria.test", "invalid"],
       ] as const) {
         await email.fill(typed);
-        // With scripts the hint comes by itself after a pause; an empty field has not been typed into.
+        // With scripts the hint appears after a pause; an empty field was never typed into.
         if (!scripts || typed === "") await press(page, t("signUp.email.submit"));
         await says(email, t(`emailHint.${key}`));
       }
@@ -83,7 +83,7 @@ for (const [lng, tag] of [
       if (!scripts) await press(page, t("signUp.code.submit"));
       await says(code, errors("web.020"));
       await checkA11y(page);
-      // Full-width digits with a gap, as a Japanese keyboard may give them.
+      // Full-width digits with a space, as a Japanese keyboard can produce.
       const wide = (right ?? "").replace(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit)));
       await code.fill(`${wide.slice(0, 3)}\u3000${wide.slice(3)}`);
       if (!scripts) await press(page, t("signUp.code.submit"));
@@ -108,7 +108,7 @@ for (const [lng, tag] of [
       await says(page.getByLabel(t("agreement.label")), t("agreement.missing"));
       await last.fill("水野1");
       await first.fill("灯★");
-      // With scripts it is said while one types, before anything is sent.
+      // With scripts the message appears while typing, before the submit.
       if (scripts) {
         await says(last, t("name.numberForbidden"));
         await says(first, t("name.specialCharacterForbidden"));
@@ -121,14 +121,15 @@ for (const [lng, tag] of [
         await password.fill(typed);
         await confirm.fill(again);
         if (scripts) {
-          // The checklist says it before anything is sent.
+          // The checklist shows it before the submit.
           await lacksOnly(page, rule);
         }
         await send();
         await says(rule === "match" ? confirm : password, t(`password.${rule}`));
       }
       if (scripts) {
-        // Once it is mended, the red sentence does not stand against the green checklist; sent again, it comes again.
+        // After the correction the error disappears, so that it does not contradict the green checklist. A new submit
+        // with an error shows it again.
         await confirm.fill(PASSWORD);
         await expect(page.getByRole("listitem").filter({ hasText: t("rules.ok") })).toHaveCount(4);
         await expect(confirm).not.toHaveAttribute("aria-invalid");
@@ -160,17 +161,18 @@ for (const [lng, tag] of [
         await email.fill(member.email);
         if (scripts) await says(email, t("find.success"));
         await expect(send).toBeEnabled();
-        // Section 8: a toast; the form stays as it is.
+        // Section 8: a toast; the form keeps its input.
         await sandbox.faults([{ path: "/api/auth/forgot-password", email: member.email, status: 500 }]);
         await send.click();
         await expect(page.getByText(errors("requestProblem"))).toBeVisible();
-        // Without scripts a toast is a line on top, and an alert.
+        // Without scripts the toast is rendered at the top of the page with role alert.
         if (scripts) await expect(page.getByRole("alert")).toHaveCount(0);
         await expect(email).toHaveValue(member.email);
 
         if (!scripts) return;
 
-        // Pressed while the address is being checked: one that will not do is not sent, and one that will is, once.
+        // Enter while the address is being checked: an invalid address is not submitted, a valid one is submitted
+        // once.
         await sandbox.faults([]);
         await email.fill("nobody@soria.test");
         await email.press("Enter");
@@ -240,7 +242,7 @@ for (const [lng, tag] of [
         await password.fill("wrong");
         await send();
         if (tries < 5) await says(password, errors("web.001", { count: tries }));
-        // The wrong one goes, in both modes.
+        // The rejected password is cleared with and without scripts.
         if (tries === 1) await expect(password).toHaveValue("");
       }
       await expect(page.getByRole("alert")).toHaveText(errors("web.002"));
@@ -275,7 +277,7 @@ test.describe("with scripts @scripts-only", () => {
     await says(code, left("seconds", 50));
     await page.clock.runFor(51_000);
     await says(code, errors("web.023"));
-    // Told to a screen reader without its asking, as nothing before it was.
+    // Announced to screen readers, unlike the countdown before it.
     await expect(page.getByRole("status").filter({ hasText: errors("web.023") })).toBeVisible();
   });
 
@@ -300,7 +302,7 @@ test.describe("with scripts @scripts-only", () => {
         await expect(email).toHaveValue(member.email);
         await page.unroute("**/*_data=*");
       }
-      // Sent again once there is one.
+      // Submits again when the connection is back.
       await press(page, t("signIn.submit"));
       await expect(page).toHaveURL("/");
     });

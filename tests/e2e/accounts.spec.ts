@@ -20,7 +20,7 @@ test("a new member, from the address to the first sign-in", async ({
   speak,
   checkA11y,
 }) => {
-  // Another language with scripts than without: both, for the time of one.
+  // Different languages with and without scripts, to cover both in one run.
   const lng = scripts ? "en" : "ja";
   const t = texts(lng, "account");
   const email = freshEmail();
@@ -29,7 +29,7 @@ test("a new member, from the address to the first sign-in", async ({
   await speak(lng);
   await page.goto("/sign-up");
 
-  // Step 0: every hint beside its field, then a free address.
+  // Step 0: every hint next to its field, then an unregistered address.
   const address = page.getByRole("textbox", { name: t("signIn.email") });
   await press("signUp.email.submit");
   await expect(address).toHaveAccessibleDescription(new RegExp(t("emailHint.missing").slice(0, 6)));
@@ -42,10 +42,10 @@ test("a new member, from the address to the first sign-in", async ({
   if (scripts) await expect(page.getByText(t("emailHint.success"))).toBeVisible();
   await press("signUp.email.submit");
 
-  // Step 1: a reload and the back button stay, and no second code goes out.
+  // Step 1: reload and back stay on the step and send no second code.
   await expect(step("signUp.code.title")).toBeVisible();
   await page.reload();
-  // Without scripts the page before is the answer to a form, which the browser asks about before it shows it.
+  // Without scripts the previous page is a POST response, for which the browser asks before it resubmits.
   if (scripts) await page.goBack();
   await page.goto("/sign-up");
   await expect(step("signUp.code.title")).toBeVisible();
@@ -64,7 +64,7 @@ test("a new member, from the address to the first sign-in", async ({
   await expect(page.getByRole("button", { name: t("code.resend") })).toBeDisabled();
   await press("signUp.code.continue");
 
-  // Step 2: what is missing, then everything.
+  // Step 2: the error messages, then valid input.
   await expect(step("signUp.details.title")).toBeVisible();
   await press("signUp.details.submit");
   await expect(page.getByRole("alert").getByRole("link")).toHaveCount(5);
@@ -76,7 +76,7 @@ test("a new member, from the address to the first sign-in", async ({
   await page.getByLabel(t("agreement.label")).check();
   await press("signUp.details.submit");
 
-  // Step 3, and the second tab shows it too.
+  // Step 3, also in a second tab.
   await expect(step2(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" }))).toBeVisible();
   const tab = await page.context().newPage();
   await tab.goto("/sign-up");
@@ -98,7 +98,7 @@ test("recovery: from the mailbox link to the new password", async ({
   browser,
 }) => {
   const t = texts("ja", "account");
-  // A session of the same member elsewhere.
+  // Another session of the same member.
   const elsewhere = await browser.newContext();
   const other = await elsewhere.newPage();
   await signIn(other, member);
@@ -113,7 +113,7 @@ test("recovery: from the mailbox link to the new password", async ({
   const [mail] = await sandbox.mail(member.email);
   const link = new URL(mail?.link ?? "");
   await page.goto(link.pathname + link.search);
-  // The token is nowhere in the address.
+  // The URL does not contain the token.
   await expect(page).toHaveURL("/change-password");
   await page.getByLabel(t("change.password"), { exact: true }).fill("Lantern-7!");
   await page.getByLabel(t("change.confirm"), { exact: true }).fill("Lantern-7!");

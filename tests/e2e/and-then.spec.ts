@@ -1,14 +1,14 @@
 /**
- * After an error, a visitor goes on: changes something else, leaves and comes back, reloads, sends it again. What a page
- * throws then, caught or not, fails the test (tests/setup/fixtures.ts). All forms, without a browser, and more of what
- * comes then: tests/routes/and-then.test.ts.
+ * After an error the visitor continues: edits, leaves and returns, reloads, submits again. Any exception on the page
+ * fails the test, caught or not (tests/setup/fixtures.ts). tests/routes/and-then.test.ts covers all forms without a
+ * browser.
  */
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
 const t = texts("ja", "common");
 
-/** A form of each kind, by address: its button, and a text field of it. */
+/** One form of each kind: path, label of its button, label of a text field. */
 const screens = [
   ["/sign-in", texts("ja", "account")("signIn.submit"), texts("ja", "account")("signIn.email")],
   ["/sign-up", texts("ja", "account")("signUp.email.submit"), texts("ja", "account")("signIn.email")],

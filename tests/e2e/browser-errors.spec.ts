@@ -1,4 +1,4 @@
-/** What breaks in a visitor's browser is in the site's log, with its page and the id of the request it came with. */
+/** Browser errors are written to the site's log with the page and the id of its request. */
 import type { Page, Route } from "@playwright/test";
 import { browserErrorsOf, expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
@@ -6,7 +6,7 @@ import { texts } from "../setup/texts";
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");
 
-/** Opens a page. @returns the id of its request */
+/** Opens a page and returns the id of its request. */
 async function open(page: Page, path: string, waitUntil?: "load"): Promise<string> {
   const answer = await page.goto(path, waitUntil && { waitUntil });
   const id = answer?.headers()["x-request-id"] ?? "";
@@ -14,7 +14,7 @@ async function open(page: Page, path: string, waitUntil?: "load"): Promise<strin
   return id;
 }
 
-/** The file with a route's own code, as the page's manifest names it. */
+/** Returns the URL of a route's module from the page's manifest. */
 const moduleOf = (page: Page, route: string) =>
   page.evaluate((id) => {
     const { __remixManifest } = window as unknown as {
@@ -28,7 +28,7 @@ const withMore = (code: string) => async (route: Route) => {
   await route.fulfill({ response: answer, body: `${await answer.text()};${code}` });
 };
 
-/** An answer of a loader in which a part that the page always has is missing. */
+/** Replaces a required field of a loader response with null. */
 const without = (field: string) => async (route: Route) => {
   const answer = await route.fetch();
   const data = (await answer.json()) as Record<string, unknown>;
@@ -53,7 +53,7 @@ test.describe("errors in the browser @scripts-only", () => {
         }),
       );
       await expect.poll(() => browserErrorsOf(id)).toEqual(expect.arrayContaining(wanted));
-      // Places in the site's own files.
+      // Stack frames point to the site's own files.
       for (const { kind, at } of browserErrorsOf(id)) {
         if (kind !== "script")
           expect(at).toContainEqual(expect.stringMatching(/^\/assets\/[\w.-]+:\d+:\d+$/));
@@ -61,7 +61,7 @@ test.describe("errors in the browser @scripts-only", () => {
     };
     const footer = (key: string) => page.getByRole("contentinfo").getByRole("link", { name: common(key) });
 
-    // An error and a rejection that no code has caught.
+    // An uncaught error and an unhandled rejection.
     let id = await open(page, "/terms-of-use");
     const news = await moduleOf(page, "routes/news/list/route");
     const code = `
@@ -78,7 +78,7 @@ test.describe("errors in the browser @scripts-only", () => {
     );
     await page.unroute(`**${news}`);
 
-    // A page that breaks while it is rendered: its error page is shown.
+    // A page that throws during render: the error page is shown.
     id = await open(page, "/news");
     await page.route("**/news/*_data=*", without("post"));
     await page.getByRole("main").locator("a[href^='/news/']:not([href$='.xml'])").first().click();
@@ -86,7 +86,7 @@ test.describe("errors in the browser @scripts-only", () => {
     await logged(id, "/news/:id", { kind: "render", message: /TypeError|Cannot read/ });
     await page.unroute("**/news/*_data=*");
 
-    // The script of the next page: it comes as a document.
+    // The next page's script fails to load: the browser loads the page as a document.
     id = await open(page, "/terms-of-use");
     await page.route(`**${news}`, (route) => route.abort());
     await footer("nav.news").click();
@@ -94,14 +94,14 @@ test.describe("errors in the browser @scripts-only", () => {
     await logged(id, "/terms-of-use", { kind: "script", message: /\/assets\/.*\.js/ });
     await page.unroute(`**${news}`);
 
-    // The scripts of the page itself: it works without.
+    // The page's own scripts fail to load: it works without them.
     const libraries = /\/assets\/libraries-[\w-]+\.js$/;
     await page.route(libraries, (route) => route.abort());
     id = await open(page, "/news", "load");
     await logged(id, "/news", { kind: "script", message: /did not come/ });
     await page.unroute(libraries);
 
-    // A part of a page: its frame stays.
+    // A part of a page throws: the page's frame stays.
     await signIn(page);
     id = await open(page, "/my-page/tools");
     await page.route("**/my-page/profile*_data=*", without("sessions"));

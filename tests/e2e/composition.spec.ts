@@ -1,12 +1,12 @@
 /**
- * An input method composes (Japanese, Korean, Chinese): the Enter that ends a composition sends no form, and what is
- * half composed is neither searched nor checked. Real composition events, by Chromium's own protocol.
+ * Input methods (Japanese, Korean, Chinese): the Enter that ends a composition does not submit, and unfinished text
+ * is neither searched nor validated. Real composition events through the Chrome DevTools Protocol.
  */
 import type { CDPSession, Locator, Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
-/** Forms with a text field, and the ways of a script to answer while one types. */
+/** Forms with a text field, including those with scripts that react to typing. */
 const fields: { path: string; isMember?: true; field: (page: Page) => Locator }[] = [
   { path: "/news", field: (page) => page.getByRole("main").getByRole("searchbox") },
   { path: "/support/faq", field: (page) => page.getByRole("main").getByRole("searchbox") },
@@ -30,10 +30,10 @@ const fields: { path: string; isMember?: true; field: (page: Page) => Locator }[
   },
 ];
 
-/** The keys of "みずの": each changes the text that is being composed. */
+/** The composition text after each key of "みずの". */
 const steps = ["m", "み", "みz", "みず", "みずn", "みずの"];
 
-/** Presses Enter as a browser passes it on while an input method has it: key code 229. */
+/** Presses Enter as browsers report it during a composition: key code 229. */
 async function pressEnterOfInputMethod(keys: CDPSession): Promise<void> {
   const enter = { key: "Enter", code: "Enter", windowsVirtualKeyCode: 229, nativeVirtualKeyCode: 229 };
   await keys.send("Input.dispatchKeyEvent", { type: "rawKeyDown", ...enter });
@@ -74,7 +74,7 @@ for (const { path, isMember, field } of fields) {
         selectionStart: text.length,
         selectionEnd: text.length,
       });
-      // Longer than any pause after which something is searched or checked.
+      // Longer than any debounce of a search or a check.
       await page.clock.runFor(1_000);
     }
     await keys.send("Input.imeSetComposition", { text: "水野", selectionStart: 2, selectionEnd: 2 });
@@ -100,7 +100,7 @@ test("a search waits for the end of a composition, and is one search then @scrip
   const asked: string[] = [];
   page.on("request", (request) => {
     const { searchParams } = new URL(request.url());
-    // Of the loaders of a page, that of the list alone.
+    // Counts only the loader of the list.
     if (searchParams.get("_data")?.endsWith("faq/route")) asked.push(searchParams.get("keyword") ?? "");
   });
   const keys = await page.context().newCDPSession(page);

@@ -7,7 +7,7 @@ const t = texts("ja", "dao");
 const common = texts("ja", "common");
 const errors = texts("ja", "errors");
 
-/** In the sandbox's content: with the most debates; its debate with the most comments; not yet open. */
+/** From the sandbox's content: the suggestion with the most debates, and its debate with the most comments. */
 const SUGGESTION = "/dao/suggestions/19";
 const DEBATE = `${SUGGESTION}/debates/1`;
 
@@ -48,7 +48,7 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page);
   await page.goto("/dao/suggestions");
-  // The open votes above, everything else below.
+  // Open votes at the top, all other suggestions below.
   await expect(page.getByRole("region", { name: t("list.open") }).getByRole("listitem")).toHaveCount(5);
   await expect(page.getByText(t("list.count_other", { count: 14 }))).toBeVisible();
   const filter = page.getByRole("search", { name: t("list.filter") });
@@ -58,7 +58,7 @@ test("the list is filtered, sorted and paged by address; a shared link shows the
   await filter.getByRole("button", { name: t("list.submit") }).click();
   await expect(page).toHaveURL(/status=PASSED/);
   await expect(page.getByText(t("list.count_other", { count: 4 }))).toBeVisible();
-  // Not only the filters again: what they have led to.
+  // The results are in view, not only the filters.
   const titles = page.getByRole("main").getByRole("heading", { level: 3 });
   await expect(titles.first()).toBeInViewport();
   await expect(titles).toHaveCount(4);
@@ -81,7 +81,7 @@ test("empty lists say so in the catalogue's words", async ({ page, signIn }) => 
   await signIn(page);
   await page.goto("/dao/suggestions/mine");
   await expect(page.getByRole("heading", { name: errors("web.055") })).toBeVisible();
-  // A filter that leaves nothing is no lack of a history.
+  // An empty filter result has a different message than an empty list.
   await page.goto("/dao/suggestions/mine?status=PASSED");
   await expect(page.getByRole("heading", { name: errors("web.095") })).toBeVisible();
   await page.getByRole("link", { name: t("list.clear") }).click();
@@ -95,7 +95,7 @@ test("empty lists say so in the catalogue's words", async ({ page, signIn }) => 
   await expect(page.getByText(errors("web.072"))).toBeVisible();
   await page.goto("/dao/suggestions/7");
   await expect(page.getByText(errors("web.076"))).toBeVisible();
-  // Nobody can have voted in what is not open yet.
+  // A vote that has not started has no voters.
   await page.goto("/dao/suggestions/13/voters");
   await expect(page.getByRole("heading", { name: errors("web.073") })).toBeVisible();
 });
@@ -112,7 +112,7 @@ test("a vote's bar is as long as the words beside it say, on phones and wide win
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(path);
-    // Of the drawing itself, which has neither a role nor a name.
+    // The drawing has neither a role nor a name.
     // oxlint-disable-next-line soria/no-css-class-locator
     const bars = await page.locator("main .vote").evaluateAll((votes) =>
       votes.map((vote) => {
@@ -122,7 +122,7 @@ test("a vote's bar is as long as the words beside it say, on phones and wide win
         const said = [...vote.querySelectorAll("dd b")].map((share) =>
           Number.parseInt(share.textContent ?? "", 10),
         );
-        // Half of the gap between the pieces belongs to each.
+        // Half of the 3 px gap belongs to each piece.
         return { said, drawn: ((agree + 1.5) / (agree + against + 3)) * 100 };
       }),
     );
@@ -146,7 +146,7 @@ test("what can be done now is one button in ember, and leads where votes are cas
   const vote = now.getByRole("link", { name: t("now.vote") });
   await expect(vote).toBeInViewport();
   await expect(vote).toHaveAttribute("href", "/download");
-  // Decided: nothing to vote on any more.
+  // A decided suggestion has no vote button.
   await page.goto("/dao/suggestions/7");
   await now.getByRole("link", { name: t("now.readReason") }).click();
   await expect(page).toHaveURL(/#reason$/);
@@ -219,12 +219,12 @@ test("a like counts once, says so from then on, and holds on a stale page", asyn
   await expect(button).toContainText(String(before + 1));
   await expect(message(page, t("debate.liked"))).toBeVisible();
 
-  // This page still thinks that there is no like: it is one all the same.
+  // Stale page, loaded before the like: pressing again must not add a second one.
   await likeButton(stale).click();
   await expect(likeButton(stale)).toHaveAttribute("aria-pressed", "true");
   await expect(likeButton(stale)).toContainText(String(before + 1));
 
-  // No call takes it back: the button says what is, and does nothing.
+  // The API cannot remove a like: the button shows the state and does nothing.
   await expect(button).toHaveAccessibleName(new RegExp(t("debate.likedAlready")));
   await button.click({ force: true });
   await page.reload();
@@ -233,10 +233,10 @@ test("a like counts once, says so from then on, and holds on a stale page", asyn
 });
 
 test.describe("an API that refuses likes", () => {
-  // The browser itself writes it, for the answer to the button's script.
+  // The browser logs this for the failed response to the button's script.
   test.use({ allowed: [/status of 502/] });
 
-  // Without scripts nothing changes before the answer, which tests/routes/dao.test.ts looks at.
+  // Without scripts nothing changes before the response; tests/routes/dao.test.ts covers that.
   test("a like that fails changes nothing, and says why @scripts-only", async ({
     page,
     signIn,
@@ -292,7 +292,7 @@ test("a report without a reason says so at the field, and keeps what was typed",
     .getByRole("main")
     .getByRole("button", { name: t("report.submit") })
     .click();
-  // With scripts, too, nobody is asked whether to send what cannot be sent.
+  // With scripts, too, the confirmation is not shown for invalid input.
   await expect(page.getByRole("alert").getByRole("link", { name: t("report.reasonMissing") })).toBeVisible();
   await expect(page.getByLabel(t("report.detail"))).toHaveValue("くわしい話");
 });
@@ -364,7 +364,7 @@ test("markup in content is harmless, long names do not break the layout", async 
           ),
         );
       expect(wide, `${path} at ${width}`).toBeLessThanOrEqual(Math.ceil(main?.width ?? width) + 1);
-      // Of the text itself, whose element has neither a role nor a name.
+      // The element with the text has neither a role nor a name.
       // oxlint-disable-next-line soria/no-css-class-locator
       const strange = page.locator("main .prose :is(script, style, iframe, svg, form, object)");
       await expect(strange).toHaveCount(0);
@@ -400,7 +400,7 @@ test("the voters are 123 pages of 10, marked as sample data, the same on every v
 });
 
 for (const lng of ["en", "ko", "zh"] as const) {
-  // The pages are the same without scripts; that project looks at them in Japanese.
+  // Without scripts the pages are the same, and that project covers them in Japanese.
   test.describe(`in ${lng} @scripts-only`, () => {
     test.beforeEach(({ speak }) => speak(lng));
 

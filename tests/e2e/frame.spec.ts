@@ -8,7 +8,7 @@ test("menus open by their names, one at a time", async ({ page }) => {
   const main = page.getByRole("navigation", { name: t("nav.main") });
   const all = main.getByRole("link", { name: t("nav.newsAll") });
   await expect(all).toBeHidden();
-  // By keyboard: a mouse opens by hovering already.
+  // By keyboard, because a mouse opens the menu on hover.
   await main.locator("summary", { hasText: t("nav.news") }).focus();
   await page.keyboard.press("Enter");
   await expect(all).toBeVisible();
@@ -69,7 +69,7 @@ test("the panel of a narrow page has all of it, and a member's part", async ({ p
   if (scripts) {
     const main = page.locator("main");
     await expect(main).toHaveAttribute("inert", "");
-    // Wider than the panel is for: the page below it can be used again.
+    // Wider than the breakpoint of the panel: the page can be used again.
     await page.setViewportSize({ width: 1280, height: 844 });
     await expect(main).not.toHaveAttribute("inert", "");
     await page.setViewportSize({ width: 390, height: 844 });
@@ -142,7 +142,7 @@ test("a message that has to be read stays until it is closed", async ({ page, sc
     await message.getByRole("button", { name: t("toast.dismiss") }).click();
     await expect(message).toHaveCount(0);
   } else {
-    // A banner at the top of the page: it covers nothing.
+    // A banner at the top of the page, which does not cover content.
     const [box, heading] = await Promise.all([
       message.boundingBox(),
       page.getByRole("heading", { level: 1 }).boundingBox(),
@@ -166,7 +166,7 @@ test("a passing message goes after five seconds, but not while it has the focus 
     .first()
     .click();
   const message = page.getByRole("status").filter({ hasText: texts("ja", "account")("signOut.done") });
-  // The focus holds it like the pointer does, and does not depend on where the message stands by then.
+  // Focus keeps the message open like hover does, but does not depend on the message's position.
   await message.getByRole("button").focus();
   const since = Date.now();
   await expect(message.getByRole("button")).toBeVisible();
@@ -182,7 +182,7 @@ test("the next page is fetched while the visitor points at its link, and is ther
   const ids: Record<string, string[]> = {};
   page.on("response", (answer) => {
     const route = new URL(answer.url()).searchParams.get("_data");
-    // One that comes out of the browser's cache carries the id of the request that was really sent.
+    // A cached response has the id of the original request, so that ids count network requests.
     if (route && route !== "root") (ids[route] ??= []).push(answer.headers()["x-request-id"] ?? "");
   });
   const list = "routes/news/list/route";
@@ -192,7 +192,7 @@ test("the next page is fetched while the visitor points at its link, and is ther
   await expect(async () => {
     await page.mouse.move(0, 0);
     await first.hover();
-    // A pointer that goes while the answer is under way has it asked for again when it comes back.
+    // A pointer that leaves before the response arrives causes another request when it returns.
     await expect.poll(() => ids[detail]?.length ?? 0, { timeout: 2_000 }).toBeGreaterThan(0);
   }).toPass();
   await first.click();
@@ -213,7 +213,7 @@ test("the next page is fetched while the visitor points at its link, and is ther
 });
 
 test.describe("without a connection @scripts-only", () => {
-  // The browser itself writes it, for each answer that did not come.
+  // The browser logs this for each failed request.
   test.use({ allowed: [/ERR_INTERNET_DISCONNECTED/] });
 
   test("the page says so before anything is pressed, and takes it back by itself", async ({
@@ -250,14 +250,14 @@ test.describe("without a connection @scripts-only", () => {
       await page.goForward();
       await expect(page).toHaveURL(/type=BUG_ERROR/);
     }
-    // Never visited: its data are not here.
+    // Never visited, so its data is not cached.
     await tab("EVENT").click();
     await expect(say).toBeVisible();
-    // Nor its script. Pointed at first, which fetches ahead while there is a connection.
+    // Its script is not cached either. Hover first, which would prefetch with a connection.
     await introduction.hover();
     await introduction.click();
     await expect(page).toHaveURL(/type=BUG_ERROR/);
-    // A form that no script sends.
+    // A form that is submitted without scripts.
     await page.locator("header summary", { hasText: "日本語" }).press("Enter");
     await page.getByRole("button", { name: "日本語" }).click();
     await introduction.click();

@@ -8,19 +8,19 @@ const account = texts("ja", "account");
 const dao = texts("ja", "dao");
 const store = texts("ja", "store");
 
-// The answer that fails is the browser's to report, too.
+// The browser also logs the failed response.
 test.use({ allowed: [/status of 50\d/] });
 
 interface Frame {
   area: string;
-  /** Where the visitor is, and the link in the page that leads to the failing one. */
+  /** The start page, and the link there to the failing page. */
   from: string;
   link: RegExp | string;
-  /** The call that fails. */
+  /** Path of the failing API call. */
   call: string;
-  /** The tabs of the area; a page without them keeps its head alone. */
+  /** Name of the area's tabs; undefined if the area has only a page head. */
   tabs?: string;
-  /** The head while the page fails, and once it is there. */
+  /** The heading while the page fails, and after it has loaded. */
   failing: string;
   heading: RegExp | string;
 }
@@ -71,7 +71,7 @@ test.describe("a page that fails while one goes to it leaves the frame, and can 
       const main = page.getByRole("main");
       const frame = tabs ? main.getByRole("navigation", { name: tabs, exact: true }) : undefined;
       await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
-      // The same element stands there afterwards: the frame is kept, not drawn again.
+      // Marks the element to check that it is kept and not rendered again.
       await frame?.evaluate((element) => element.setAttribute("data-kept", ""));
       await failFor(sandbox, member, call);
       await main.getByRole("link", { name: link }).first().click();
@@ -88,7 +88,7 @@ test.describe("a page that fails while one goes to it leaves the frame, and can 
     });
   }
 
-  // No page of an account makes a call: what fails is the site's own answer.
+  // Account pages make no API call, so the site's own response fails.
   test("in an account's pages", async ({ page, checkA11y }) => {
     await page.goto("/sign-in");
     const main = page.getByRole("main");

@@ -1,6 +1,7 @@
 /**
- * Chinese, Japanese and Korean share code points and not glyphs: each text is set in the face of its own language, on a
- * page of any language. The faces that Chromium has drawn, by its own protocol; the machine has Noto's.
+ * Chinese, Japanese and Korean share code points but not glyphs: each text uses the typeface of its own language, on
+ * a page of any language. Chromium reports the fonts it used through the DevTools Protocol; the machine has the Noto
+ * fonts.
  */
 import type { CDPSession, Locator } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
@@ -12,7 +13,7 @@ const first = {
   ko: '"Apple SD Gothic Neo"',
 } as const;
 
-/** The faces in which the words of an element are drawn, and the stack that was asked for. */
+/** Returns the fonts that an element was drawn with, and its computed font stack. */
 async function facesOf(protocol: CDPSession, element: Locator): Promise<{ drawn: string[]; asked: string }> {
   await element.evaluate((one) => one.setAttribute("data-face", ""));
   const { root } = await protocol.send("DOM.getDocument");
@@ -51,7 +52,7 @@ for (const lng of ["ja", "zh", "ko", "en"] as const) {
     const check = async (element: Locator, language: keyof typeof faces) => {
       const { drawn, asked } = await facesOf(protocol, element);
       expect(asked, language).toContain(first[language]);
-      // The stack of another language does not stand before it.
+      // No font of another language is in the stack.
       const order = Object.values(first).filter((face) => asked.includes(face));
       expect(order, language).toEqual([first[language]]);
       const noto = drawn.filter((face) => face.startsWith("Noto Sans CJK"));
@@ -64,7 +65,7 @@ for (const lng of ["ja", "zh", "ko", "en"] as const) {
       await page.goto("/support/faq");
       await check(main.getByRole("heading", { level: 1 }), lng);
     }
-    // The menu of languages names each in its own.
+    // The language menu shows each language in its own script.
     await page
       .getByRole("banner")
       .locator("summary", { hasText: /日本語|English|한국어|中文/ })

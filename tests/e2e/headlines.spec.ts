@@ -1,10 +1,10 @@
-/** The home headline has two lines in every window, before and after its face has loaded. */
+/** The home headline has two lines at every window size, before and after its font has loaded. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 
 const windows = "320x568 390x844 768x1024 844x390 1024x768 1366x650 1536x730 1920x800 2560x1440".split(" ");
 
-/** Sets each window size in turn. @returns one sentence for each span of the headline that has not exactly one line */
+/** Sets each window size and returns a message for each span of the headline that does not have exactly one line. */
 async function brokenLines(page: Page): Promise<string[]> {
   const faults: string[] = [];
   for (const size of windows) {
@@ -38,7 +38,7 @@ for (const lng of ["ja", "en", "ko", "zh"] as const) {
     speak,
   }) => {
     await speak(lng);
-    // Held back until the first measurement is done.
+    // The font is delayed until the first measurement.
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
     await page.route(/headline-\w+[^/]*\.woff2$/, async (route) => {
@@ -83,7 +83,7 @@ for (const path of ["/", "/introduction", "/dao"]) {
       observer.observe({ type: "layout-shift" });
       Object.assign(window, {
         sumOfShifts: async () => {
-          // Two frames: the shift of a new face is reported after its first paint.
+          // Two frames: the layout shift of a new font is reported after its first paint.
           await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
           return shifts.reduce((sum, value) => sum + value, 0);
         },

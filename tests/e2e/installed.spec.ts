@@ -1,7 +1,7 @@
 /**
- * The installed site (docs/decisions/0038-installed-site.md): a window without address bar and Back. Sign-in and payment
- * come back to where they began, every page has a way on, and nothing goes anywhere by itself when the window is shown
- * again. The manifest: tests/served/installed.test.ts; a real window of its own: tests/engines/installed.test.ts.
+ * The installed site (docs/decisions/0038-installed-site.md): a window without address bar and Back button. Sign-in
+ * and payment return to their start, every page has a link onward, and no navigation happens when the window is shown
+ * again. Manifest: tests/served/installed.test.ts; a real app window: tests/engines/installed.test.ts.
  */
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestKinds } from "../setup/screens";

@@ -1,4 +1,4 @@
-/** Twelve journeys without a pointer: each reaches its end, and every stop on the way has a ring that is seen. */
+/** Twelve journeys by keyboard only: each can be completed, and every stop has a visible focus ring. */
 import type { Locator } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { tabTo } from "../setup/access-measures";
@@ -9,7 +9,7 @@ const [common, account, news, support, my, dao, store] = (
 ).map((namespace) => texts("ja", namespace)) as [ReturnType<typeof texts>, ...ReturnType<typeof texts>[]];
 
 test("twelve journeys by keyboard alone @scripts-only", async ({ page, member }) => {
-  // Some three hundred stops: a busy machine takes a while.
+  // About 300 tab stops: slow on a busy machine.
   test.setTimeout(180_000);
   const say = (of: ReturnType<typeof texts> | undefined, key: string, params = {}) => of?.(key, params) ?? "";
   const main = page.getByRole("main");
@@ -105,7 +105,7 @@ test("twelve journeys by keyboard alone @scripts-only", async ({ page, member })
 
   await test.step("suggestions of one kind", async () => {
     await page.goto("/dao/suggestions");
-    // The filters are folded until one is set.
+    // The filters are collapsed until one is set.
     await press(main.locator("summary").filter({ hasText: say(dao, "list.refine") }));
     const kind = main.getByLabel(say(dao, "list.type"), { exact: true });
     await to(kind);

@@ -7,7 +7,7 @@ const news = texts("ko", "news");
 const support = texts("ko", "support");
 const account = texts("ko", "account");
 
-/** In the page: Japanese words that say nothing of being Japanese. Their letters stand in no Korean text. */
+/** In the page: returns texts with kana that are not marked as Japanese. Korean text contains no kana. */
 function japaneseWords(): string[] {
   const found = /[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(document.title) ? [document.title] : [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -26,7 +26,7 @@ async function expectKorean(page: Page): Promise<void> {
   const addresses = await page
     .locator("main a[href*='lng=']")
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-  // What is carried along in addresses is lost with the first one that forgets it.
+  // No link carries `lng`: a language in URLs would be lost at the first link without it.
   expect(
     addresses.filter((address) => !address?.includes(".xml")),
     page.url(),
@@ -134,7 +134,7 @@ test("a reader whom a search engine sends to the Korean news stays in Korean: cl
   await expect(page.getByText(support("inquiry.sent"))).toBeVisible();
   await expectKorean(page);
 
-  // And the API was told so.
+  // The API received the language too.
   const api = `${sandbox.origin}/api`;
   const data = { email: member.email, password: member.password, language: "KO", platform: "WEB" };
   const read = async <Data>(answer: Promise<{ json(): Promise<unknown> }>) =>

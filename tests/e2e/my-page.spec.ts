@@ -7,7 +7,7 @@ import { expect, test } from "../setup/fixtures";
 
 const names = { soria: "Soria", "soria-plus": "Soria Plus", point: "ポイント" } as const;
 
-/** A day of Japan's calendar, so many days ago. */
+/** Returns the date in Japan, `ago` days before today. */
 function day(ago = 0): string {
   return new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
 }
@@ -20,7 +20,7 @@ const historyRows = (page: Page) =>
     .getByRole("row")
     .filter({ has: page.getByRole("cell") });
 
-/** The history's screen, the same with scripts and without. */
+/** Page object of the history, with and without scripts. */
 class History {
   readonly form: Locator;
   readonly rows: Locator;
@@ -38,13 +38,13 @@ class History {
     await expect(this.form).toBeVisible();
   }
 
-  /** Types a date and leaves its field. */
+  /** Fills a date and blurs the field. */
   static async date(field: Locator, value: string): Promise<void> {
     await field.fill(value);
     await field.blur();
   }
 
-  /** Makes a choice and has it answered: at once with scripts, by the button without. */
+  /** Makes a choice and waits for the result: automatic with scripts, by the button without. */
   async choose(choice: (form: Locator) => Promise<unknown>, expected: Record<string, string>): Promise<void> {
     await choice(this.form);
     if (!this.scripts) await this.form.getByRole("button", { name: "この条件で見る" }).click();
@@ -55,7 +55,7 @@ class History {
     }).toPass();
   }
 
-  /** The row numbers of every page, from the first page on. */
+  /** Returns the row numbers of all pages. */
   async allNumbers(): Promise<number[]> {
     const numbers: number[] = [];
     for (let page = 1; ; page += 1) {
@@ -85,7 +85,7 @@ test.describe("history", () => {
     for (const currency of ["soria", "soria-plus", "point"] as const) {
       await history.goto(currency === "soria" ? "" : "?duration=MONTH&size=50");
       if (currency !== "soria") {
-        // Everything but the currency goes back to where it was at first.
+        // A new currency resets all other filters.
         await history.choose((form) => form.getByText(names[currency], { exact: true }).click(), {
           currencyType: currency,
           transactionType: "ALL",
@@ -108,7 +108,7 @@ test.describe("history", () => {
         from: day(90),
         to: day(),
       });
-      // Ten a page once, to page through; then as many as fit.
+      // Ten per page for the first currency, to test paging; 50 for the others.
       if (currency !== "soria") {
         await history.choose((form) => form.getByLabel("表示件数").selectOption("50"), { size: "50" });
       }
@@ -146,7 +146,7 @@ test.describe("history", () => {
       from: day(),
       to: day(),
     });
-    // Choosing an end under DAY makes it a week.
+    // Choosing an end date under DAY makes the range a week.
     await history.choose((form) => History.date(form.getByLabel("終了日"), day(10)), {
       duration: "WEEK",
       from: day(17),
@@ -169,7 +169,7 @@ test.describe("history", () => {
     await signIn(page);
     const history = new History(page, scripts);
     await history.goto(`?from=${day(20)}&to=${day(10)}`);
-    // The words are the site's, on a phone too, where the filters are taller than the screen.
+    // The message is the site's, not the browser's, also on a phone, where the filters are taller than the screen.
     await page.setViewportSize({ width: 390, height: 500 });
     await history.form.getByLabel("終了日").fill(day(-1));
     await history.form.getByRole("button", { name: "この条件で見る" }).click();
@@ -184,7 +184,7 @@ test.describe("history", () => {
     expect(page.url()).not.toContain("shown=");
     await checkA11y(page);
 
-    // And then: another choice, which takes the refusal away, and another tab of the page.
+    // Another choice removes the error; another tab of the page works.
     await history.choose((form) => form.getByLabel("表示件数").selectOption("20"), { size: "20" });
     await expect(alert).toBeHidden();
     await page.setViewportSize({ width: 1280, height: 720 });
@@ -209,7 +209,7 @@ test.describe("history", () => {
     const history = new History(page, false);
     for (const path of ["/my-page/history", "/my-page/history?duration=MONTH"]) {
       await page.goto(path);
-      // The first page is streamed and leads to the whole one by itself; from then on every page is whole.
+      // The first page is streamed and redirects to the whole page by meta refresh; later pages are sent whole.
       await expect(page).toHaveURL(path.includes("?") ? path : `${path}?whole=1`);
       await expect(history.rows.first()).toBeVisible();
     }
@@ -236,7 +236,7 @@ test.describe("history", () => {
     await expect(page.locator("#rows")).toBeFocused();
     await expect(history.rows.first()).toBeInViewport();
 
-    // What was chosen before is there again, in the controls too.
+    // Back restores the choice, in the controls too.
     await page.goBack();
     await page.goBack();
     await expect(size).toHaveValue("10");
@@ -259,7 +259,7 @@ test.describe("history", () => {
     await signIn(page, await sandbox.makeMember({ history: 60, balances: { point: 900 } }));
     const history = new History(page, true);
     await history.goto();
-    // The answer to the first choice does not come.
+    // The response to the first choice never arrives.
     await page.route(/duration=MONTH/, () => undefined);
     const asked = page.waitForRequest(/duration=MONTH/);
     await history.form.getByText("1か月", { exact: true }).click();
@@ -302,7 +302,7 @@ test.describe("history", () => {
     await expect(rows).toHaveCount(40);
     const column = (name: number) => rows.locator(`td:nth-child(${name})`).allTextContents();
     const [dates, balances] = await Promise.all([column(2), column(6)]);
-    // Newest first: the first row of a day has the balance at its end.
+    // Newest first: the first row of a day has its final balance.
     const ends = new Map<string, string>();
     dates.forEach((date, index) => {
       const [of = ""] = date.split(" ");
@@ -313,13 +313,13 @@ test.describe("history", () => {
     const days = figure.getByRole("table").locator("tbody").getByRole("row");
     await expect(days).toHaveText([...ends].reverse().map(([of, balance]) => `${of}${balance}`));
 
-    // Open, it scrolls, and the keyboard must reach it.
+    // The open table scrolls, so it must be reachable by keyboard.
     await checkA11y(page);
 
     const values = balances.map((text) => Number(text.replaceAll(",", "")));
     const image = figure.getByRole("img");
     await expect(image).toHaveAccessibleName(new RegExp(`から${balances[0]}になりました`));
-    // The height of the line after each change, oldest first, as a part of the way from the lowest to the highest.
+    // The height of the line after each change, oldest first, as a fraction of the range.
     const path = (await image.locator("path").last().getAttribute("d")) ?? "";
     const heights = [...path.matchAll(/[ML]([\d.]+) ([\d.]+)/g)].map((match) => 1 - Number(match[2]) / 120);
     const after = heights.slice(1, -1).filter((_, index) => index % 2 === 1);
@@ -458,7 +458,7 @@ test.describe("profile", () => {
 
     await attempt([member.password, "Kumo-2025?", "Kumo-2025?"]);
     await expect(page.getByText("パスワードを変更しました")).toBeVisible();
-    // What was wrong before stands nowhere beside it.
+    // The previous error is gone.
     await expect(page.getByText("現在のパスワードが一致しません")).toHaveCount(0);
     for (const field of [old, next, again]) await expect(field).toHaveValue("");
 
@@ -531,7 +531,7 @@ test.describe("orders", () => {
   });
 });
 
-/** Signs a wallet in by the two posts of the wallet panel. */
+/** Signs in with a wallet by the two POST requests of the wallet panel. */
 async function signInByWallet(page: Page, origin: string, key: `0x${string}`): Promise<string> {
   const account = privateKeyToAccount(key);
   const headers = { Origin: origin };
@@ -607,7 +607,7 @@ test.describe("a wallet member", () => {
     checkA11y,
     checkHtml,
   }) => {
-    // The development key that the sandbox knows, with a pass token and four NFTs (docs/decisions/0011).
+    // The development key known to the sandbox, with a pass token and four NFTs (docs/decisions/0011).
     const key = "0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d";
     const address = await signInByWallet(page, baseURL ?? "", key);
     await page.goto("/my-page/profile");
@@ -711,7 +711,7 @@ test("what was filled in before the scripts came counts @scripts-only", async ({
   await page.getByLabel("新しいパスワード", { exact: true }).fill("Kumo-2025?");
   await page.getByLabel("新しいパスワード（確認用）").fill("Kumo-2025?");
   come();
-  // Shown by the scripts.
+  // Rendered only with scripts.
   await expect(page.getByRole("button", { name: "パスワードを表示" }).first()).toBeVisible();
   await expect(page.getByRole("button", { name: "パスワードを変更する" })).toBeEnabled();
 
@@ -728,7 +728,7 @@ test("what was filled in before the scripts came counts @scripts-only", async ({
   await box.uncheck();
   await expect(leave).toBeDisabled();
   await box.check();
-  // Somebody who comes back finds the box as it was left.
+  // After a return the checkbox keeps its state.
   await page.goto("/news");
   await page.goBack();
   await expect(box).toBeChecked();

@@ -1,4 +1,7 @@
-/** Pages that a browser has already: asked for again, reloaded, and on the way back; and what their policy refuses. */
+/**
+ * Pages that the browser has cached: requested again, reloaded and on back navigation; and what their content
+ * security policy blocks.
+ */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { statusesOf, expect, test } from "../setup/fixtures";
@@ -8,7 +11,7 @@ import { texts } from "../setup/texts";
 const common = texts("ja", "common");
 const starter = readFileSync("app/components/document/late-scripts-starter.js", "utf8");
 
-/** What only scripts do: the menu opens, and a link is followed without a new document. */
+/** Expects the page to be hydrated: a link works without a new document. */
 async function expectHydrated(page: Page): Promise<void> {
   await takenOver(page);
   await page.evaluate("window.isSameDocument = true");

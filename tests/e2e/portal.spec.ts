@@ -1,6 +1,6 @@
 /**
- * Something else answers data requests: a captive portal with 200, a proxy's 502. Page, language, input and focus stay
- * (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- portal` tries all.
+ * Another server responds to data requests: a captive portal with 200, a proxy with 502. Page, language, input and
+ * focus stay (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- portal` tries all.
  */
 import type { Page } from "@playwright/test";
 import { draw } from "../setup/draw";
@@ -21,10 +21,10 @@ type Answer = keyof typeof answers;
 const { some, told } = draw("PORTAL", 3);
 const kinds = Object.keys(answers) as Answer[];
 
-// The browser itself writes a line for each response with an error status.
+// The browser logs each response with an error status.
 test.use({ allowed: [/status of 502/] });
 
-/** Puts something else in front of the site, for all but documents. @returns a function that takes it away */
+/** Fulfills data requests with a foreign response. Documents are not affected. @returns a function that stops it */
 async function interpose(page: Page, answer: Answer): Promise<() => Promise<void>> {
   const isOfApp = (url: URL) => url.searchParams.has("_data") || url.pathname === "/favicon.svg";
   await page.route(isOfApp, (route) => route.fulfill(answers[answer]));
@@ -33,7 +33,7 @@ async function interpose(page: Page, answer: Answer): Promise<() => Promise<void
 
 const foreign = (page: Page) => page.getByText(common("foreign"));
 
-/** Lists, by the link or control that asks for other rows. */
+/** Lists, with the link or control that loads other rows. */
 const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unknown> }[] = [
   {
     path: "/news",
@@ -117,7 +117,7 @@ for (const { path, isMember, next } of lists) {
   });
 }
 
-/** Forms that stand on a page at once; a field of each and its button. */
+/** Forms that are on their page from the start, with the label of their button. */
 const forms: { path: string; isMember?: true; button: RegExp; says?: string }[] = [
   { path: "/sign-in", button: /^Sign in$/ },
   { path: "/sign-up", button: /./ },
@@ -126,7 +126,7 @@ const forms: { path: string; isMember?: true; button: RegExp; says?: string }[] 
   { path: "/dao/report?target=COMMENT&id=1", isMember: true, button: /./ },
   { path: "/support/requests/INQUIRY", isMember: true, button: /./ },
   { path: "/my-page/terminate", isMember: true, button: /./ },
-  // A purchase has a key, so that it can be pressed again (docs/decisions/0008).
+  // A purchase has an idempotency key, so that it can be submitted again (docs/decisions/0008).
   {
     path: "/store/products/1",
     isMember: true,
@@ -152,7 +152,7 @@ for (const { path, isMember, button, says = errors("offline") } of forms) {
         await page.goto(at);
         const form = page.getByRole("main").locator("form[method=post]").first();
         const field = form.getByRole("textbox").first();
-        // Where nothing is typed there is something to tick.
+        // Forms without a text field have a checkbox.
         const value = path.startsWith("/store/products/1") ? "12" : "akari@soria.test";
         const hasField = (await field.count()) > 0;
         if (hasField) await field.fill(value);

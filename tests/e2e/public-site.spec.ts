@@ -104,7 +104,7 @@ test.describe("legal pages", () => {
     await page.goto("/terms-of-use");
     await page.emulateMedia({ media: "print" });
     const head = page.getByRole("heading", { level: 1 });
-    // The ink of the paper pages, not the cream of the night above them.
+    // The text color of the paper ground, not that of the night ground.
     const ink = await page.getByRole("article").evaluate((article) => getComputedStyle(article).color);
     await expect(head).toHaveCSS("color", ink);
     expect(Math.max(...(ink.match(/\d+/g) ?? ["255"]).map(Number))).toBeLessThan(100);

@@ -1,4 +1,4 @@
-/** The sample of docs/testing.md, word for word but for the two addresses, so that what others copy stays true. */
+/** The sample of docs/testing.md, identical except for the two URLs, so that the documented code keeps working. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "../setup/fixtures";
 

@@ -1,4 +1,4 @@
-/** Small states that no main journey passes. */
+/** States that the main journeys do not cover. */
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 

@@ -1,7 +1,6 @@
 /**
- * What a screen reader says on the ten main journeys, from the first page to the last, in Japanese and English, held as
- * text (tests/e2e/speech). A change of it is seen in review; `npm run test:e2e -- speech --update-snapshots=changed`
- * writes it.
+ * Screen reader output of the ten main journeys in Japanese and English, as text snapshots (tests/e2e/speech).
+ * Changes are reviewed there; `npm run test:e2e -- speech --update-snapshots=changed` writes them.
  */
 import type { Page } from "@playwright/test";
 import type { SandboxClient } from "../setup/sandbox-client";
@@ -16,7 +15,7 @@ interface Stage {
   speech: Speech;
   lng: string;
   signIn: (page: Page, member: Member) => Promise<void>;
-  /** A text of the interface: `t("account:signIn.title")`. */
+  /** Returns a text of the interface: `t("account:signIn.title")`. */
   t: (key: string, params?: Record<string, string | number>) => string;
 }
 

@@ -1,4 +1,4 @@
-/** Sentences of the specification that only a browser can hold (docs/specification/statements.csv). */
+/** Statements of the specification that need a browser (docs/specification/statements.csv). */
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 

@@ -1,4 +1,4 @@
-/** For those who ask for less motion: nothing moves by itself, on any kind of page, and nothing scrolls smoothly. */
+/** With reduced motion nothing moves by itself on any kind of page, and nothing scrolls smoothly. */
 import { drawScreens } from "../setup/draw";
 import { expect, test } from "../setup/fixtures";
 import { guestKinds } from "../setup/screens";
@@ -19,7 +19,7 @@ test("with less motion no animation runs, no film plays, and a jump is a jump @s
 }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  // SCREENS=all looks at every one, every night.
+  // SCREENS=all covers every page (nightly).
   const isDrawn = drawScreens("still screens");
   const look = async (paths: string[]) => {
     for (const path of paths.filter(isDrawn)) {

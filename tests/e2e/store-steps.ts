@@ -5,7 +5,7 @@ export const t = texts("en", "store");
 
 /** An item priced in USD, on the first page of the list. */
 export const KIT = "Lighthouse paper-cut kit";
-/** One priced in soria. */
+/** An item priced in Soria. */
 export const LANTERNS = "Sky lanterns, set of three";
 
 export const PURCHASE = "POST /api/store/products/purchase";
@@ -26,7 +26,7 @@ export async function openItem(page: Page, name = KIT): Promise<void> {
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 }
 
-/** Chooses, confirms and presses "Buy". */
+/** Selects card payment, ticks the consent and clicks "Buy". */
 export async function pressBuy(page: Page): Promise<void> {
   await page.getByRole("radio", { name: t("item.card") }).check();
   await page.getByRole("checkbox", { name: t("item.confirm") }).check();
@@ -39,7 +39,7 @@ export function cardForm(page: Page): FrameLocator {
   return dialogOf(page).frameLocator("iframe[name=card-element]");
 }
 
-/** Types a card into the form in its frame. */
+/** Fills the card form in its iframe. */
 export async function typeCard(page: Page, number: string, expiry = "1234", cvc = "123"): Promise<void> {
   const form = cardForm(page);
   await form.getByLabel("Card number").fill(number);
@@ -51,7 +51,7 @@ export async function pressPay(page: Page): Promise<void> {
   await dialogOf(page).getByRole("button", { name: /^Pay / }).click();
 }
 
-/** From the item to the pressed "Pay". */
+/** Opens the item, pays with the card and clicks "Pay". */
 export async function payWith(page: Page, number: string): Promise<void> {
   await openItem(page);
   await pressBuy(page);
@@ -59,7 +59,7 @@ export async function payWith(page: Page, number: string): Promise<void> {
   await pressPay(page);
 }
 
-/** The page of the purchase: it is complete, and the receipt names what was bought. */
+/** Expects the page of a completed purchase, whose receipt names the item. */
 export async function expectBought(page: Page, name = KIT, quantity = 1): Promise<void> {
   await expect(page).toHaveURL(/\/store\/products\/complete\?purchase=/);
   await expect(page.getByRole("heading", { level: 1, name: t("complete.status.done.title") })).toBeVisible();

@@ -1,4 +1,4 @@
-/** Where things stand on the pages of tasks: the person of the head, the form of the sign-in, the member's frame. */
+/** Layout of the task pages: the figure in the page head, the sign-in form, the frame of My page. */
 import { expect, test } from "../setup/fixtures";
 
 const widths = [320, 390, 719, 768, 1079, 1366, 2560];

@@ -1,6 +1,6 @@
 /**
- * What a screen reader is given of each screen, in each language: roles, names, levels and states, as a file that was
- * read (tests/e2e/trees). A change of it is seen in review; `npm run test:e2e -- trees --update-snapshots` writes them.
+ * Accessibility tree of each page in each language: roles, names, levels and states, as reviewed snapshots
+ * (tests/e2e/trees). `npm run test:e2e -- trees --update-snapshots` writes them.
  */
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
@@ -25,8 +25,8 @@ const memberScreens = [
   "/dao/suggestions/mine",
 ];
 
-// As the server sends them: what scripts add is held by the tests of each part. Playwright leaves out what stands in a
-// `noscript` (the inquiry's answers by category).
+// Server-rendered pages; tests of each part cover what scripts add. Playwright omits the content of `noscript` (the
+// inquiry's answers by category).
 test("the accessibility tree of each screen in each language is the one that was read @no-scripts", async ({
   page,
   speak,
@@ -39,14 +39,14 @@ test("the accessibility tree of each screen in each language is the one that was
       await speak(lng);
       for (const path of paths) {
         await page.goto(path);
-        // Header and footer are the same on every page: once for guests is enough.
+        // Header and footer are the same on every page, so one snapshot as a guest is enough.
         const part = page.locator(withFrame && path === "/" ? "body" : "main");
         const tree = await part.ariaSnapshot();
-        // Counts, dates and reference numbers are of the day.
+        // Counts, dates and reference numbers change.
         const lasting = tree
           .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "#")
           .replace(/(- time:).*/g, "$1 #")
-          // What stands on a member's island is another one's for each member.
+          // The island differs for each member.
           .replace(new RegExp(`(- img "${texts(lng, "my-page")("island.size.new")})[^"]*`, "g"), "$1")
           .replace(/(?<!level=|\d)\d[\d.,:/–-]*/g, "0")
           .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?= 0)/g, "Month")

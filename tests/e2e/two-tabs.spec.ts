@@ -1,4 +1,4 @@
-/** One session state for a tab (docs/decisions/0036-session-of-a-tab.md): what another tab does to a member's page. */
+/** One session state per tab (docs/decisions/0036-session-of-a-tab.md): effects of another tab on a member's page. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, type Member, test } from "../setup/fixtures";
@@ -8,7 +8,7 @@ import { texts } from "../setup/texts";
 const t = texts("ja", "common");
 const store = texts("ja", "store");
 
-/** Buys from the balance. @returns the address of the page that says so */
+/** Buys from the balance. @returns the URL of the page that confirms it */
 async function buy(page: Page): Promise<string> {
   await page.goto("/store/products/1");
   await page.getByRole("checkbox", { name: store("item.confirm") }).check();
@@ -19,7 +19,7 @@ async function buy(page: Page): Promise<string> {
   return pathname + search;
 }
 
-/** Fills an order form in. @returns the address of the page that asks once more */
+/** Fills in and submits an order form. @returns the URL of the confirmation page */
 async function order(page: Page): Promise<string> {
   await page.goto("/store/products/3/checkout");
   const fill = (name: string, value: string) =>
@@ -64,7 +64,7 @@ const pagesOf = (member: Member, order: string) => [
   "/dao/report?target=COMMENT&id=1",
 ];
 
-/** The pages that only members get (app/routes.md) and that are not among these. `/store` leads to its list. */
+/** Returns the pages for members (app/routes.md) that are not in `paths`. `/store` redirects to its list. */
 function missingIn(paths: string[]): string[] {
   const rows = readFileSync("app/routes.md", "utf8").matchAll(/^\| `([^`]+)` \| member \| `([^`]+)` \|/gm);
   const pages = [...rows].filter(([, path, file]) => file?.endsWith(".tsx") && path !== "/store");
@@ -78,7 +78,7 @@ function missingIn(paths: string[]): string[] {
 
 const invitation = (page: Page) => page.getByRole("heading", { level: 1, name: t("session.title") });
 
-/** Says in another tab who is signed in, as its page does. */
+/** Broadcasts from another tab who is signed in, as the site's pages do. */
 const tell = (tab: Page, who: string, name?: string) =>
   tab.evaluate(
     ([mark, lastName]) =>
@@ -124,7 +124,7 @@ test("every member's page hides its content on a sign-out and for another member
     await tell(tab, "another-member", "水野");
     await expect(page.getByRole("heading", { name: t("session.otherTitle") })).toBeVisible();
     await expect(page.getByText(/水野.*さんがサインインした/)).toBeVisible();
-    // The same member again: the page is as it was.
+    // The same member again: the page is restored.
     const who = await page.evaluate(() => {
       const data = window.__remixContext.state.loaderData ?? {};
       return (data["root"] as { who: string }).who;
@@ -165,7 +165,7 @@ test("a sign-out in another tab hides the page, and the sign-in leads back @scri
 test("a tab that comes back into view asks who is signed in @scripts-only", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/my-page/profile");
-  // Without another tab: the session ended elsewhere.
+  // No other tab is involved: the session ended elsewhere.
   await page.context().clearCookies();
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(invitation(page)).toBeVisible();
@@ -182,7 +182,7 @@ test("a page out of the back/forward cache does not show who has signed out @scr
   await page.route("**/*_data=root", () => undefined);
   await page.evaluate(() => {
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
-    // What the page that signed out has left.
+    // Written by the page that signed out.
     localStorage.setItem("signed-in", "");
     dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
   });

@@ -1,4 +1,4 @@
-/** Every form with text fields, the steps that lead to it, and its fields. */
+/** Every form with text fields, with the steps that lead to it. */
 import { expect, type Page } from "@playwright/test";
 import type { SandboxClient } from "../setup/sandbox-client";
 import { texts } from "../setup/texts";
@@ -8,7 +8,7 @@ const account = texts("ja", "account");
 export interface FormPlace {
   path: string;
   isMember?: true;
-  /** A step that a visitor comes to by others, and how. */
+  /** A step that follows other steps, and a function that goes there. */
   step?: [name: string, go: (page: Page, sandbox: SandboxClient) => Promise<unknown>];
 }
 export const forms: FormPlace[] = [
@@ -28,7 +28,7 @@ export const forms: FormPlace[] = [
   { path: "/support/requests/INQUIRY", isMember: true },
 ];
 
-/** The sign-up's second step. @returns the code of the mail */
+/** Goes to the second step of the sign-up. @returns the code from the mail */
 async function goToCode(page: Page, sandbox: SandboxClient): Promise<string> {
   const email = `typing-${Date.now()}-${process.pid}@soria.test`;
   await page.goto("/sign-up");

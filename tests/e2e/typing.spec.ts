@@ -1,6 +1,7 @@
 /**
- * A field belongs to whoever types in it (docs/forms.md, "A field in use"): every text field of every form, at three
- * speeds, while something arrives in the middle of a word. A sample; `TYPING=all npm run test:e2e -- typing` tries all.
+ * Scripts must not change a field while the visitor types (docs/forms.md, "A field in use"): every text field of
+ * every form, at three speeds, with an event in the middle of a word. A sample; `TYPING=all npm run test:e2e --
+ * typing` tries all.
  */
 import type { Locator, Page } from "@playwright/test";
 import { draw } from "../setup/draw";
@@ -13,11 +14,11 @@ import { fieldsOf, forms } from "./typing-forms";
 const my = texts("ja", "my-page");
 const account = texts("ja", "account");
 
-// Names of the moments at which something of ours runs while a visitor types.
+// Events that run site code while a visitor types.
 const arrivals = ["hydration", "draft", "answer", "another tab", "return"] as const;
 type Arrival = (typeof arrivals)[number];
 const speedsMs = [100, 500, 1_300];
-/** A value that the field may have, and that no live check sends by itself. */
+/** Returns a valid value that no live check submits automatically. */
 async function valueFor(field: Locator): Promise<string> {
   const [type, mode] = await field.evaluate((input: HTMLInputElement) => [input.type, input.inputMode]);
   if (type === "email") return "akari@soria.test";
@@ -26,7 +27,7 @@ async function valueFor(field: Locator): Promise<string> {
   return mode === "numeric" ? "1200" : "Akari";
 }
 
-/** Holds the scripts of the pages that follow back. @returns a function that lets them go */
+/** Delays the entry script of the next pages. @returns a function that releases it and waits for hydration */
 async function holdScripts(page: Page): Promise<() => Promise<void>> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -40,13 +41,13 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Prepares something that arrives later. @returns a function that makes it arrive */
+/** Prepares an event. @returns a function that triggers it */
 async function prepare(page: Page, field: Locator, arrival: Arrival): Promise<() => Promise<unknown>> {
   if (arrival === "another tab")
     return () =>
       page.evaluate(() => {
         const data = window.__remixContext.state.loaderData?.["root"] as { who: string };
-        // A guest hears of a member, a member of themself: what another one leads to, two-tabs.spec.ts tests.
+        // A guest receives a member, a member receives themselves. two-tabs.spec.ts covers another member.
         const who = data.who || "somebody";
         new BroadcastChannel("signed-in").postMessage({ who, user: { firstName: "灯", lastName: "水野" } });
       });
@@ -66,7 +67,7 @@ async function prepare(page: Page, field: Locator, arrival: Arrival): Promise<()
       const { form } = input;
       if (!form) return;
       form.noValidate = true;
-      // Not those that stand outside and lead elsewhere.
+      // Not buttons outside the form element, which go elsewhere.
       const buttons = [...form.elements].filter(
         (one) => one instanceof HTMLButtonElement && form.contains(one),
       ) as HTMLButtonElement[];
@@ -89,7 +90,7 @@ async function prepare(page: Page, field: Locator, arrival: Arrival): Promise<()
 
 const combinations = arrivals.flatMap((arrival) => speedsMs.map((speedMs) => ({ arrival, speedMs })));
 
-/** Types into one field of a page, with a fake clock between the keys. */
+/** Types into one field, advancing a fake clock between the keys. */
 async function typeInto(page: Page, field: Locator, speedMs: number, arrival: Arrival): Promise<void> {
   const value = await valueFor(field);
   const arrive = await prepare(page, field, arrival);
@@ -126,7 +127,7 @@ for (const { path, isMember, step: [name, go] = [""] } of forms) {
       for (const { arrival, speedMs } of some(combinations)) {
         const what = `field ${n + 1} of ${count}, a key every ${speedMs} ms, ${arrival}; ${told}`;
         await test.step(what, async () => {
-          // Without the draft of the step before.
+          // Removes the draft of the previous step.
           await page.evaluate(() => sessionStorage.clear());
           await page.goto(at);
           await typeInto(page, fieldsOf(page).nth(n), speedMs, arrival);
@@ -136,7 +137,7 @@ for (const { path, isMember, step: [name, go] = [""] } of forms) {
   });
 }
 
-/** In the page: the text fields of main, by their form's target and their name. */
+/** In the page: returns the text fields of main, each by its form's action and its name. */
 const namesOf = (page: Page) =>
   fieldsOf(page).evaluateAll((fields) =>
     (fields as HTMLInputElement[]).map(
@@ -165,7 +166,7 @@ test("each text field of each screen is among those above @no-scripts", async ({
   await signIn(page, member);
   await visit(pathsOf(true), true);
   await visit([...accountScreens, ...communityScreens], false);
-  // The search of the list, as that of the news; the aliases of pages above.
+  // Search fields of lists like that of the news, and aliases of the pages above.
   const alike = /^\/(news|support\/faq|store\/products|signin|game\/news) /;
   const missing = [...all].filter(([name]) => !known.has(name) && !alike.test(name));
   expect(missing).toEqual([]);
@@ -189,7 +190,7 @@ test("a kept draft leaves the field alone in which a visitor types, and fills th
   await email.pressSequentially("bad..mail");
   await expect(email).toHaveValue("bad..mail");
 
-  // Left without a key, it is filled then.
+  // A field that was left without typing is filled afterwards.
   await page.getByLabel(/^件名/).fill("x");
   await page.reload();
   await expect(email).toHaveValue("bad..mail");
@@ -219,7 +220,7 @@ for (const speedMs of speedsMs) {
         await page.clock.runFor(speedMs);
       }
     };
-    // The order of the segments is that of the browser's own language: month, day, year in the packaged Chromium.
+    // The order of the segments depends on the browser's language: month, day, year in the packaged Chromium.
     await from.focus();
     await type("12312025");
     await expect(from).toHaveValue("2025-12-31");

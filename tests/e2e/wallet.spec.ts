@@ -10,12 +10,12 @@ const t = texts("ja", "account");
 const errors = texts("ja", "errors");
 
 interface WalletOptions {
-  /** The EIP-1193 error that every signature is refused with. */
+  /** The EIP-1193 error that rejects every signature request. */
   refuses?: { code: number };
   name?: string;
 }
 
-/** Announces a wallet to the page as EIP-6963 has it; its key stays in the test's process. */
+/** Announces a wallet to the page as EIP-6963 requires; its key stays in the test process. */
 async function announceWallet(
   page: Page,
   account: PrivateKeyAccount,
@@ -63,7 +63,7 @@ const press = (page: Page, text = "wallet.signInWith") =>
   page.getByRole("button", { name: t(text, { name: "Test Wallet" }) }).click();
 
 test.describe("with a wallet @scripts-only", () => {
-  // The browser says itself that a file did not come.
+  // The browser logs each file that failed to load.
   test.use({ allowed: [/net::ERR_FAILED|Failed to fetch dynamically imported module/] });
 
   test("that holds a pass: signs in, and goes back to where it came from", async ({ page, checkA11y }) => {
@@ -93,7 +93,7 @@ test.describe("with a wallet @scripts-only", () => {
     await expect(page.getByRole("alert")).toContainText(errors("web.003"));
   });
 
-  // What wallets answer else, and what is said of it: tests/unit/components/sign-with-wallet.test.ts.
+  // Other error codes and their messages: tests/unit/components/sign-with-wallet.test.ts.
   test("that refuses: a clear message", async ({ page }) => {
     await announceWallet(page, withPass, { refuses: { code: 4001 } });
     await page.goto("/sign-in?mode=wallet");
@@ -136,7 +136,7 @@ test.describe("with a wallet @scripts-only", () => {
     await page.goto("/sign-in?mode=wallet");
     await press(page);
     await expect(page.getByRole("alert")).toContainText(errors("web.003"));
-    // The same cookie, and the same message in it would say WEB-003 once more.
+    // With the message still in the session, the response would be WEB-003 again.
     const answer = await page.request.post("/sign-in?mode=wallet", {
       form: { intent: "wallet", signature: signed[0] ?? "" },
       headers: { Origin: baseURL ?? "" },
@@ -153,7 +153,7 @@ test.describe("with a wallet @scripts-only", () => {
     await page.goto("/sign-in?mode=wallet");
     await press(page);
     await expect(page).toHaveURL("/");
-    // Somebody else who got hold of it: the signature alone signs nobody in.
+    // An attacker who has the signature: it does not sign in without the session.
     await page.context().clearCookies();
     const answer = await page.request.post("/sign-in?mode=wallet", {
       form: { intent: "wallet", signature: signed[0] ?? "" },
@@ -166,7 +166,7 @@ test.describe("with a wallet @scripts-only", () => {
 
 test("without a wallet, the panel says so and offers e-mail", async ({ page, scripts }) => {
   await page.goto("/sign-in?mode=wallet");
-  // Playwright leaves what stands in a noscript out of its text locators, even when the browser shows it.
+  // Playwright's text locators ignore the content of noscript, even if the browser shows it.
   const text = scripts ? page.getByText(t("wallet.none")) : page.locator("main noscript p");
   await expect(text).toBeVisible();
   await expect(text).toHaveText(t(scripts ? "wallet.none" : "wallet.needsScripts"));

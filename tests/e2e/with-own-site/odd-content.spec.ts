@@ -1,6 +1,6 @@
 /**
- * Every page with the content sets of the sandbox that break pages (docs/testing.md): odd, empty and very much content.
- * No page fails or scrolls sideways, no control is without a name, words of others are marked with their language.
+ * Every page with the sandbox's content sets that break pages (docs/testing.md): odd, empty and huge content. No page
+ * fails or scrolls sideways, every control has a name, and foreign-language text has its `lang`.
  */
 import type { Page } from "@playwright/test";
 import { draw } from "../../setup/draw";
@@ -9,16 +9,16 @@ import { type Member, SandboxClient } from "../../setup/sandbox-client";
 import { type RunningSite, startSite } from "../../setup/site";
 
 const WIDTHS = [320, 360, 768, 1440];
-/** `ODD_CONTENT=all` walks all pages in all four; by default one page in two, in Japanese. */
+/** `ODD_CONTENT=all` tests all pages in four languages; by default one page in two, in Japanese. */
 const isAll = process.env["ODD_CONTENT"] === "all";
 const LANGUAGES = isAll ? (["ja", "en", "ko", "zh"] as const) : (["ja"] as const);
 const ODD = { firstName: "ナ".repeat(30), lastName: "شمس".padEnd(30, "س") };
 
-/** The pages that show what the API has; `:inquiry` is one of the member's own. */
+/** Pages that show content of the API; `:inquiry` is replaced by one of the member's inquiries. */
 const PAGES = [
   "/",
   ...["/news", "/news?page=2", "/news?page=3", "/news?type=EVENT", "/news?keyword=a"],
-  // With 42 posts and fewer oddities, each is met on a page of its own.
+  // 42 posts and fewer odd texts: each odd text is shown on its own page.
   ...Array.from({ length: 24 }, (_, i) => `/news/${i + 1}`),
   ...["/support/faq", "/support/faq?type=BUG_ERROR&open=3", "/support/inquiry", "/dao"],
   ...["/support/inquiries", "/support/requests", "/support/inquiries/:inquiry"],
@@ -46,11 +46,11 @@ const LISTS = [
   ...["/store/products", "/dao/suggestions", "/dao/suggestions/mine", "/dao/members"],
 ];
 
-/** In the page: controls without a name, and words in the letters of another language without a `lang`. */
+/** In the page: returns controls without a name, and text in another script without a `lang`. */
 function faultsIn(lng: string): string[] {
   const faults: string[] = [];
   const isVisible = (element: Element) => element.checkVisibility();
-  // Marks that nobody sees are no name.
+  // Invisible characters do not count as a name.
   const textOf = (element: Element) =>
     [element, ...element.querySelectorAll("[aria-label], img[alt]")]
       .map((part) => part.getAttribute("aria-label") ?? part.getAttribute("alt") ?? "")
@@ -95,7 +95,7 @@ async function ownSite(): Promise<Own> {
   const member = await sandbox.makeMember({
     ...ODD,
     balances: { point: 9e14, soria: 9e14, soriaPlus: 9e14 },
-    // Enough for the page to have sound rows beside the odd ones, whatever the days are that they fall on.
+    // Enough rows for ordinary ones beside the odd ones, on any day.
     history: 400,
     orders: 23,
     inquiries: [{ status: "OPEN" }, { status: "RESOLVED", messages: ["a", "b", "c", "d"] }],
@@ -103,7 +103,7 @@ async function ownSite(): Promise<Own> {
   return { running, sandbox, member };
 }
 
-/** A site and a sandbox of this file's own: the content set is the same for all who use a sandbox. */
+/** A separate site and sandbox: the content set applies to all users of a sandbox. */
 const test = base.extend<object, { own: Own }>({
   own: [
     async ({}, use) => {
@@ -117,14 +117,14 @@ const test = base.extend<object, { own: Own }>({
   sandbox: async ({ own }, use) => use(own.sandbox),
   member: async ({ own }, use) => use(own.member),
 });
-// The site is not the one that the fixtures know; pictures are left out, or not there.
+// The fixtures do not know this site, so its requests count as foreign; images are blocked or missing.
 test.use({
   allowed: [[/^foreign request: http:\/\/localhost/, /ERR_FAILED/, /status of 404/], { scope: "test" }],
 });
-// One site for all of them.
+// All tests of the file share one worker and site.
 test.describe.configure({ mode: "default" });
 
-/** Opens each page, and looks at it in each width. */
+/** Opens each page and checks it at each width. */
 async function walk(page: Page, { inquiries }: Member, lng: string, pages = PAGES): Promise<string[]> {
   const faults: string[] = [];
   for (const pattern of pages) {
@@ -182,7 +182,7 @@ test(
 
 for (const set of ["empty", "huge"] as const) {
   test(`that is ${set} shows on every list`, { tag: "@no-scripts" }, async ({ browser }) => {
-    // What the site has kept of another set would be shown first: a site of its own.
+    // A separate site, because the cache would serve content of the other set.
     const { running, sandbox, member } = await ownSite();
     try {
       await sandbox.settings({ contentSet: set });

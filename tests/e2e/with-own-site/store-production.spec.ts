@@ -1,6 +1,6 @@
 /**
- * The production path: a site with a key and no stand-in address, so that it loads js.stripe.com itself, under the
- * content security policy of production. js.stripe.com and api.stripe.com are answered by the test.
+ * The production setup: a site with a Stripe key and without the stand-in's URL, so that it loads js.stripe.com under
+ * the production content security policy. The test responds for js.stripe.com and api.stripe.com.
  */
 import type { Page } from "@playwright/test";
 import { expect, test as base, withPictures } from "../../setup/fixtures";
@@ -42,10 +42,10 @@ const test = base.extend<{ api: SandboxClient; asked: string[] }, { running: Run
   ],
   baseURL: async ({ running }, use) => use(running.site.origin),
   api: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
-  /** What Stripe's addresses were asked. */
+  /** Requests to Stripe's origins. */
   asked: async ({ page, running }, use) => use(await answerForStripe(page, running)),
 });
-// One worker, and so one site of its own.
+// One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
 test.use(withPictures);
 
@@ -55,7 +55,7 @@ test.use({
   ],
 });
 
-/** The sandbox's stand-in, at Stripe's own addresses: the script asks api.stripe.com, as Stripe's does. */
+/** Serves the sandbox's stand-in at Stripe's URLs. Its script calls api.stripe.com, as Stripe's does. */
 async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Promise<string[]> {
   const asked: string[] = [];
   const origin = sandbox?.origin ?? "";
@@ -81,7 +81,7 @@ async function answerForStripe(page: Page, { site, sandbox }: RunningSite): Prom
 }
 
 test.describe("@scripts-only with Stripe's own addresses and the production policy", () => {
-  // With a site of their own to start, and four cards one after the other.
+  // Includes the start of the site and four cards in sequence.
   test.describe.configure({ timeout: 120_000 });
 
   test.beforeEach(async ({ page, speak, signIn, api, asked }) => {
@@ -131,7 +131,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
       questions.push(dialog.type());
       void dialog.accept();
     });
-    // The provider's script goes to the bank's page, and never comes back to its caller.
+    // The provider's script navigates to the bank's page and never resolves.
     await page.addInitScript(() => {
       let real: unknown;
       Object.defineProperty(window, "Stripe", {
@@ -178,7 +178,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await page.getByRole("button", { name: t("complete.enterCard") }).click();
     await typeCard(page, cards.good);
     const back = await leave();
-    // Left by the back button: the page does not hang in the middle of paying.
+    // After the back button the page does not stay in the paying state.
     await page.goBack();
     await expect(page.getByText(t("dialog.working"))).toBeHidden();
     expect(await chargeCard(new URL(api.origin).origin, secret)).toBe(true);
@@ -211,7 +211,8 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await page.getByRole("radio", { name: t("item.card") }).check();
     await page.getByRole("checkbox", { name: t("item.confirm") }).check();
     await page.getByRole("button", { name: t("item.buy"), exact: true }).click();
-    // The press loads it again, and Stripe's loader asks twice each time: the alert on the page may be the first one.
+    // Clicking Buy loads the script again, and Stripe's loader tries twice each time. The visible alert may be from
+    // the first attempt.
     await expect.poll(() => refused).toBe(4);
     await expect(page.getByRole("alert")).toContainText(t("item.scriptFailed"));
     expect((await api.calls(member.id)).counts).not.toHaveProperty([PURCHASE]);
@@ -231,12 +232,12 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await typeCard(page, cards.good);
     await page.route(`${STRIPE_API}/**`, (route) => route.abort());
     await page.route("**/store/products/complete/begin", async (route) => {
-      // The answer of the confirmation is lost on its way as well.
+      // The response to the confirmation is lost as well.
       await page.route(`${STRIPE}/**/confirm`, (lost) => lost.abort());
       await route.continue();
     });
     await pressPay(page);
-    // The confirmation never reached the provider: no card was charged, and the same payment waits for one.
+    // The confirmation never reached the provider: no card was charged, and the same payment waits for a card.
     await expect(page.getByText(t("complete.status.card.title"))).toBeVisible();
     await checkA11y(page);
   });
@@ -245,7 +246,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     await openItem(page);
     await pressBuy(page);
     await typeCard(page, cards.good);
-    // While the card is about to go out, leaving is asked about.
+    // While the card is being submitted, the browser asks before leaving.
     let question = "";
     page.once("dialog", (dialog) => {
       question = dialog.type();
@@ -292,7 +293,7 @@ test.describe("@scripts-only with Stripe's own addresses and the production poli
     expect((await api.calls(member.id)).counts[CAPTURE]).toBe(3);
     await checkA11y(page);
     await api.faults([]);
-    // Looking at it, or the site by itself, finishes it.
+    // Opening the page completes it, unless the background reconciliation already has.
     await page.goto("/store/products/complete");
     await expectBought(page);
   });

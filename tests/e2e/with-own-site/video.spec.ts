@@ -1,4 +1,4 @@
-/** A site whose videos are configured (docs/decisions/0013), and the run's own, where none is. */
+/** A site with configured videos (docs/decisions/0013), and the default site, which has none. */
 import type { Page } from "@playwright/test";
 import { expect, test as base, withPictures } from "../../setup/fixtures";
 import { SandboxClient } from "../../setup/sandbox-client";
@@ -22,10 +22,10 @@ const test = base.extend<{ asked: string[] }, { running: RunningSite }>({
   ],
   baseURL: async ({ running }, use) => use(running.site.origin),
   sandbox: async ({ running }, use) => use(new SandboxClient(running.sandbox?.origin ?? "")),
-  /** What the videos' hosts were asked. */
+  /** Requests to the hosts of the videos. */
   asked: async ({ page }, use) => use(await answerForHosts(page)),
 });
-// One worker, and so one site of its own.
+// One worker, and therefore one site.
 test.describe.configure({ mode: "default" });
 test.use(withPictures);
 test.use({ allowed: [/^foreign request: (https:\/\/(player|films)\.example\/|http:\/\/localhost)/] });
@@ -64,8 +64,8 @@ for (const lng of languages) {
     await page.getByRole("link", { name: t("video.play") }).click();
     await expect(page.frameLocator(`iframe[title="${title}"]`).getByText("Film")).toBeVisible();
     expect(asked).toEqual([`${PLAYER}/embed/tools?autoplay=1`]);
-    // The link that was pressed is gone; without scripts the address leads to the player.
-    // Not `toBeFocused`: while a frame of another site has the focus, Chromium may say that the page has none.
+    // The clicked link is gone; without scripts its URL shows the player. Not `toBeFocused`: while a cross-origin
+    // iframe has the focus, Chromium may report that the page has none.
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute("title"));
     if (scripts) await expect.poll(focused).toBe(title);
     await expect(page.locator("iframe")).toBeInViewport();
@@ -84,7 +84,7 @@ for (const lng of languages) {
     await page.goto("/introduction");
     const film = page.getByRole("region", { name: texts(lng, "introduction")("film.title") });
     await expect(film).toContainText(t("video.plays"));
-    // Not of the page with the player: its rule against `autoplay` does not know who has pressed play.
+    // Not on the page with the player: the rule against `autoplay` cannot know that the visitor pressed play.
     await checkHtml(page);
     expect(asked).toEqual([]);
     await film.getByRole("link", { name: t("video.play") }).click();

@@ -100,12 +100,12 @@ const memberPages = [
 const spaced =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }";
 
-// What is measured is done by styles alone. SCREENS=all measures every screen, every night; else one in two.
+// Only styles are measured. SCREENS=all measures every page (nightly), otherwise one in two.
 test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on paper at night @scripts-only", async ({
   page,
   signIn,
 }) => {
-  // Twenty pages, each in seven ways: a busy machine takes a while.
+  // Twenty pages in seven variants: slow on a busy machine.
   test.setTimeout(180_000);
   const isDrawn = drawScreens("screens to measure");
   const look = async (paths: string[]) => {
@@ -184,7 +184,7 @@ test("more contrast: every card and every field has an edge, in both themes @scr
 test("a message covers no words of the page's head @scripts-only", async ({ page, baseURL }) => {
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 844 });
-    // What asks for a code that was never sent is led home, with a message.
+    // Without a reset link the page redirects home with a message.
     await page.goto(`${baseURL}/change-password`);
     const message = page.getByRole("region", { name: common("toast.region") });
     await expect(message.getByRole("alert")).toBeVisible();

@@ -1,8 +1,7 @@
 /**
- * A real deploy while tabs are open, by command: `BUILD_SWAP=1 npm run test:e2e -- build-swap`. The site runs from this
- * build, every kind of page is open in a tab of its own, forms are filled in; then the same site runs from another
- * build, whose scripts have other names, and each tab goes on. Once with the assets of the build before kept
- * (server/http/previous-assets.ts), once with them gone.
+ * A real deploy while tabs are open, run on demand: `BUILD_SWAP=1 npm run test:e2e -- build-swap`. Every kind of page
+ * is open in a tab, forms are filled in; then the site restarts from another build with other script names, and each
+ * tab continues. Once with the previous build's assets kept (server/http/previous-assets.ts), once without.
  */
 import { readdirSync, rmSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,15 +24,15 @@ const my = texts("ja", "my-page");
 const store = texts("ja", "store");
 const support = texts("ja", "support");
 
-/** Who a tab belongs to: those of one visitor share their cookies. */
+/** The visitor of a tab. Tabs of one visitor share their cookies. */
 type Visitor = "guest" | "newcomer" | "returning" | "member";
 
 interface Tab {
   who: Visitor;
   path: string;
-  /** Before the deploy. */
+  /** Runs before the deploy. */
   types?: (page: Page, people: People) => Promise<unknown>;
-  /** After it. */
+  /** Runs after the deploy. */
   goes: (page: Page) => Promise<unknown>;
   arrives: (page: Page) => Promise<unknown>;
 }
@@ -323,7 +322,7 @@ test.describe("a deploy with a tab open on every kind of page @scripts-only", ()
           .map(([call, count]) => [call, count - (before[call] ?? 0)] as const)
           .filter(([call, count]) => !call.startsWith("GET") && count > 0);
         expect(Object.fromEntries(done)).toEqual({
-          // Whether an address is free: asked for two forms.
+          // The live check of the address, for two forms.
           "POST /api/auth/check-email": 2,
           "POST /api/auth/forgot-password": 1,
           "POST /api/auth/request-code": 1,

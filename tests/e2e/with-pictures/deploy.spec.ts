@@ -1,4 +1,4 @@
-/** A deploy while pages are open: their build's scripts that were not loaded yet are gone. */
+/** A deploy while pages are open: scripts of their build that were not loaded yet are gone. */
 import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { intercept } from "../../setup/intercept";
@@ -12,7 +12,7 @@ const account = texts("ja", "account");
 const support = texts("ja", "support");
 
 test.describe("a deploy in mid-visit @scripts-only", () => {
-  // The browser and Remix say it of each script that did not come.
+  // The browser and Remix log each script that failed to load.
   test.use({ allowed: [/status of 404|ERR_FAILED|Error loading route module|dynamically imported module/] });
 
   test("whoever goes on arrives; nothing is done twice, and what was typed is there", async ({
@@ -23,7 +23,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
     const gone: string[] = [];
     let isLoading = false;
     const end = await intercept(page, ["*/assets/*.js"], ({ url, go, refuse }) => {
-      // A page that was opened after the deploy has the new build's scripts, which are the same here.
+      // A page opened after the deploy uses the new build's scripts, which are the same files here.
       const isOld = new URL(page.url()).searchParams.has("old");
       if (!isOld || isLoading) return go();
       gone.push(url);
@@ -36,7 +36,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
       gone.length = 0;
     };
 
-    // SCREENS=all goes on from each, every night.
+    // SCREENS=all continues from every page (nightly).
     const isDrawn = drawScreens("pages that meet a deploy");
     for (const path of guestKinds.filter((kind) => kind !== "/terms-of-use" && isDrawn())) {
       await openBefore(path);
@@ -68,7 +68,7 @@ test.describe("a deploy in mid-visit @scripts-only", () => {
     expect(await sandbox.mail(member.email)).toHaveLength(1);
     await end();
 
-    // Of the next page its texts alone.
+    // Only the texts of the next page are missing.
     await page.goto("/terms-of-use");
     await page.route(/\/assets\/texts-ja-news-/, (route) => route.abort());
     await page

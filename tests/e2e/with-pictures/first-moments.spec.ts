@@ -1,6 +1,6 @@
 /**
- * The moments before the scripts run, on every kind of page: others have changed it (extensions, a translator), and
- * its visitor has begun to type, tick, choose and open menus. Nothing of it may be lost, and nothing may move.
+ * Before hydration, on every kind of page: extensions or a translator have changed it, and the visitor has started to
+ * type, tick, select and open menus. Nothing of this may be lost, and nothing may move.
  */
 import type { Page } from "@playwright/test";
 import { drawScreens } from "../../setup/draw";
@@ -13,9 +13,9 @@ import { texts } from "../../setup/texts";
 
 test.use(withPictures);
 
-// A search too: its field is one to type in early.
+// With a search, because its field can be used early.
 const guestPages = guestKinds.map((path) => (path === "/news" ? "/news?q=sky" : path));
-// Not the history: a filter that was chosen early is sent at once, and its rows are new ones (my-page.spec.ts).
+// Not the history: an early filter choice is submitted at once and replaces its rows (my-page.spec.ts).
 const memberPages = [
   "/my-page/profile",
   "/my-page/ecommerce-history",
@@ -32,14 +32,14 @@ const memberPages = [
   "/support/requests",
 ];
 
-/** In the page: touches every control, and opens the menu of languages. @returns how many */
+/** In the page: changes every control and opens the language menu. @returns the number of controls */
 function touch(): number {
   const touched: (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement)[] = [];
   for (const control of document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>(
     "main :is(input, textarea, select)",
   )) {
     const isHidden = control.type === "hidden" || control.type === "file" || control.closest(".sr, [inert]");
-    // The film and the pause of home are no fields; the history's dates are sent when they change.
+    // Skips home's pause switches, which are no form fields, and controls that submit on change.
     if ((isHidden && control.type !== "radio") || control.disabled || control.closest("[data-sends]"))
       continue;
     if (control instanceof HTMLSelectElement) control.selectedIndex = control.options.length - 1;
@@ -49,7 +49,7 @@ function touch(): number {
     else control.value = control.inputMode === "numeric" ? "3" : `early ${touched.length}`;
     touched.push(control);
   }
-  // Of radio buttons the last one is chosen.
+  // Of each radio group the last one is checked.
   for (const control of touched)
     control.setAttribute(
       "data-early",
@@ -62,7 +62,10 @@ function touch(): number {
   return touched.length;
 }
 
-/** In the page: where everything is that can be seen, and what is said there: a total follows an early quantity. */
+/**
+ * In the page: the position and surrounding text of every visible element. The text is compared because a total
+ * changes with an early quantity.
+ */
 function places(): Record<string, { says: string | null | undefined; at: number[] }> {
   const found: Record<string, { says: string | null | undefined; at: number[] }> = {};
   for (const [index, element] of [...document.querySelectorAll("main *, footer *, header *")].entries()) {
@@ -78,7 +81,7 @@ function places(): Record<string, { says: string | null | undefined; at: number[
   return found;
 }
 
-/** In the page: what was lost of what `touch` and the stand-ins have done. */
+/** In the page: returns what was lost of the changes by `touch` and the extension fakes. */
 function lost(): string[] {
   const main = document.querySelector("main") as HTMLElement & { isFirst?: boolean };
   const early = [...document.querySelectorAll<HTMLInputElement>("[data-early]")].filter(
@@ -95,18 +98,18 @@ function lost(): string[] {
   ];
 }
 
-/** In the page: remembers what others have put in, and around which words it stands. */
+/** In the page: remembers the inserted nodes and the text around them. */
 function keepForeign(): void {
   const selector = "[data-foreign], font";
   const kept = [...document.querySelectorAll(selector)].flatMap((node) => {
     const holder = node.parentElement;
-    // What is inside of another foreign node goes with it.
+    // Nodes inside another inserted node belong to that one.
     return holder?.closest(selector) ? [] : [{ node, holder, says: holder?.textContent }];
   });
   (window as unknown as { foreign: typeof kept }).foreign = kept;
 }
 
-/** In the page: the words around which what others have put in is gone, unless they now say something else. */
+/** In the page: returns inserted nodes that are gone although the text around them has not changed. */
 function lostForeign(): string[] {
   const { foreign } = window as unknown as {
     foreign: { node: Element; holder: Element | null; says: string | undefined }[];
@@ -118,7 +121,7 @@ function lostForeign(): string[] {
     .map(({ node, says }) => `${node.tagName} of: ${says?.slice(0, 40)}`);
 }
 
-/** In the page: the checks that wait for a pause in typing never come; the line that they make is not the takeover's. */
+/** In the page: disables the debounced live checks, whose messages would move the layout. */
 function holdChecks(): void {
   const set = window.setTimeout.bind(window);
   // accounts-and-store.md section 9: 300 ms.
@@ -130,7 +133,7 @@ function holdChecks(): void {
 async function walk(page: Page, paths: string[]): Promise<void> {
   let release = () => {};
   let held = Promise.resolve();
-  // The script that takes the page over; the others run before, and do nothing yet.
+  // The entry script, which hydrates the page. The other scripts run before and have no effect yet.
   const end = await intercept(page, ["*/assets/entry.client-*.js"], async ({ go }) => {
     await held;
     await go();
@@ -141,14 +144,14 @@ async function walk(page: Page, paths: string[]): Promise<void> {
     await page.goto(path, { waitUntil: "domcontentloaded" });
     const count = await page.evaluate(touch);
     await page.evaluate(translate);
-    // A face that comes late moves words, and is not the takeover's doing.
+    // A late font moves text; that is not an effect of hydration.
     await page.evaluate(() => document.fonts.ready);
     const before = await page.evaluate(places);
     await page.evaluate(keepForeign);
     expect(await page.evaluate(isTakenOver), `${path} taken over too early`).toBe(false);
     release();
     await takenOver(page);
-    // The effects of the takeover, and what they render.
+    // Effects after hydration and their renders.
     await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(resolve))));
     const gone = await page.evaluate(lost);
     const after = await page.evaluate(places);
@@ -166,7 +169,7 @@ async function walk(page: Page, paths: string[]): Promise<void> {
 }
 
 test.describe("before the scripts run @scripts-only", () => {
-  // All of a page is in view, so that nothing comes in as one scrolls.
+  // The whole page is in view, so that no element animates in on scroll.
   test.use({ viewport: { width: 1280, height: 6_000 } });
 
   test("what was typed, chosen and opened, and what others have put in, stays as and where it is", async ({
@@ -177,16 +180,16 @@ test.describe("before the scripts run @scripts-only", () => {
     test.setTimeout(120_000);
     await page.addInitScript(standIns);
     await page.addInitScript(holdChecks);
-    // SCREENS=all takes each page, every night.
+    // SCREENS=all covers every page (nightly).
     const isDrawn = drawScreens("first moments of screens");
     await walk(page, guestPages.filter(isDrawn));
-    // Enough for any quantity: an item that is too dear has a sentence in place of the consent.
+    // Enough for any quantity: an item above the balance shows a message instead of the consent.
     await signIn(page, await sandbox.makeMember({ balances: { soria: 9_000_000, soriaPlus: 9_000_000 } }));
     await walk(page, memberPages.filter(isDrawn));
   });
 });
 
-/** In the page, from its beginning: a password manager that puts a node beside each input as soon as it is read. */
+/** In the page, from its start: a password manager that inserts a node next to each input while the page is parsed. */
 function besideInputs(): void {
   new MutationObserver(() => {
     for (const field of document.querySelectorAll("input:not([type=hidden], [data-managed])")) {
@@ -197,7 +200,7 @@ function besideInputs(): void {
 }
 
 test.describe("a password manager that changes the page while it is being read @scripts-only", () => {
-  // React renders the page anew: the report to the log is the only trace.
+  // React renders the page again on the client; only the report in the log shows it.
   test.use({ allowed: [/browser error: \{"kind":"hydration"/] });
   const t = texts("ja", "support");
 
@@ -286,7 +289,7 @@ test("a page that a translator changes after the takeover goes on working @scrip
     .getByRole("link", { name: texts("ja", "common")("nav.terms") })
     .click();
   await expect(page).toHaveURL(/\/terms-of-use$/);
-  // A hint whose words change after it was translated.
+  // A hint whose text changes after the translation.
   await page.goto("/find-password");
   const email = page.getByRole("main").getByRole("textbox").first();
   for (const [typed, key] of [

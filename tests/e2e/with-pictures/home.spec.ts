@@ -47,11 +47,11 @@ test("the news row goes on and back, and stops at its ends @scripts-only", async
   await next.click();
   await expect(previous).toBeEnabled();
   await expect(async () => {
-    // It may reach its end between the two: then it takes no click any more.
+    // The row may reach its end between the two calls, and then the button takes no click.
     if (await next.isEnabled()) await next.click({ timeout: 1_500 });
     await expect(next).toBeDisabled({ timeout: 1_500 });
   }).toPass();
-  // Who goes on by keyboard stands where they pressed.
+  // The button keeps the focus for keyboard users.
   await expect(next).toBeFocused();
   await previous.click();
   await expect(next).toBeEnabled();
@@ -123,8 +123,7 @@ test.describe("what moves", () => {
   });
 
   test.describe("the splash @scripts-only", () => {
-    // The page's clock stands still, and goes on only as far as a test says: the splash does not wait for a slow
-    // machine, neither with its start nor with its end.
+    // The page's clock is paused and only advanced by the test, so that a slow machine does not affect the splash.
     test.beforeEach(async ({ page }) => {
       await page.clock.install({ time: 0 });
       await page.clock.pauseAt(1_000);

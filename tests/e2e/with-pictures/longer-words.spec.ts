@@ -1,5 +1,7 @@
-/** Words of a language that is 40 % longer than English, with accents and brackets: no page may be cut or widened,
- * and no word of a head or of the menu meets another, or the mist. One screen in two; SCREENS=all takes each. */
+/**
+ * Texts that are 40 % longer than English, with accents and brackets: no page may be cut or widened, and no text of a
+ * page head or menu may overlap another or the mist. One page in two; SCREENS=all takes each.
+ */
 import { drawScreens } from "../../setup/draw";
 import { expect, test, withPictures } from "../../setup/fixtures";
 
@@ -29,7 +31,7 @@ const memberPages = [
   "/support/inquiries",
 ];
 
-/** Lengthens every text of the page. */
+/** In the page: lengthens every text. */
 function lengthen(): void {
   const accents: Record<string, string> = { a: "å", e: "é", i: "ï", o: "ö", u: "ü", c: "ç", n: "ñ" };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -44,7 +46,7 @@ function lengthen(): void {
   }
 }
 
-/** What does not fit into the page as it is now: cut words, words over words, a page wider than its window. */
+/** In the page: returns cut text, overlapping text, and a page wider than its window. */
 function misfits(): string[] {
   const problems: string[] = [];
   const { scrollWidth, clientWidth } = document.documentElement;
@@ -59,7 +61,7 @@ function misfits(): string[] {
       (hidden(overflowY) && element.scrollHeight > element.clientHeight + 1);
     if (isCut && element.clientWidth > 1) problems.push(`cut: ${element.textContent?.slice(0, 40)}`);
   }
-  // In the head words stand beside words, and over mist.
+  // In a page head, texts are next to each other and above the mist.
   const boxes = [...document.querySelectorAll("header a, header summary, .head__text > *")].filter(
     (element) => element.checkVisibility() && !element.closest("details:not([open]) > :not(summary)"),
   );
@@ -79,9 +81,12 @@ function misfits(): string[] {
   return problems;
 }
 
-/** In the page: whether React has taken over the parts that follow a page's head, too. Before, words are its own. */
+/**
+ * In the page: returns true if React has also hydrated the streamed parts. Before that, it would restore changed
+ * text.
+ */
 function arePartsTakenOver(): boolean {
-  // Behind its element are scripts that bring the parts' data: those are never taken over.
+  // Only inside #app: the scripts after it, which carry streamed data, are never hydrated.
   const app = document.getElementById("app");
   if (!app) return false;
   const walker = document.createTreeWalker(app, NodeFilter.SHOW_COMMENT);
@@ -100,7 +105,7 @@ test("longer words fit every screen, on a phone and in windows with the whole me
   speak,
   signIn,
 }) => {
-  // Two dozen pages: a busy machine takes a while.
+  // About 24 pages: slow on a busy machine.
   test.setTimeout(120_000);
   await speak("en");
   const isDrawn = drawScreens("screens with longer words");

@@ -1,6 +1,6 @@
 /**
- * Scripts, styles, pictures and fonts that do not come, come in part, or are late: the page is read and used as without
- * them. A sample of both; `LOST_FILES=all npm run test:e2e -- lost-files` takes each script of each page in each way.
+ * Scripts, styles, images and fonts that fail to load, are truncated or late: the page works as without them. A
+ * sample of both; `LOST_FILES=all npm run test:e2e -- lost-files` tries each script of each page in each way.
  */
 import type { Page, Request } from "@playwright/test";
 import { expect, test, withPictures } from "../../setup/fixtures";
@@ -19,7 +19,7 @@ const support = texts("ja", "support");
 const isWhole = process.env["LOST_FILES"] === "all";
 const main = (page: Page) => page.getByRole("main");
 
-/** What a visitor does on a page, whether or not its scripts have come. */
+/** A visitor's actions on a page, with or without its scripts. */
 interface Use {
   path: string;
   isMember?: true;
@@ -31,7 +31,7 @@ const footer = (page: Page) =>
     .getByRole("contentinfo")
     .getByRole("link", { name: common("nav.terms") })
     .click();
-/** With scripts a dialog asks, without them a step of the form. */
+/** Submits and confirms: in a dialog with scripts, in a form step without. */
 async function sends(page: Page, button: string) {
   await main(page).getByRole("button", { name: button, exact: true }).first().click();
   await page
@@ -110,7 +110,7 @@ const pages: Use[] = [
     uses: async (page) => {
       await page.getByLabel("姓").fill("佐々木");
       await page.getByRole("button", { name: my("profile.save") }).click();
-      // From the second time on nothing is new.
+      // From the second run on the name is unchanged.
       await expect(
         page.getByText(my("profile.saved")).or(page.getByText(my("profile.unchanged"))),
       ).toBeVisible();
@@ -135,7 +135,7 @@ const pages: Use[] = [
       await page.getByRole("radio", { name: store("item.balance") }).check();
       await page.getByRole("checkbox", { name: store("item.confirm") }).check();
       await page.getByRole("button", { name: store("item.buy"), exact: true }).click();
-      // What leads to a page whose script is late goes on by a document after 8 s.
+      // If the next page's script is late, the browser loads the document after 8 s.
       const outcome = store("complete.status.done.text", { name, quantity: 1 });
       await expect(page.getByText(outcome)).toBeVisible({ timeout: 20_000 });
     },
@@ -162,14 +162,14 @@ const pages: Use[] = [
 const ways = ["blocked", "cut", "late"] as const;
 type Way = (typeof ways)[number];
 
-/** What else a page is made of; late styles are not among it: a browser shows nothing until they are there. */
+/** Other files of a page. Late styles are not tested, because browsers do not render before they have loaded. */
 const others: [name: string, files: RegExp, ways: readonly Way[]][] = [
   ["styles", /\.css$/, ["blocked", "cut"]],
   ["pictures", /\.(avif|webp|jpe?g|png|svg)$/, ["blocked", "late"]],
   ["fonts", /\.woff2$/, ["blocked", "late"]],
 ];
 
-/** The site's scripts, and their texts, that a page asks for by itself. */
+/** Returns the site's scripts and texts that a page loads by itself. */
 async function scriptsOf(page: Page, path: string): Promise<string[]> {
   const files: string[] = [];
   const note = (request: Request) => {
@@ -182,7 +182,7 @@ async function scriptsOf(page: Page, path: string): Promise<string[]> {
   return [...new Set(files)];
 }
 
-/** Uses a page some of whose files do not come. */
+/** Uses a page while some of its files fail to load. */
 async function useWithout(
   page: Page,
   { path, isMember, uses }: Use,
@@ -199,7 +199,7 @@ async function useWithout(
       asked();
       if (way === "blocked") return route.abort();
       if (way === "late") await late;
-      // The page may have been left meanwhile.
+      // The page may have been closed in the meantime.
       const answer = await route.fetch().catch(() => undefined);
       if (!answer) return;
       const body = await answer.body();
@@ -207,11 +207,11 @@ async function useWithout(
       await route.fulfill({ response: answer, body: body.subarray(0, end) }).catch(() => undefined);
     },
   );
-  // A visitor of before may be in the middle of a sign-up.
+  // A previous visitor may be in the middle of a sign-up.
   if (!isMember) await page.context().clearCookies();
   try {
     await page.goto(path, { waitUntil: "domcontentloaded" });
-    // What was noted for this page may have been asked for by the page before it, which was being left.
+    // A file recorded for this page may have been requested by the previous page during navigation.
     if (typeof files === "string") await Promise.race([isAsked, page.waitForLoadState("load")]);
     await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
     await uses(page);
@@ -222,7 +222,7 @@ async function useWithout(
 }
 
 test.describe("files that do not come @scripts-only", () => {
-  // The browser says of each of them that it did not come.
+  // The browser logs each file that failed to load.
   test.use({ allowed: [/./] });
 
   const groups = isWhole
@@ -245,7 +245,7 @@ test.describe("files that do not come @scripts-only", () => {
           ways.map((way) => [file, file, way] as const),
         );
         const more = others.flatMap(([name, files, some]) => some.map((way) => [name, files, way] as const));
-        // Each page another script and another way, and something else.
+        // Each page gets another script and way, and another kind of file.
         const sample = [
           scripts[Math.floor((index * scripts.length) / group.length) + (index % 3)],
           more[(index * 2) % more.length],

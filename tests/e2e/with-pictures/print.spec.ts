@@ -1,4 +1,4 @@
-/** Pages on paper: one column of what can be read, with the addresses of links, and nothing that can only be pressed. */
+/** Printed pages: one column of readable content with the URLs of links, without interactive controls. */
 import { expect, test, withPictures } from "../../setup/fixtures";
 
 test.use(withPictures);
@@ -35,7 +35,7 @@ test("an article, answers, the purchases, an order, a thread and a suggestion on
     for (const chrome of [page.getByRole("banner"), page.getByRole("contentinfo"), page.getByRole("search")])
       await expect(chrome, path).toBeHidden();
     await expect(main.getByRole("button"), path).toHaveCount(0);
-    // The vote stands below the suggestion; what is beside a post is another post.
+    // The vote is printed below the suggestion; the aside of a post contains other posts, so it is not printed.
     if (path === "/news/3") await expect(main.getByRole("complementary")).toHaveCount(0);
     const found = await page.evaluate(() => {
       const seen = [...document.querySelectorAll<HTMLElement>("main *")].filter((element) =>
@@ -53,7 +53,7 @@ test("an article, answers, the purchases, an order, a thread and a suggestion on
     for (const [address, written] of found.links) expect(written).toContain(address);
     if (path === "/support/faq") {
       expect(found.links.length).toBeGreaterThan(0);
-      // Answers that are folded on the screen.
+      // Answers that are collapsed on the screen are printed.
       const answers = await main
         .locator("details:visible > div")
         .evaluateAll((all) => all.map((one) => one.clientHeight));

@@ -22,7 +22,7 @@ import {
 
 test.use(withPictures);
 
-// The card form's frame tells Chromium of a refused card with 402, as Stripe's does; of a cancelled payment with 409.
+// Chromium logs 402 for a declined card, as with Stripe, and 409 for a cancelled payment.
 test.use({ allowed: [/status of 40[029] |ERR_FAILED .*complete\?purchase/] });
 test.beforeEach(async ({ page, speak, signIn }) => {
   await speak("en");
@@ -69,7 +69,10 @@ test("the pictures of an item are chosen by the keyboard, without scripts too", 
   await expect(shown.first()).toHaveCSS("opacity", "0");
 });
 
-/** Windows in which the button that buys has to be seen at once, with the most that its stub may take of the height. */
+/**
+ * Window sizes in which the Buy button must be visible without scrolling, with the maximum fraction of the height for
+ * its panel.
+ */
 const FIRST_VIEWS = [
   { width: 320, height: 568, most: 0.36 },
   { width: 390, height: 844, most: 0.25 },
@@ -84,7 +87,7 @@ test("the button that buys is in the first view of every window", async ({ page 
     await openItem(page);
     const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
     await expect(buy, `at ${width}`).toBeInViewport({ ratio: 1 });
-    // The stub begins with the consent, and ends with the window.
+    // The panel starts with the consent and ends at the bottom of the window.
     const consent = await page.getByRole("checkbox", { name: t("item.confirm") }).boundingBox();
     expect((height - (consent?.y ?? 0)) / height, `the stub at ${width}`).toBeLessThanOrEqual(most);
   }
@@ -112,7 +115,7 @@ test("the quantity steps, the total follows, and cancel leads back", async ({ pa
   await expect(page).toHaveURL(/\/store\/products$/);
 });
 
-/** How far anything has moved by itself since the page was loaded, as browsers measure it (Cumulative Layout Shift). */
+/** Returns the Cumulative Layout Shift since the page was loaded. */
 const shiftOf = (page: Page) =>
   page.evaluate(
     () =>
@@ -121,7 +124,7 @@ const shiftOf = (page: Page) =>
           entries.reduce((sum, entry) => sum + (entry as PerformanceEntry & { value: number }).value, 0);
         const observer = new PerformanceObserver((list) => resolve(sumOf(list.getEntries())));
         observer.observe({ type: "layout-shift", buffered: true });
-        // Without an entry nobody is called.
+        // Without an entry the observer's callback is never called.
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sumOf(observer.takeRecords()))));
       }),
   );
@@ -132,7 +135,7 @@ test("@scripts-only scripts that take over move nothing; buy is enabled when all
   await openItem(page);
   await page.reload();
   const buy = page.getByRole("button", { name: t("item.buy"), exact: true });
-  // The scripts are there.
+  // Disabled by the scripts, so the page is hydrated.
   await expect(buy).toBeDisabled();
   expect(await shiftOf(page)).toBe(0);
   await page.getByRole("radio", { name: t("item.card") }).check();
@@ -173,7 +176,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
     await openItem(page, LANTERNS);
     await expect(page.getByRole("radio", { name: t("item.balance") })).toBeChecked();
     await page.getByLabel(t("item.quantity"), { exact: true }).fill(quantity);
-    // With scripts the consent gives way to what is missing.
+    // With scripts the message about the missing balance replaces the consent.
     if (quantity === "1" || !scripts) await page.getByRole("checkbox", { name: t("item.confirm") }).check();
   };
   await openItem(page, LANTERNS);
@@ -201,7 +204,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
   await expect(receiptOf(page)).toContainText("−300.00");
   await checkA11y(page);
   await checkA11y(page, { contrast: true, night: true });
-  // The way to that line of the history, whether it is in the document or comes later.
+  // The link to that row of the history, whether it is streamed or not.
   await page.getByRole("link", { name: t("complete.history") }).click();
   await expect(page).toHaveURL(/currencyType=soria&.*#line-/);
   const line = page.getByRole("row").filter({ hasText: LANTERNS });
@@ -236,7 +239,7 @@ test.describe("while the purchase is made", () => {
       await held;
       await route.continue();
     });
-    // The page that follows is of another release: its script is not there any more.
+    // The next page belongs to another release, so its script is gone.
     const next = await page.evaluate(
       () => window.__remixManifest.routes["routes/store/complete/route"]?.module ?? "",
     );
@@ -291,7 +294,7 @@ test("an order with delivery: form, confirmation, order list", async ({
   await checkA11y(page);
   await page.getByRole("button", { name: t("confirmOrder.submit") }).click();
   if (!scripts) {
-    // No card can be entered: the order waits for its payment, and is found again.
+    // Without scripts no card can be entered: the order waits for its payment and is listed.
     await expect(page.getByText(t("complete.status.ordered.title"))).toBeVisible();
     await checkA11y(page);
     await page.goto("/my-page/ecommerce-history");
@@ -306,7 +309,7 @@ test("an order with delivery: form, confirmation, order list", async ({
   await page.goto("/my-page/ecommerce-history");
   const orders = page.getByRole("region", { name: texts("en", "common")("nav.orders"), exact: true });
   await expect(orders.last().getByRole("link", { name: KIT })).toHaveCount(1);
-  // The number of an order is said once.
+  // The order number is shown once.
   await expect(page.getByText(/ORDER-\d{8}-/)).toHaveCount(1);
   await checkA11y(page);
 });
@@ -359,7 +362,8 @@ test.describe("@scripts-only paying by card", () => {
       ).toBe(true);
     }
     await cardForm(page).getByLabel("Card number").focus();
-    // The field goes with its frame, and the browser may never say that the press has ended: it is not waited for.
+    // The field is removed with its iframe, and the browser may never report the end of the key press, so it is not
+    // awaited.
     page.keyboard.press("Escape").catch(() => undefined);
     await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole("button", { name: t("item.buy"), exact: true })).toBeFocused();
@@ -371,7 +375,7 @@ test.describe("@scripts-only paying by card", () => {
     const { counts } = await sandbox.calls(member.id);
     expect([counts[PURCHASE], counts[CAPTURE]]).toEqual([1, 1]);
 
-    // The back button meets a finished order, and buys nothing.
+    // The purchase is finished: the page redirects and does not buy again.
     await page.goto("/store/products/complete");
     await expect(page).toHaveURL(/\/$/);
   });
@@ -461,7 +465,7 @@ test.describe("@scripts-only paying by card", () => {
   }) => {
     await page.route("**/store/products/complete?*", (route) => route.abort());
     await payWith(page, cards.good);
-    // Charged; the way to the page that captures it is cut off.
+    // The card is charged, but the page that captures the payment cannot be loaded.
     await expect(page.getByText(texts("en", "common")("offline"))).toBeVisible();
     await page.close();
     const next = await context.newPage();
@@ -486,12 +490,12 @@ test.describe("@scripts-only paying by card", () => {
     await page.getByRole("checkbox", { name: t("item.confirm") }).check();
     await page.getByRole("button", { name: t("item.buy"), exact: true }).dblclick();
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    // The same intention: the same payment, in this tab too.
+    // The same purchase has the same payment, also in this tab.
     await pressBuy(other);
     await typeCard(other, cards.good);
     await pressPay(other);
     await expectBought(other);
-    // The first tab's card form meets a payment that is done.
+    // The payment of the first tab's card form is already completed.
     await typeCard(page, cards.good);
     await pressPay(page);
     await expect(page.getByText(t("complete.status.done.title"))).toBeVisible();
@@ -520,7 +524,7 @@ test.describe("@scripts-only paying by card", () => {
     await expect(page.getByText(t("reasons.declined"))).toBeVisible();
     await checkA11y(page);
     await page.getByRole("button", { name: t("complete.drop") }).click();
-    // The API's cancellation makes it final.
+    // Final after the cancellation at the API.
     await expect(page.getByText(t("outcome.declined", { name: KIT, quantity: 1 }))).toBeVisible();
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
   });
@@ -563,7 +567,7 @@ test.describe("@scripts-only paying by card", () => {
       .click();
     await expect(dialogOf(page)).toHaveCount(0);
     await expect(page.getByRole("button", { name: t("item.buy"), exact: true })).toBeVisible();
-    // Back on the page of the payment that was given up: it says so.
+    // Back on the cancelled payment's page, which shows the cancellation.
     await other.goBack();
     await expect(other.getByText(t("complete.status.cancelled.title"))).toBeVisible();
     await expect(other.getByRole("link", { name: t("complete.toItem") })).toBeVisible();

@@ -11,7 +11,7 @@ const errors = texts("ja", "errors");
 const MB5 = 5 * 1024 * 1024;
 const file = (name: string, buffer: Buffer, mimeType = "image/png") => ({ name, mimeType, buffer });
 
-/** The inquiry form and the reply box, the same with scripts and without. */
+/** Page object of the inquiry form and the reply form, with and without scripts. */
 class SupportForm {
   constructor(
     readonly page: Page,
@@ -28,7 +28,7 @@ class SupportForm {
     if (this.scripts) await expect(this.page.getByText("添付しました")).toBeVisible();
   }
 
-  /** Presses the button, and agrees in the dialog or on the step that asks. */
+  /** Clicks the button and confirms, in the dialog or in the confirmation step. */
   async send(button = "送信する"): Promise<void> {
     await this.page.getByRole("button", { name: button, exact: true }).first().click();
     const asks = this.scripts ? this.page.getByRole("dialog") : this.page.getByRole("alert");
@@ -36,7 +36,7 @@ class SupportForm {
   }
 }
 
-/** What the API has of the newest inquiry, and the bytes of its attachment. */
+/** Returns the newest inquiry from the API. */
 async function newest(page: Page, member: Member, api: string) {
   const signedIn = await page.request.post(`${api}/api/auth/sign-in`, {
     data: { email: member.email, password: member.password, language: "JA", platform: "WEB" },
@@ -95,7 +95,7 @@ test.describe("FAQ", () => {
     const id = (await items.nth(3).getAttribute("id"))?.replace("faq-", "");
     await page.goto(`/support/faq?open=${id}#faq-${id}`);
     await expect(page.locator(`#faq-${id}`)).toHaveAttribute("open", "");
-    // What stands in a closed one is hidden.
+    // The content of collapsed items is hidden.
     await expect(items.getByRole("link", { name: "解決しないときは問い合わせる" })).toHaveCount(1);
     await checkA11y(page);
     await page.locator(`#faq-${id}`).getByRole("link", { name: "解決しないときは問い合わせる" }).click();
@@ -227,7 +227,7 @@ test.describe("inquiry", () => {
             dataTransfer.items.add(new File([Uint8Array.from(bytes)], name, { type: "image/png" }));
           }
           const init = { bubbles: true, cancelable: true, dataTransfer };
-          // What nobody prevents is opened by the browser, in place of the page.
+          // If the default is not prevented, the browser opens the file instead of the page.
           return ["dragover", "drop"].map((type) => !element.dispatchEvent(new DragEvent(type, init)));
         },
         [...picture.png],
@@ -237,7 +237,7 @@ test.describe("inquiry", () => {
     expect(await drop("textarea")).toEqual([true, true]);
     await expect(page.getByText("one.png", { exact: true })).toBeVisible();
 
-    // What a screen reader is told, and where the focus is when its button has gone.
+    // Announced to screen readers, and the focus moves when its button is removed.
     await expect(page.locator("[aria-live=polite]").getByText("添付しました")).toBeVisible();
     const detached = page.waitForRequest((request) => request.postData()?.includes("detach") ?? false);
     await page.getByRole("button", { name: "添付を取り消す" }).press("Enter");
@@ -265,7 +265,7 @@ test.describe("inquiry", () => {
   });
 
   test("keeps its text when the connection is lost @scripts-only", async ({ browser, baseURL }) => {
-    // A context of its own: a broken connection is an error on the console, and is meant to be.
+    // A separate context: the connection error on the console is expected.
     const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const page = await context.newPage();
     await page.goto("/support/inquiry");

@@ -7,9 +7,8 @@ import { htmlVectors } from "../../unit/api/html-vectors";
 test.use(withPictures);
 
 /**
- * What comes from the API, at its worst, in a real browser: texts and markup that try to run a script or load
- * something, and addresses that lead elsewhere. The site is one of its own, because lists that everybody reads
- * are made hostile here.
+ * Hostile content from the API in a real browser: texts and markup that try to run a script or load something, and
+ * URLs that lead elsewhere. Uses a separate site, because the hostile lists are shared by all its users.
  */
 let running: RunningSite;
 let sandbox: SandboxClient;
@@ -21,7 +20,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => running.stop());
 
-/** Texts that leave the place where a page puts them: an attribute, a script's data, a title. */
+/** Texts that try to escape their context: an attribute, script data, a title. */
 const textVectors: readonly string[] = [
   `</script><script>alert(1)</script>`,
   `</title><script>alert(1)</script>`,
@@ -37,7 +36,7 @@ const textVectors: readonly string[] = [
   `\\u003cscript\\u003ealert(1)\\u003c/script\\u003e`,
 ];
 
-/** Addresses of pictures, attachments and links; none may be asked for, or leave its attribute. */
+/** URLs of images, attachments and links. None may be requested or escape its attribute. */
 const addressVectors = (own: string): readonly string[] => [
   `javascript:alert(1)`,
   ` javascript:alert(1)`,
@@ -71,7 +70,7 @@ const now = "2026-11-20T03:00:00Z";
 const chunked = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
-/** Notes what must not happen, and lets nothing out of this machine. */
+/** Records forbidden events, and blocks all requests to other origins. */
 async function watched(page: Page): Promise<string[]> {
   const problems: string[] = [];
   const own = [running.site.origin, sandbox.origin];
@@ -96,7 +95,7 @@ async function watched(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** What stands in the page and must not: it is found before it acts. */
+/** Returns dangerous elements and attributes in the page, even if they have not run. */
 function suspects(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -141,7 +140,7 @@ async function look(page: Page, path: string, problems: string[]): Promise<void>
 
 async function lookAt(page: Page, what: string, problems: string[]): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeAttached();
-  // Folded answers are opened, so that what they hold is laid out and loaded.
+  // Opens collapsed answers, so that their content is laid out and loaded.
   await page.evaluate(() => {
     for (const fold of document.querySelectorAll("details")) fold.open = true;
   });
@@ -255,7 +254,7 @@ test("nothing that the API sends runs, loads or leads anywhere", async ({ page, 
   );
   await look(page, "/news", problems);
   for (const n of posts.keys()) await look(page, `/news/${7000 + n}`, problems);
-  // Addresses of pictures, by request alone: what the page would load stands in its HTML.
+  // Image URLs, checked in the HTML only: it contains everything the page would load.
   for (const n of addresses.keys()) {
     const html = await (await page.request.get(`${running.site.origin}/news/${7100 + n}`)).text();
     const [image] = /<img class="article-image"[^>]*>/.exec(html) ?? [];
@@ -275,14 +274,14 @@ test("nothing that the API sends runs, loads or leads anywhere", async ({ page, 
   ]) {
     await look(page, path, problems);
   }
-  // The same by script: content comes as data, and is put in place by innerHTML.
+  // The same with client-side navigation: content arrives as data and is inserted by innerHTML.
   if (javaScriptEnabled) {
     await page.goto(`${origin}/news`);
     await page.locator("a[href^='/news/700']").first().click();
     await expect(page).toHaveURL(/\/news\/700\d/);
     await lookAtClicked(page, problems);
     await page.goto(origin);
-    // It stands in a menu: a click by script follows it all the same.
+    // The link is in a closed menu; a click by script works anyway.
     await page.evaluate(() => document.querySelector<HTMLElement>("a[href='/support/faq']")?.click());
     await expect(page).toHaveURL(/\/support\/faq$/);
     await lookAtClicked(page, problems);
