@@ -67,7 +67,8 @@ export class Run {
   }
 
   /**
-   * Sends a call and checks the response. When the call needs a token and `parts` has none, uses the member's token.
+   * Sends a call and checks the response. Adds the member's token where the call takes one, unless `parts` has a
+   * `token` (undefined sends none).
    *
    * @throws NoVerdict after three consecutive calls without a response
    */

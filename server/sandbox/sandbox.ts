@@ -31,7 +31,7 @@ export interface SandboxOptions {
   /** Seed of the generated data. The same seed gives the same data. */
   seed?: number;
   settings?: Partial<Settings>;
-  /** Called for every request that was answered, with an entry without secrets. */
+  /** Called for every recorded request, with an entry without secrets. */
   log?: (entry: CallEntry) => void;
   /** Checks each call against docs/contract/calls.json (`takeDifferences`, DELETE /__differences). */
   checksContract?: boolean;

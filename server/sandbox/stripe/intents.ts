@@ -50,7 +50,7 @@ export interface PaymentIntents {
   get(id: string): Promise<Intent | undefined>;
   /** Cancels an intent that was not charged; idempotent. Returns undefined for any other status or an unknown id. */
   cancel(id: string): Promise<Intent | undefined>;
-  /** Refunds an amount in hundredths. Returns undefined when it exceeds the rest of a succeeded intent. */
+  /** Refunds an amount in hundredths. Returns undefined unless the intent has succeeded and has that much left. */
   refund(id: string, amount: number): Promise<Intent | undefined>;
 }
 
