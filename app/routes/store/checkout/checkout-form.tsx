@@ -14,7 +14,7 @@ interface CheckoutFormProps {
   initial: Partial<Record<CheckoutField, string>>;
 }
 
-/** Who orders, where it goes, how it is paid, and both consents. */
+/** Shows the order form: customer, shipping address, payment method and both consents. */
 export function CheckoutForm({ opening, initial }: CheckoutFormProps) {
   const { t } = useTranslation("store");
   const form = usePageForm<CheckoutField>(opening, { defaultValue: initial });

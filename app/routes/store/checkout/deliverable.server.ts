@@ -7,10 +7,10 @@ import { orderOf, wantedOf } from "#server/purchases/order-request.server";
 import type { Session } from "#server/session/session.server";
 
 /**
- * What the address orders: the item, the quantity of `?quantity=` (1 without), and the amounts as the API has them.
- * A quantity that cannot be ordered is 1, with the reason as a message key.
+ * Returns the order of the URL: the item, the quantity of `?quantity=` (default 1), and the amounts from the API. An
+ * invalid quantity becomes 1, with the reason in `quantityError` (a message key).
  *
- * @throws "Invalid Access" for an item that is not priced in USD or SGD (docs/decisions/0008), or has no price
+ * @throws "Invalid Access" if the item is not priced in USD or SGD (docs/decisions/0008) or has no price
  */
 export async function deliverable(
   session: Session,

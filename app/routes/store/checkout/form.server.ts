@@ -10,7 +10,7 @@ const text = (field: string, longest: number) =>
     .transform((value) => value.trim().slice(0, longest))
     .refine((value) => value !== "", `store:checkout.missing.${field}`);
 
-/** `read` gives the value in its usual form, or undefined when it has the wrong one. */
+/** Field that is normalised by `read`, which returns undefined for an invalid format. */
 const formed = (field: string, read: (raw: string) => string | undefined, message: string) =>
   text(field, 60).transform((value, context) => {
     const result = read(value);
@@ -38,14 +38,14 @@ const checkoutSchema = z.object({
   process: ticked("process"),
 });
 
-/** accounts-and-store.md section 5, Checkout form: all fields are required, and both consents. */
+/** accounts-and-store.md section 5, Checkout form: all fields and both consents are required. */
 export const checkoutForm = defineForm({
   name: "checkout",
   who: "member",
   schema: checkoutSchema,
   fields: Object.keys(checkoutSchema.shape),
   consents: ["thirdParty", "process"],
-  // An address is the same whatever is ordered, but what was typed for one item is not shown at another.
+  // A draft per item: input for one item is not shown at another.
   page: ({ pathname }) => pathname,
 });
 

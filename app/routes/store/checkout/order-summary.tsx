@@ -15,11 +15,11 @@ interface OrderSummaryProps {
     amount: number;
     currency: PaymentType;
   };
-  /** A message key: why the quantity of the address was not taken. */
+  /** Message key of the reason why the quantity in the URL was rejected. */
   quantityError: string | undefined;
 }
 
-/** The ticket of an order: name, price, quantity and total. The quantity is a form of its own, which loads the page anew. */
+/** Shows name, price, quantity and total. The quantity is a separate GET form, which reloads the page's data. */
 export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
   const { t } = useTranslation("store");
   const quantity = useFollowedValue<HTMLInputElement>(String(order.quantity));

@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return readLedger(ownerOfSession(session));
   });
   const { checkout } = record ?? {};
-  // On the way back from the confirmation, or after a new sign-in, what was entered is still there.
+  // Restores the input after a return from the confirmation page or a new sign-in.
   const draft = checkout?.objectId === order.objectId ? checkout.fields : undefined;
   const name = user ? memberName(user, lng) : undefined;
   return json({

@@ -14,9 +14,9 @@ import { purchaseForm } from "./form.server";
 import { toInquiry } from "./load.server";
 
 /**
- * Looks again and finishes what can be finished ("check"), gives a purchase up ("drop"), or takes the member's word
- * where only the member can know. All work for the member's own purchases only, and are safe to submit twice; nothing
- * that the browser says about a payment is believed.
+ * Handles the buttons of a purchase: "check" reconciles it, "drop" cancels it, "pay" continues a waiting order, and
+ * "say-…" records the member's answer where only the member can know. Works only for the member's own purchases and
+ * is safe to submit twice. Payment data from the browser is not trusted.
  */
 export async function completeAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
@@ -24,7 +24,7 @@ export async function completeAction(args: ActionFunctionArgs) {
     const key = readKey(form.get("purchase"));
     if (!key) return invalidAccess(session);
     const purchase = await findPurchase(ownerOfSession(session), key);
-    // Its page looks for it in the API's list, and says when nobody knows it.
+    // The purchase page searches the API's list and shows a message if the purchase is not found.
     if (!purchase) return done(paths.store.purchase(key));
     await expectPurchases(session);
     switch (intent) {
@@ -34,7 +34,7 @@ export async function completeAction(args: ActionFunctionArgs) {
       case "drop":
         return answer(session, await drop(session, purchase.key), true);
       case "pay":
-        // Without a script no card can be entered, and the order goes on waiting.
+        // Without scripts no card can be entered, so the order keeps waiting.
         return pay(session, purchase, form.get("script") === "ready");
       case "say-taken":
       case "say-not-taken":
@@ -46,7 +46,10 @@ export async function completeAction(args: ActionFunctionArgs) {
   });
 }
 
-/** Goes on with an order that waits; at another price it is placed anew, with all that was entered, once confirmed. */
+/**
+ * Continues a waiting order. If its price has changed, redirects to the confirmation page with the saved input, so
+ * that the member confirms the new price.
+ */
 async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
   const outcome = hasScript ? await payOrder(session, purchase.key) : undefined;
   const { objectId, delivery, quantity, name } = purchase;
@@ -62,7 +65,7 @@ async function pay(session: Session, purchase: Purchase, hasScript: boolean) {
   return redirectTo(session, paths.store.confirmOrder(objectId));
 }
 
-/** The outcome itself is told by the page that follows, whichever that is (outcomes.server.ts). */
+/** Redirects after an action. The next page shows the outcome message, whichever page it is (outcomes.server.ts). */
 async function answer(session: Session, purchase: Purchase | undefined, isDropping = false) {
   if (!purchase) return invalidAccess(session);
   switch (purchase.state) {

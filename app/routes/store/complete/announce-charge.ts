@@ -6,8 +6,8 @@ import { expectPurchases } from "#server/purchases/outcomes.server";
 import { requireMember } from "#server/session/session.server";
 
 /**
- * The page says that a card is about to be sent (app/components/payment/announce-charge.ts): from now on the purchase
- * stays. No form of a page, so it needs no stamp: a purchase is found in its own member's ledger only.
+ * Marks a purchase as submitted, before the page sends the card (app/components/payment/announce-charge.ts): from
+ * then on the purchase is kept. It needs no form signature: it only finds purchases in the member's own ledger.
  */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await readSent(args);

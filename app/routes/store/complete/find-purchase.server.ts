@@ -7,14 +7,14 @@ import { isEnd } from "#server/purchases/machine.server";
 import { intentIdOf, isShown, mayBePaid, type Purchase } from "#server/purchases/purchase.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 
-/** What the payment provider appends to the return address besides the intent's id. None of it is believed. */
+/** Parameters that the payment provider adds to the return URL besides the intent's id. They are not trusted. */
 const PROVIDER_SECRETS = ["payment_intent_client_secret", "redirect_status"];
 
 /**
- * Drops the provider's parameters from the return address before anything else is done with it: the client secret must
- * not travel on, to the sign-in and back, for instance.
+ * Redirects to the URL without the provider's parameters, so that the client secret is not passed on, for example to
+ * the sign-in page.
  *
- * @throws the redirect to the address without them
+ * @throws a redirect if the URL has such parameters
  */
 export function dropSecrets(url: URL): void {
   if (!PROVIDER_SECRETS.some((name) => url.searchParams.has(name))) return;
@@ -26,7 +26,9 @@ export function dropSecrets(url: URL): void {
   throw replace(paths.store.complete(query));
 }
 
-/** A purchase of which the site has no record: `number` is what the address says of it, for the support. */
+/**
+ * A purchase that the site has no record of. `number` is its payment or transaction number from the URL, for support.
+ */
 export interface Lost {
   lost: { number: string | null };
 }
@@ -34,12 +36,11 @@ export interface Lost {
 const NUMBER = /^[\w-]{1,80}$/;
 
 /**
- * Which purchase the address is about: `?purchase=` (or `?transaction=`, as older links have it), on the way back from
- * the provider the intent, or else whatever the member has not finished. What the ledger does not know is looked for in
- * the API's list.
+ * Returns the purchase of the URL: from `?purchase=` (`?transaction=` in older links), from the provider's intent id,
+ * or the member's unfinished one. Purchases that are not in the ledger are looked up in the API's list.
  *
- * @throws the redirect to the purchase's own address, to My purchases when several are open, or "Invalid Access" when
- * the address names none and nothing is open
+ * @throws a redirect to the purchase's URL, to My purchases if several are open, or "Invalid Access" if the URL names
+ * none and none is open
  */
 export async function purchaseOfAddress(session: Session, url: URL): Promise<Purchase | Lost> {
   const ledger = await readLedger(ownerOfSession(session));
@@ -62,7 +63,7 @@ export async function purchaseOfAddress(session: Session, url: URL): Promise<Pur
   }
 
   const open = ledger.purchases.filter((each) => !isEnd(each.state) && isShown(each));
-  // Without a hint, what may be paid matters more than what was only begun.
+  // If the URL names none, purchases that may have been paid take precedence.
   const candidates = open.some(mayBePaid) ? open.filter(mayBePaid) : open;
   const [only, ...others] = candidates;
   if (!only) return invalidAccess(session);

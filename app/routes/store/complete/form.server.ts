@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paths } from "~/domain/paths";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** What can be done with a purchase: a button for each, nothing is typed. The purchase is named in a hidden field. */
+/** Form with a button for each action on a purchase. It has no text fields; a hidden field holds the purchase's key. */
 export const purchaseForm = defineForm({
   name: "purchase",
   who: "member",

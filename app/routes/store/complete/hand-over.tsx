@@ -15,11 +15,11 @@ import "./receipt.css";
 
 interface BoughtProps {
   purchase: PurchaseSummary;
-  /** Null for a card, and when nobody has said it. */
+  /** Null for a card payment, or if the API has not reported them. */
   balances: BalancesAround | null;
 }
 
-/** A purchase that is complete: the moment of handing over, the receipt, the line of the history. */
+/** Shows a completed purchase: the receipt and its row of the history. */
 export function HandOver({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const { name, quantity } = purchase;
@@ -39,7 +39,7 @@ export function HandOver({ purchase, balances }: BoughtProps) {
   );
 }
 
-/** Beside the receipt: the same money in the history, and where to go from here. */
+/** Shows the history row of the purchase and links next to the receipt. */
 export function AfterBuying({ purchase, balances }: BoughtProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
@@ -50,7 +50,7 @@ export function AfterBuying({ purchase, balances }: BoughtProps) {
         <ButtonLink to={moneyPlaceOf(purchase)}>
           {t(purchase.kind === "balance" ? "complete.history" : "purchases.title")}
         </ButtonLink>
-        {/* Only a script can open the print dialog; without one the browser's own menu does. */}
+        {/* Opening the print dialog needs a script; otherwise the browser's menu does it. */}
         <button
           type="button"
           className="btn btn--line"

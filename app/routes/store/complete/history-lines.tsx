@@ -11,7 +11,7 @@ interface HistoryLinesProps {
   currency: PaymentType;
 }
 
-/** The lines of the history that may be a purchase: the member knows which. */
+/** Lists history rows that may belong to the purchase, for the member to decide. */
 export function HistoryLines({ lines, currency }: HistoryLinesProps) {
   const { t } = useTranslation("store");
   return (

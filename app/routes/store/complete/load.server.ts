@@ -13,15 +13,16 @@ import { leaveTo, requireMember, type Session } from "#server/session/session.se
 import { purchaseForm } from "./form.server";
 import { dropSecrets, purchaseOfAddress } from "./find-purchase.server";
 
-/** The way to the inquiry of one that was paid and cannot be captured (payment.md, the table). */
+/** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
 export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
   await session.flash({ kind: "alert", key: "store:done.interrupted" });
   return leaveTo(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
 }
 
 /**
- * The page of one purchase, and the return address of a payment: finds out first how it stands, and finishes what can
- * be finished (payment.md, point 4). Without a record of the purchase the page says so and where to look.
+ * Loads the page of a purchase, which is also the payment's return URL. First reconciles the purchase and completes
+ * it if possible (payment.md, point 4). Without a record of the purchase it returns 404 and the page says where to
+ * look.
  */
 export async function completeLoader(args: LoaderFunctionArgs) {
   dropSecrets(new URL(args.request.url));
@@ -31,11 +32,12 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   if (!before) return json({ ledger: "unreadable" as const, title }, { status: 503 });
   if ("lost" in before) return json({ ...before, title }, { status: 404 });
   if (!isEnd(before.state) || before.isUntold) await expectPurchases(session);
-  // Of one that has ended without money a card may have been charged all the same.
+  // A purchase that ended without a payment is checked too: its card may have been charged anyway.
   const isFinal = before.state === "captured" || before.state === "refunded";
   const settled = isFinal ? undefined : await settleFor(session, before);
   const purchase = (await findPurchase(ownerOfSession(session), before.key)) ?? before;
-  // The root loader ran at the same time and has not heard of it: the whole page is loaded again, with the message.
+  // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
+  // message.
   if (purchase.state === "captured" && before.state !== "captured" && purchase.isUntold) {
     throw leaveTo(session, paths.store.purchase(purchase.key));
   }

@@ -4,11 +4,11 @@ import { paths } from "~/domain/paths";
 import { Outcome } from "./outcome";
 
 interface LostPurchaseProps {
-  /** The payment or transaction number that the address carries; null where it carries none. */
+  /** Payment or transaction number from the URL; null if it has none. */
   number: string | null;
 }
 
-/** The site has no record of the purchase of this address: it cannot say whether it was paid. */
+/** Tells that the site has no record of this purchase and cannot say whether it was paid. */
 export function LostPurchase({ number }: LostPurchaseProps) {
   const { t } = useTranslation(["store", "common"]);
   const inquiry = {

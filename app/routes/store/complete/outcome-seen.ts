@@ -6,8 +6,8 @@ import { getSession } from "#server/session/session.server";
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /**
- * The picture in a message that says how a purchase ended: a browser that loads it has shown the message, with scripts or
- * without, and the message need not come again. The cookie's SameSite keeps pages of other sites from loading it.
+ * Returns the image in an outcome message. Loading it confirms that the message was displayed, with or without
+ * scripts, so it is not repeated. The session cookie's SameSite attribute prevents other sites from loading it.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await getSession(args);

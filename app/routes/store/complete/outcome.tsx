@@ -12,13 +12,13 @@ interface OutcomeProps {
   picture: StateName;
   money: Money;
   title: string;
-  /** A sentence or two below the title; read out when it changes, with the title and the money line. */
+  /** Text below the title. Announced when it changes, together with the title and the money line. */
   text: ReactNode;
-  /** What it is about, and what can be done. */
+  /** The item and the actions. */
   children: ReactNode;
 }
 
-/** How a purchase stands, as a page: picture, money line, sentence, the thing, one main action. */
+/** Shows the state of a purchase: image, money line, text, item and one main action. */
 export function Outcome({ picture, money, title, text, children }: OutcomeProps) {
   const { t } = useTranslation("store");
   return (

@@ -15,7 +15,7 @@ interface PurchaseButtonsProps {
   opening: FormOpening;
   purchase: PurchaseSummary;
   status: Status;
-  /** The only thing that needs a script, first in the row. */
+  /** The action that needs a script, first in the row. */
   children: ReactNode;
 }
 
@@ -32,10 +32,13 @@ const Button = ({ intent, label, ...props }: ButtonProps) => (
   </SubmitButton>
 );
 
-/** Only what spends or saves money is ember: another card after one was declined, and an end to a wrong amount. */
+/**
+ * Returns the ember look only for actions that spend or save money: another card after a decline, and ending a
+ * purchase with a wrong amount.
+ */
 const ember = (isIt: boolean) => (isIt ? {} : { look: "line" as const });
 
-/** What can be done with a purchase: one plain form with a button for each, which works without scripts. */
+/** Shows the actions of a purchase: one form with a button for each, which works without scripts. */
 export function PurchaseButtons({ opening, purchase, status, children }: PurchaseButtonsProps) {
   const { t } = useTranslation("store");
   const form = usePageForm<never>(opening);
@@ -46,7 +49,7 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
     <PageForm
       of={form}
       className="outcome__form"
-      // With the purchase in its address: a form that is not taken comes back on this page.
+      // The URL names the purchase, so that a rejected form is shown on this page again.
       action={paths.store.purchase(purchase.key)}
       offlineText={t("errors.offline")}
     >
@@ -90,7 +93,7 @@ export function PurchaseButtons({ opening, purchase, status, children }: Purchas
   );
 }
 
-/** The inquiry form, with this purchase filled in, where the status offers it. */
+/** Links to the inquiry form with this purchase filled in, if the status offers it. */
 export function ContactLink({
   purchase: { transactionId },
   status,

@@ -28,17 +28,17 @@ interface PurchaseStatusProps {
   opening: FormOpening;
   purchase: PurchaseSummary;
   reading: IntentReading;
-  /** Null for a card, and when nobody has said it. */
+  /** Null for a card payment, or if the API has not reported them. */
   balances: BalancesAround | null;
   setup: CardSetup | null;
 }
 
-/** How often a purchase that is not known yet is looked at. */
+/** Polling interval for a purchase whose outcome is unknown, in ms. */
 const POLL_MS = 4_000;
 
 const isCard = (purchase: PurchaseSummary): purchase is CardSummary => purchase.clientSecret !== undefined;
 
-/** A purchase: where it stands, and what to do next (payment.md, the table). */
+/** Shows the state of a purchase and the next step (payment.md, the table). */
 export function PurchaseStatus({ opening, purchase, reading, balances, setup }: PurchaseStatusProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
@@ -118,7 +118,7 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   );
 }
 
-/** Looks again by itself while somebody else is at it. */
+/** React hook that polls while the outcome depends on the provider or the API. */
 function usePolling(status: Status, look: () => void) {
   const waits = status === "processing" || status === "balanceUnknown" || status === "unknown";
   useEffect(() => {

@@ -8,13 +8,13 @@ import type { BalancesAround, PurchaseSummary } from "~/domain/purchase-summary"
 
 interface ReceiptProps {
   purchase: PurchaseSummary;
-  /** Null for a card, and when nobody has said it. */
+  /** Null for a card payment, or if the API has not reported them. */
   balances: BalancesAround | null;
 }
 
 /**
- * The paper slip of a purchase: what was handed over, and what was really taken. The confirmed amount is never shown as
- * taken; without the API's word the row says that it is not known yet.
+ * Shows the receipt: what was bought and what was charged. The confirmed amount is never shown as the charged amount;
+ * until the API reports the charge, the row says that it is not known yet.
  */
 export function Receipt({ purchase, balances }: ReceiptProps) {
   const { t } = useTranslation(["store", "common"]);

@@ -53,7 +53,7 @@ export default function Complete() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // A missing or foreign purchase has been answered already. What is left: nobody answered, so nobody can tell.
+  // Errors below 500 are final, such as a missing purchase. For other errors the state of the purchase is unknown.
   return isRouteErrorResponse(error) && error.status < 500 ? (
     <PageError error={error} />
   ) : (

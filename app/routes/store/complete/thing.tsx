@@ -6,7 +6,7 @@ import { outcomeOf } from "~/domain/purchase-outcome";
 import type { Status } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
-/** What is being bought, and for how much the member confirmed it; what was taken only as the API says it. */
+/** Shows the item, the confirmed amount, and the charged amount only as reported by the API. */
 export function Thing({ purchase, status }: { purchase: PurchaseSummary; status: Status }) {
   const { t } = useTranslation("store");
   const { name, quantity, amount, currency, createdAt, orderNumber, transactionId, taken } = purchase;

@@ -2,7 +2,7 @@ import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Outcome } from "./outcome";
 
-/** When the page itself fails: the one thing that has to be said about the money, and the way to ask again. */
+/** Shown if the page fails: tells that the payment's state is unknown and links to a retry. */
 export function UnreadableState() {
   const { t } = useTranslation("store");
   const { pathname, search } = useLocation();

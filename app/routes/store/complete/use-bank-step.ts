@@ -4,7 +4,11 @@ import { loadCardScript } from "~/components/payment/load-stripe";
 import type { CardSetup, PurchaseSummary } from "~/domain/purchase-summary";
 import { asLanguage } from "~/i18n/languages";
 
-/** Goes on with 3-D Secure, in the provider's own window; then the server is asked what came of it. */
+/**
+ * React hook that continues 3-D Secure in the provider's window.
+ *
+ * @param onEnd called afterwards, also after a failure, to read the result from the server
+ */
 export function useBankStep({ clientSecret }: PurchaseSummary, setup: CardSetup | null, onEnd: () => void) {
   const lng = asLanguage(useTranslation().i18n.language);
   const [hasFailed, setFailed] = useState(false);
@@ -15,7 +19,7 @@ export function useBankStep({ clientSecret }: PurchaseSummary, setup: CardSetup 
       const stripe = await loadCardScript(setup, lng);
       await stripe.handleNextAction({ clientSecret });
     } catch {
-      // The script did not load, or broke: what became of the payment the server can still read.
+      // The script failed; the server can still read the payment's state.
       setFailed(true);
     }
     onEnd();

@@ -16,15 +16,15 @@ import { summaryOf } from "#server/purchases/summary.server";
 import { invalidAccess, type Session } from "#server/session/session.server";
 import { confirmOrderForm } from "./form.server";
 
-/** With a payment: the order is made, and its card can be entered. */
+/** Action data. `payment` is set if the order was created and its card can be entered. */
 export type ConfirmAnswer = FormAnswer<{ payment?: CardSummary }>;
 
 /**
- * Places the order: makes it at the order service, and then its payment by card; it is confirmed once that is captured
- * (server/purchases/settle.server.ts). Without a script that can take a card the order waits for its payment.
+ * Places the order at the order service, then creates its card payment; the order is confirmed after the capture
+ * (server/purchases/settle.server.ts). Without the card script the order waits for its payment.
  *
- * What is ordered is what the page showed: not what another tab has entered meanwhile (`version`), and not at another
- * price.
+ * The order must match what the page showed: `version` detects changes by another tab, and a changed price is
+ * rejected.
  */
 export async function confirmAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
@@ -70,7 +70,7 @@ export async function confirmAction(args: ActionFunctionArgs) {
   });
 }
 
-/** What one piece costs now. @throws "Invalid Access" when it cannot be ordered any more */
+/** Returns the current unit price. @throws "Invalid Access" if the item can no longer be ordered */
 async function priceNow(
   session: Session,
   { objectId, quantity }: Checkout,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { paths } from "~/domain/paths";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** Nothing is typed: what is ordered was entered at the order form, and stands in the ledger. */
+/** Form without fields: the order was entered in the order form and is stored in the ledger. */
 export const confirmOrderForm = defineForm({
   name: "confirm-order",
   who: "member",

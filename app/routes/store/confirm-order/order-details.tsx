@@ -3,7 +3,7 @@ import { Amount } from "~/components/text/amount";
 import { OthersWords } from "~/components/text/others-words";
 import type { PaymentType } from "~/domain/currencies";
 
-/** As the order form gave them. */
+/** The input of the order form. */
 type Fields = Record<
   | "customerName"
   | "customerPhone"
@@ -28,7 +28,7 @@ export interface ConfirmedOrder {
 const customer = ["customerName", "customerPhone", "customerEmail"] as const;
 const shipping = ["shippingName", "shippingPhone", "postalCode", "address", "detailedAddress"] as const;
 
-/** Everything that will be sent, to be read once more. */
+/** Shows the whole order for confirmation. */
 export function OrderDetails({ order }: { order: ConfirmedOrder }) {
   const { t } = useTranslation("store");
   const { fields, currency } = order;

@@ -40,7 +40,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const { checkout, placed } = await checkoutOf(session, Number(args.params["id"]));
-  // Back at an order that was placed: its page says how it stands.
+  // The order was placed already: redirects to its page.
   if (!checkout && placed) throw replace(paths.store.purchase(placed.key));
   if (!checkout) return invalidAccess(session);
   return json({

@@ -13,12 +13,12 @@ import { readSent } from "#server/forms/form-spec.server";
 import { exchangeForm } from "./form.server";
 import { holdingsOf } from "./holdings.server";
 
-/** What the screen shows after its form was sent. */
+/** Action data of the exchange page. */
 export type ExchangeAnswer = FormAnswer<{
   amount: string;
-  /** The button that has filled in the amount: without scripts the page is a new one, and begins there. */
+  /** The button that set the amount. Without scripts it gets the focus on the new page. */
   pressed?: string;
-  /** The amount of the preview, when it is a good one. */
+  /** Amount of the preview; undefined if the input is invalid. */
   preview?: number;
 }>;
 
@@ -30,7 +30,7 @@ const messages: Record<ExchangeProblem, string> = {
   insufficient: "store:exchange.errors.insufficient",
 };
 
-/** Fills in amounts, and works out what one would hold. Nothing is exchanged: the API has no call for it. */
+/** Fills in amounts and calculates the preview. Nothing is exchanged, because the API has no call for it. */
 export async function exchangeAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return exchangeForm.admit(sent, async ({ session, form, intent, failed, again }) => {

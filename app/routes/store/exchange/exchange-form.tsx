@@ -26,7 +26,7 @@ interface ExchangeFormProps {
   holdings: { soria: number; soriaPlus: number; isSample: boolean };
 }
 
-/** Works out what one would hold. Without scripts each button asks the server. */
+/** Calculates the balances after an exchange. Without scripts each button submits to the server. */
 export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
@@ -51,7 +51,7 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
       name="intent"
       value={intent}
       formNoValidate
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- keeps the focus on the pressed button
       autoFocus={answer?.pressed === intent}
       onClick={() => setAmount(String(next()))}
     >
@@ -89,7 +89,7 @@ export function ExchangeForm({ opening, holdings }: ExchangeFormProps) {
       </div>
       <div className="calc__part">
         <Result holdings={holdings} amount={preview} />
-        {/* Neither is cut out yet: nothing can be agreed to, and nothing exchanged. */}
+        {/* Disabled: the exchange is not available yet. */}
         <label className="check">
           <input type="checkbox" disabled />
           <span>{t("exchange.agree")}</span>

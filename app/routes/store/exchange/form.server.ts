@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** What is right depends on the button and on the member's holdings: the action looks at that (exchange-rules). */
+/**
+ * The schema accepts any amount: its limits depend on the button and the member's balance, which the action checks
+ * (exchange-rules).
+ */
 export const exchangeForm = defineForm({
   name: "exchange",
   who: "member",

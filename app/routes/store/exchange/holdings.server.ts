@@ -1,7 +1,7 @@
 import { sampleHoldings } from "~/domain/exchange-rules";
 import type { Session } from "#server/session/session.server";
 
-/** What the member holds; the specification's sample for a member with neither soria nor soria-plus. */
+/** Returns the member's balances, or the specification's sample if both are zero. */
 export function holdingsOf({ user }: Session): { soria: number; soriaPlus: number; isSample: boolean } {
   const soria = user?.soriaAmount ?? 0;
   const soriaPlus = user?.soriaPlusAmount ?? 0;

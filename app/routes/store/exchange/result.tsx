@@ -4,11 +4,11 @@ import { Amount } from "~/components/text/amount";
 interface ResultProps {
   /** In whole units. */
   holdings: { soria: number; soriaPlus: number; isSample: boolean };
-  /** Undefined while no amount that may be exchanged is entered. */
+  /** Undefined while the amount is invalid. */
   amount: number | undefined;
 }
 
-/** What one holds, and would hold after the exchange, one for one. */
+/** Shows the balances now and after the exchange, at a rate of 1:1. */
 export function Result({ holdings: { soria, soriaPlus, isSample }, amount }: ResultProps) {
   const { t } = useTranslation("store");
   const after = (units: number) => (amount === undefined ? undefined : units * 100);

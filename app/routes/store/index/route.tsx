@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, replace } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { requireMember } from "#server/session/session.server";
 
-/** /store is the list of items; the address is replaced in the history (accounts-and-store.md section 2). */
+/** Redirects /store to the list of items and replaces the history entry (accounts-and-store.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   await requireMember(args);
   throw replace(paths.store.products());

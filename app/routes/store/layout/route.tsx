@@ -12,7 +12,7 @@ import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["store"] };
 
-/** What is not finished of the member's purchases, for every page of the store. */
+/** Loads the member's unfinished purchases for every page of the store. */
 export async function loader(args: LoaderFunctionArgs) {
   const session = await requireMember(args);
   const purchases = await ifReadable(() => reconcileOnce(session));
@@ -25,12 +25,12 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** A purchase may end between two pages, without a form: at the provider, or in another tab. */
+/** Once per path: a purchase may end without a form submission, at the provider or in another tab. */
 export const shouldRevalidate = loadedOncePer(({ pathname }) => pathname);
 
 export default function StoreLayout() {
   const { pathname } = useLocation();
-  // On the way to a purchase there is nothing to switch to.
+  // Tabs only on the list pages, not during a purchase.
   const isShelf = pathname === paths.store.products() || pathname === paths.store.soriaExchange;
   return <Area scene="store" stand="store" {...(isShelf ? { tabsOf: paths.store.root } : {})} />;
 }

@@ -23,21 +23,21 @@ import type { Session } from "#server/session/session.server";
 import { buyForm } from "./form.server";
 import { keyForItem } from "./key.server";
 
-/** What the page shows after its form was sent. */
+/** Action data of the item page. */
 export type BuyAnswer = FormAnswer<{
-  /** Of the intention to buy: the form's from then on. */
+  /** Idempotency key for the form from now on. */
   key: string;
-  /** What a button beside the quantity has made of it. */
+  /** Quantity after a press of the plus or minus button. */
   quantity?: string;
-  /** That button: without scripts the page is a new one, and begins where it was pressed. */
+  /** The pressed plus or minus button. Without scripts it gets the focus on the new page. */
   pressed?: string;
-  /** A payment by card is open. */
+  /** Set if a card payment is open. */
   payment?: CardSummary;
 }>;
 
 /**
- * The item page's form: works out the total, steps the quantity, or begins the purchase. Safe to submit twice
- * (payment.md, One record).
+ * Handles the form of the item page: calculates the total, changes the quantity, or starts the purchase. Safe to
+ * submit twice (payment.md, One record).
  */
 export async function buyAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
@@ -49,7 +49,8 @@ export async function buyAction(args: ActionFunctionArgs) {
     const answer = (status: number, errors: FormErrors = {}, nextKey = key) =>
       failed({ ...errors, status }, { key: nextKey });
 
-    // Enter in a field presses no button of ours, and buys nothing: it works out the total, as whatever is unknown does.
+    // Enter in a field submits without this button and must not buy. It recalculates the total, as does any unknown
+    // intent.
     if (intent !== "buy") {
       const step = ownValue({ decrease: -1, increase: 1 }, intent) ?? 0;
       const quantity = String(stepQuantity(form.getAll("quantity").at(-1), step));
@@ -63,13 +64,14 @@ export async function buyAction(args: ActionFunctionArgs) {
     if (!isSellable(item)) return answer(400, { formErrors: ["store:item.noPrice"] });
     const wanted = wantedOf(item, quantity);
     if (!wanted) return answer(400, { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } });
-    // What was confirmed is what is bought: a price that has changed since the page was shown is read first.
+    // Rejects the purchase if the price has changed since the page was shown.
     const seen = form.get("price");
     if (typeof seen === "string" && seen !== priceMark(item.sale_amount, item.payment_type)) {
       const now = { unitAmount: item.sale_amount ?? 0, currency: item.payment_type };
       return answer(409, { formErrors: [newPrice(priceOfMark(seen), now, t)] });
     }
-    // Only a script that has the payment provider's at hand sets this field: no payment is created in vain.
+    // The script sets this field only when the provider's script has loaded, so that no payment is created that
+    // cannot be completed.
     if (!currencyOf(item.payment_type) && form.get("script") !== "ready") {
       return answer(400, { formErrors: ["store:item.needsScript"] });
     }
@@ -80,7 +82,7 @@ export async function buyAction(args: ActionFunctionArgs) {
         return again({ key: payment.key, payment });
       }
       case "refused":
-        // The balance has changed elsewhere: what the page shows would contradict the message.
+        // The balance has changed elsewhere, so the page's balance would contradict the message.
         if (shortageOf(outcome.error)) await refreshBalances(session);
         return answer(400, problemsOf(outcome.error, item.payment_type, t), await keyForItem(session, item));
       case "repriced":
@@ -99,7 +101,7 @@ export async function buyAction(args: ActionFunctionArgs) {
   });
 }
 
-/** "It costs something else now", with what it cost before where that is known. */
+/** Returns the message for a changed price, with the previous price if it is known. */
 function newPrice(before: Price | undefined, now: Price, t: unknown): string {
   const shown = ({ unitAmount, currency }: Price) => amountText(t, unitAmount, currency);
   const price = shown(now);
@@ -110,7 +112,7 @@ function newPrice(before: Price | undefined, now: Price, t: unknown): string {
 
 type Left = Extract<CreateOutcome, { kind: "done" | "already" | "unsettled" | "ordered" }>;
 
-/** What is done, or not known, is told elsewhere than at a form that could be sent again. */
+/** Returns the URL of the purchase page for outcomes that must not be shown at a form that can be submitted again. */
 async function placeAfter(session: Session, { kind, purchase }: Left): Promise<string> {
   if (kind === "done") await refreshBalances(session);
   if (kind === "already" && !purchase.isUntold) {
@@ -119,7 +121,7 @@ async function placeAfter(session: Session, { kind, purchase }: Left): Promise<s
   return paths.store.purchase(purchase.key);
 }
 
-/** The catalogue's sentences without their second half, which the figures say better. */
+/** Short versions of the catalogue's messages, for use with the amounts. */
 const shortOf: Readonly<Record<string, string>> = {
   "errors:code.insufficientPoint": "errors:code.shortPoint",
   "errors:code.insufficientSoria": "errors:code.shortSoria",
@@ -129,7 +131,7 @@ const shortOf: Readonly<Record<string, string>> = {
 function problemsOf(error: ApiError, type: PaymentType, t: unknown): FormErrors {
   if (isQuantityRefused(error)) return { fieldErrors: { quantity: ["store:errors.quantityTooLarge"] } };
   const shortage = shortageOf(error);
-  // Without the figures the catalogue's sentence is still true.
+  // Without the amounts, show the catalogue's message alone.
   if (!shortage) return { formErrors: [error.messageKey] };
   const shown = (units: number) => amountText(t, Math.round(units * 100), type);
   return {

@@ -20,18 +20,18 @@ import { Stub } from "./stub";
 
 interface BuyFormProps {
   opening: FormOpening;
-  /** `isSellable`: it has a price, and one that its currency can pay. */
+  /** `isSellable`: the item has a price that its currency can pay. */
   item: { id: number; name: string; amount: number | null; type: PaymentType; isSellable: boolean };
-  /** Of the item's currency, in whole units; null when a card pays. */
+  /** Balance in the item's currency, in whole units; null if it is paid by card. */
   balance: number | null;
   card: CardSetup | null;
-  /** Of the intention to buy: as long as it is the same, pressing again leads to the same purchase. */
+  /** Idempotency key: with the same key another submit returns the same purchase. */
   purchaseKey: string;
-  /** The item's name and story, on top. */
+  /** The item's name and story, shown at the top. */
   title: ReactNode;
 }
 
-/** Quantity, payment type, confirmation. A plain form; the script works out the total and says what is missing. */
+/** Shows quantity, payment type and consent. A plain form; scripts calculate the total and show what is missing. */
 export function BuyForm({ opening, item, balance, card, purchaseKey, title }: BuyFormProps) {
   const { t } = useTranslation("store");
   const answer = useFormAnswer<BuyAnswer>(opening.name);
@@ -44,7 +44,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
   const [isConfirmed, setConfirmed] = useState(initialText(fields.confirm) !== undefined);
   const script = useCardScript(card);
 
-  // The server's word on the quantity (a step without scripts, full-width digits) wins over what was typed.
+  // The quantity from the server (a step without scripts, full-width digits) replaces the input.
   const sent = answer?.quantity;
   const { id } = fields.quantity;
   useEffect(() => {
@@ -64,7 +64,7 @@ export function BuyForm({ opening, item, balance, card, purchaseKey, title }: Bu
 
   const typed = readQuantity(quantity);
   const exact = typed === undefined ? undefined : totalHundredths(item.amount, typed);
-  // More than a card can pay is not offered.
+  // An amount above the card limit cannot be bought.
   const total = balance === null && (exact ?? 0) > MAX_CARD_AMOUNT ? undefined : exact;
   const canBuy = isChosen && isConfirmed && total !== undefined && total > 0;
   const isForSale = item.isSellable && (balance !== null || card !== null);

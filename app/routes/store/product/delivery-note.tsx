@@ -2,7 +2,9 @@ import { useTranslation } from "react-i18next";
 import { TextLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
-/** For items priced in USD or SGD: they can be ordered with delivery (docs/decisions/0008). */
+/**
+ * Links to the order form, for items priced in USD or SGD, which can be ordered with delivery (docs/decisions/0008).
+ */
 export function DeliveryNote({ id }: { id: number }) {
   const { t } = useTranslation("store");
   return (

@@ -9,8 +9,8 @@ const quantity = z
   .transform(Number);
 
 /**
- * The buy form (accounts-and-store.md section 5, Store). Whether a card or a balance pays is the item's: the action holds
- * the payment type against it.
+ * Form of the item page (accounts-and-store.md section 5, Store). The item determines whether a card or a balance
+ * pays; the action checks the payment type against it.
  */
 export const buyForm = defineForm({
   name: "buy",
@@ -22,6 +22,6 @@ export const buyForm = defineForm({
   }),
   fields: ["quantity", "paymentType", "confirm"],
   consents: ["confirm"],
-  // Each item keeps its own quantity.
+  // A draft per item.
   page: ({ pathname }) => pathname,
 });

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 
-/** The stage shows the view whose radio is chosen; product.css has a rule for so many. */
+/** Maximum number of images; product.css has a rule for each. */
 export const MAX_VIEWS = 6;
 
-/** The item on the shop's board, 4:3; where it has more pictures, small ones choose which, without scripts too. */
+/** Shows the item's image (4:3). With several images, thumbnails select one, also without scripts. */
 export function Gallery({ images }: { images: string[] }) {
   const { t } = useTranslation("store");
   return (
     <div className="gallery">
-      {/* The frame keeps its place while a picture is loading or missing. */}
+      {/* The frame keeps its size while an image is loading or missing. */}
       <div className="gallery__stage">
         {images.map((image) => (
           <img key={image} src={image} width={640} height={480} alt="" />
@@ -25,7 +25,7 @@ export function Gallery({ images }: { images: string[] }) {
                 type="radio"
                 name="view"
                 value={index}
-                // oxlint-disable-next-line soria/field-in-use -- the same in every render: another item is another gallery
+                // oxlint-disable-next-line soria/field-in-use -- constant: the key changes with the item
                 defaultChecked={index === 0}
                 aria-label={t("item.view", { number: index + 1 })}
               />

@@ -5,7 +5,10 @@ import { isFromBalance } from "#server/purchases/purchase.server";
 import type { Session } from "#server/session/session.server";
 import type { StoreObject } from "#server/wire/store";
 
-/** The key of an item's form: of what was begun and took nothing, or of the next intention to buy the item. */
+/**
+ * Returns the idempotency key for an item's form: that of an unfinished purchase without a charge, otherwise a new
+ * one.
+ */
 export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
   const owner = ownerOfSession(session);
   const known = ledger ?? (await readLedgerForKeys(owner));

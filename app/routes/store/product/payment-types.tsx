@@ -7,13 +7,13 @@ import { amountText } from "~/i18n/amount-text";
 interface PaymentTypesProps {
   meta: FieldMeta;
   type: PaymentType;
-  /** In whole units; null when a card pays. */
+  /** In whole units; null if the item is paid by card. */
   balance: number | null;
 }
 
 /**
- * How to pay: by card, PayPal shown disabled (accounts-and-store.md section 2); or from the balance that the price is in,
- * which is the only way then, so it is chosen already.
+ * Shows the payment types: card, with PayPal disabled (accounts-and-store.md section 2), or the balance in the item's
+ * currency. The balance is the only choice then and is preselected.
  */
 export function PaymentTypes({ meta, type, balance }: PaymentTypesProps) {
   const { t } = useTranslation("store");

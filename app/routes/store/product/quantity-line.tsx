@@ -8,11 +8,11 @@ interface QuantityLineProps {
   meta: FieldMeta;
   value: string;
   onChange: (value: string) => void;
-  /** The button that the page answers to, when it is a new one. */
+  /** The pressed button, if the page was loaded after a form submission. */
   pressed?: string | undefined;
 }
 
-/** The quantity with a button on either side. Without scripts the buttons ask the server. */
+/** Shows the quantity with a minus and a plus button. Without scripts the buttons submit to the server. */
 export function QuantityLine({ meta, value, onChange, pressed }: QuantityLineProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();
@@ -23,7 +23,7 @@ export function QuantityLine({ meta, value, onChange, pressed }: QuantityLinePro
       name="intent"
       value={name}
       formNoValidate
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page begins where it was pressed
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- keeps the focus on the pressed button
       autoFocus={pressed === name}
       disabled={by < 0 ? quantity <= 1 : quantity >= MAX_QUANTITY}
       onClick={() => onChange(String(stepQuantity(value, by)))}
@@ -38,7 +38,7 @@ export function QuantityLine({ meta, value, onChange, pressed }: QuantityLinePro
         <label htmlFor={meta.id}>{t("item.quantity")}</label>
       </dt>
       <dd>
-        {/* Not taken away by a script that starts: nothing moves under the finger. */}
+        {/* `noscript`, not removed after hydration, so that the layout does not shift. */}
         <noscript>
           <button type="submit" name="intent" value="recount" formNoValidate className="link small">
             {t("item.recount")}

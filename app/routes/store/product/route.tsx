@@ -30,7 +30,7 @@ import { Gallery, MAX_VIEWS } from "./gallery";
 import { isShortStory } from "./story";
 import "./product.css";
 
-/** The name is the panel's; without an item the head says where one is. */
+/** The buying panel shows the item's name as heading; the head has a title only if the item could not be loaded. */
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
   ...(data ? { scene: undefined } : { title: t("store:title") }),
   children: <BackLink to={paths.store.products()}>{t("store:item.back")}</BackLink>,
@@ -52,7 +52,7 @@ export async function loader(args: LoaderFunctionArgs) {
   ]);
   const currency = currencyOf(item.payment_type);
   const balanceOf = () => (currency ? (session.user?.[balanceFields[currency]] ?? 0) : null);
-  // Balances grow elsewhere too: what is too small is read again before the page says so.
+  // A balance can also grow elsewhere: refresh it before the page says that it is too small.
   const known = balanceOf();
   if (known !== null && known * 100 < (item.sale_amount ?? 0)) await refreshBalances(session);
   return json({
@@ -101,7 +101,7 @@ export default function Product() {
     <>
       <div className="wrap thing">
         <div className="thing__notes">
-          {/* What the dialog is open for needs no note behind it. */}
+          {/* No note for the payment that the dialog is open for. */}
           <OpenPayments item={item.id} except={payment?.key} />
         </div>
         <Gallery key={item.id} images={item.images} />

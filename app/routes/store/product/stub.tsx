@@ -13,18 +13,18 @@ import { amountText } from "~/i18n/amount-text";
 interface StubProps {
   confirm: FieldMeta;
   type: PaymentType;
-  /** Hundredths; undefined while it cannot be worked out. */
+  /** In hundredths; undefined while it cannot be calculated. */
   total: number | undefined;
-  /** In place of the total while there is none. */
+  /** Shown instead of a missing total. */
   noTotal: string;
-  /** Of the item's currency, in hundredths; null when a card pays. */
+  /** Balance in the item's currency, in hundredths; null if it is paid by card. */
   balance: number | null;
   isForSale: boolean;
   /** Everything is chosen and confirmed. */
   canBuy: boolean;
 }
 
-/** Below the perforation: total, balance afterwards, consent, button. The receipt repeats it in this order. */
+/** Shows total, balance after the purchase, consent and Buy button, in the same order as the receipt. */
 export function Stub({ confirm, type, total, noTotal, balance, isForSale, canBuy }: StubProps) {
   const { t } = useTranslation("store");
   const hydrated = useHydrated();

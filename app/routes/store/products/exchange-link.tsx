@@ -3,7 +3,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { StatePicture } from "~/components/page/state-picture";
 import { paths } from "~/domain/paths";
 
-/** The way to the exchange of soria for soria-plus, which says that it is a preview. */
+/** Links to the preview of the exchange of Soria for Soria Plus. */
 export function ExchangeLink() {
   const { t } = useTranslation("store");
   return (

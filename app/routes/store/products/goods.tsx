@@ -7,18 +7,18 @@ import { paths } from "~/domain/paths";
 import "./goods.css";
 
 interface GoodsProps {
-  /** `amount` in hundredths; null where the API's is not a number. */
+  /** `amount` in hundredths; null if the API's value is not a number. */
   items: { id: number; name: string; amount: number | null; type: PaymentType; image?: string | undefined }[];
 }
 
-/** The shelf: picture, price tag, name, and the way to buy, which is as large as the item. */
+/** Shows the items: image, price tag, name, and a link that covers the whole item. */
 export function Goods({ items }: GoodsProps) {
   const { t } = useTranslation("store");
   return (
     <ul className="shelf plain">
       {items.map(({ id, name, amount, type, image }, index) => (
         <li key={id} className="good">
-          {/* 4:3, as the catalogue's pictures are; the frame keeps its place while one is loading or missing. */}
+          {/* 4:3, like the catalogue's images. The frame keeps its size while one is loading or missing. */}
           <div className="good__picture">
             {image ? (
               <img src={image} width={640} height={480} alt="" loading={index < 6 ? "eager" : "lazy"} />

@@ -8,19 +8,19 @@ import type { StoreObject } from "#server/wire/store";
 /** accounts-and-store.md section 9: store page size. */
 const PAGE_SIZE = 10;
 
-/** A search reads the whole catalogue, in pages of so many, and no more pages than these. */
+/** Page size of a search, which reads the whole catalogue, up to MOST_PAGES_SEARCHED pages. */
 const SEARCHED_SIZE = 50;
 const MOST_PAGES_SEARCHED = 10;
 
 interface Shelf {
   page: number;
   totalPages: number;
-  /** Of the items that were found; of a list that was not searched only those of its page are known. */
+  /** Number of items found by a search; without a search only the number on this page. */
   count: number;
   items: StoreObject[];
 }
 
-/** One page of the store's items, or of those that contain a keyword: the API has no search of its own. */
+/** Returns one page of the store's items, or of those that contain a keyword. The API has no search. */
 export async function readShelf(
   session: Session,
   language: Language,

@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
     count,
     items: items.map(({ id, name, sale_amount, payment_type, objectImages }) => ({
       id,
-      // The name of a link, too.
+      // Also the text of a link, so never empty.
       name: name || t("common:untitled"),
       amount: sale_amount,
       type: payment_type,

@@ -5,14 +5,14 @@ import { readSent } from "#server/forms/form-spec.server";
 import { rebuildLedger } from "#server/purchases/rebuild.server";
 import { redirectTo, requireMember } from "#server/session/session.server";
 
-/** A visit by address does nothing: rebuilding is a form. */
+/** Redirects GET requests: rebuilding requires a POST. */
 export function loader() {
   return redirect(paths.myPage.ecommerceHistory(), 303);
 }
 
 /**
- * Rebuilds the member's record of purchases, where it cannot be read, from the API's list. No form of a page, so it needs
- * no stamp: it does nothing to a record that can be read, and twice is once.
+ * Rebuilds the member's purchase ledger from the API's list if it cannot be read. It needs no form signature: it does
+ * not change a readable ledger and is idempotent.
  */
 export async function action(args: ActionFunctionArgs) {
   const { form } = await readSent(args);
