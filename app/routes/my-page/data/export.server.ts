@@ -7,16 +7,15 @@ import { ApiError } from "#server/errors/api-error";
 import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
 
-/** Older than the product, so that the whole history is asked for. */
+/** Earlier than any data, so that the whole history is requested. */
 const BEGINNING = "2000-01-01";
 const PAGE_SIZE = 50;
 
 /**
- * The member's data as the pieces of one JSON document:
- * `{exportedAt, profile, history: [], orders: [], inquiries: [], missing: []}`. Inquiries come with their messages.
- * `missing` names the parts that could not be read to their end.
+ * Yields the member's data as chunks of one JSON document: `{exportedAt, profile, history: [], orders: [], inquiries:
+ * [], missing: []}`. Inquiries include their messages. `missing` names the parts that could not be read completely.
  *
- * @throws ApiError before the first piece, when the profile cannot be read
+ * @throws ApiError before the first chunk, if the profile cannot be read
  */
 export async function* exportParts(session: Session, now: Date): AsyncGenerator<string, void, undefined> {
   const profile = await getProfile(session);

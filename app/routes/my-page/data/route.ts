@@ -7,16 +7,16 @@ import { requireMember } from "#server/session/session.server";
 import { exportParts } from "./export.server";
 
 /**
- * Everything the site can read about the member, as one JSON file: profile, history, orders, inquiries. Written
- * as it is read, so that a long history is never in memory as a whole. A part that could not be read is named in
- * `missing`, at the end, so that nobody takes half for all.
+ * Returns all data about the member as one JSON file: profile, history, orders, inquiries. The file is streamed, so
+ * that a long history is never in memory as a whole. `missing` at its end names parts that could not be read, so that
+ * the file is not taken for complete.
  */
 export const loader = plainFailures(
   answering(async (args) => {
     const session = await requireMember(args);
     const now = new Date(clock.now());
     const parts = exportParts(session, now);
-    // The first piece is the profile: when not even that can be read, the answer is the failure.
+    // The first chunk is the profile. If it cannot be read, the response is an error.
     const first = await parts.next();
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

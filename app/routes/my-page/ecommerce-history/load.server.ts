@@ -3,13 +3,13 @@ import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
 import type { OrderListData } from "#server/wire/orders";
 
-/** As every list of the site (public-site-and-community.md section 9). */
+/** The same for every list of the site (public-site-and-community.md section 9). */
 const PAGE_SIZE = 10;
 
 /**
- * One page of the member's orders; a page outside the range is page 1 (docs/decisions/0002).
+ * Returns one page of the member's orders; a page outside the range becomes page 1 (docs/decisions/0002).
  *
- * @returns undefined without a valid token for the order service: no call is made then
+ * @returns undefined without a valid token for the order service, in which case no call is made
  */
 export async function loadOrders(
   session: Session,

@@ -14,14 +14,14 @@ import type { ItemPictures } from "./pictures.server";
 import "./purchases.css";
 
 interface MyPurchasesProps {
-  /** Not finished, or not known: newest first. */
+  /** Unfinished purchases and those with an unknown outcome, newest first. */
   open: PurchaseSummary[];
-  /** Those of the last 90 days that have ended, newest first. */
+  /** Ended purchases of the last 90 days, newest first. */
   ended: PurchaseSummary[];
   pictures: ItemPictures;
 }
 
-/** What was asked for in the store: what is open or not known on top, with what can be done; what has ended below. */
+/** Shows the member's store purchases: open ones with their actions at the top, ended ones below. */
 export function MyPurchases({ open, ended, pictures: { byId } }: MyPurchasesProps) {
   const { t } = useTranslation(["store", "my-page"]);
   if (open.length + ended.length === 0) return null;
@@ -94,7 +94,7 @@ function OpenPurchase({ purchase, image }: EntryProps) {
   );
 }
 
-/** What was really taken, its number, and the ways to the receipt and to the line of the history. */
+/** Shows the charged amount, the number, and links to the receipt and the history row. */
 function EndedPurchase({ purchase, image }: EntryProps) {
   const { t } = useTranslation("store");
   const { key, kind, name, quantity, createdAt, taken, orderNumber, transactionId } = purchase;
@@ -111,7 +111,7 @@ function EndedPurchase({ purchase, image }: EntryProps) {
           <OthersWords text={name} /> × {quantity}
         </strong>
         <span className="small">{t(`complete.status.${status}.title`)}</span>
-        {/* An order's number stands with the order below, and on the receipt. */}
+        {/* An order's number is shown in the order list below and on the receipt. */}
         {orderNumber === undefined && transactionId !== undefined ? (
           <span className="code">
             {t("receipt.number")} {transactionId}
@@ -119,7 +119,7 @@ function EndedPurchase({ purchase, image }: EntryProps) {
         ) : null}
       </div>
       <div className="bought__end">
-        {/* Only what the API says was taken; never the confirmed amount in its place. */}
+        {/* Only the charged amount reported by the API, never the confirmed amount instead. */}
         {money === "taken" && taken ? <Amount amount={taken.amount} type={taken.currency} /> : null}
         <MoneyLine money={money} />
         <span className="bought__links">

@@ -20,12 +20,12 @@ interface OrdersListProps {
 }
 
 interface Month {
-  /** "November 2026"; undefined where the number of an order tells no time. */
+  /** "November 2026"; undefined if the order number contains no date. */
   name: string | undefined;
   orders: Order[];
 }
 
-/** The orders as the API sorted them; neighbours of one month, in Japan time, share its heading. */
+/** Groups orders, in the API's order: consecutive orders of one month (Japan time) share a heading. */
 function byMonth(orders: Order[], lng: string): Month[] {
   const months: Month[] = [];
   for (const order of orders) {
@@ -38,7 +38,7 @@ function byMonth(orders: Order[], lng: string): Month[] {
   return months;
 }
 
-/** When, what it looks like, what it is called, how much; the code last, and once. */
+/** Shows date, images, names and amount of each order, and its number once. */
 export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
   const { t, i18n } = useTranslation(["my-page", "common"]);
   return (
@@ -71,7 +71,7 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures 
   const { orderNumber, orderItems, totalPrice, currency } = order;
   const time = orderTime(orderNumber);
   const [first, ...others] = orderItems;
-  // An order without items still has its number and its amount.
+  // An order without items has one empty frame.
   const images = orderItems.map(({ productName }) => ownValue(pictures.byName, productName));
   return (
     <li>

@@ -4,21 +4,21 @@ import { safeAddress } from "#server/api/sanitize-html.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
 import type { Session } from "#server/session/session.server";
 
-/** Items that are looked through for pictures. */
+/** Maximum number of store items to read for their images. */
 const MOST_ITEMS = 100;
 
-/** A list of orders does not wait longer for its pictures, in ms. */
+/** Maximum wait of an order list for its images, in ms. */
 const PATIENCE_MS = 1_000;
 
-/** The first picture of the store's items, by the item's name and by its id. */
+/** The first image of each store item, by name and by id. */
 export interface ItemPictures {
   byName: Record<string, string>;
   byId: Record<number, string>;
 }
 
 /**
- * Returns the store's pictures for lists of what was bought: the rows of both APIs have none. Without the store's answer
- * the lists keep their empty frames.
+ * Returns the store's images for purchase and order lists, because the rows of both APIs have none. If the store API
+ * fails or is late, the lists show empty frames.
  */
 export async function itemPictures(session: Session, language: Language): Promise<ItemPictures> {
   const pictures = await orUndefinedAfter(readPictures(session, language), PATIENCE_MS);

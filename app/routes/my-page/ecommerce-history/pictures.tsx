@@ -1,7 +1,7 @@
-/** So many pictures lie on each other, at most. */
+/** Maximum number of stacked images. */
 const MOST = 3;
 
-/** What was bought, as a picture or a stack of up to three; the frame is there without a picture too. */
+/** Shows up to three images as a stack. A missing image leaves an empty frame. */
 export function Pictures({ images }: { images: (string | undefined)[] }) {
   return (
     <span className="bought__pictures">

@@ -5,13 +5,13 @@ import { reconcile } from "#server/purchases/reconcile.server";
 import { summaryOf } from "#server/purchases/summary.server";
 import type { Session } from "#server/session/session.server";
 
-/** More is a matter of the history and of the orders. */
+/** Maximum number of ended purchases; history and orders show older ones. */
 const MOST_ENDED = 20;
 
-/** How old the API's list of purchases may be on the page that shows it, in ms. */
+/** Maximum age of the API's list of purchases on this page, in ms. */
 const BOOK_AGE_MS = 30_000;
 
-/** The member's purchases, looked after first: those that are open or not known, and the last that have ended. */
+/** Reconciles the member's purchases and returns the open ones and the latest ended ones. */
 export async function loadPurchases(session: Session) {
   const record = await ifReadable(() => reconcile(session, { bookAgeMs: BOOK_AGE_MS }));
   const purchases = [...(record ?? [])].reverse();

@@ -24,7 +24,7 @@ export const handle = { i18n: ["my-page", "store"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** The order service is another machine: whatever it does, only this tab shows it. */
+/** The order service is a separate system: its failure affects only the list of orders. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const page = readPage(new URL(args.request.url).searchParams.get("page"));

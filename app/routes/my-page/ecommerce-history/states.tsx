@@ -26,7 +26,7 @@ export function NoOrders() {
   );
 }
 
-/** No valid token for the order service: a new sign-in brings one. */
+/** Shown without a valid token for the order service; signing in again provides one. */
 export function OrdersRefused() {
   const { t } = useTranslation(["my-page", "common"]);
   return (

@@ -7,7 +7,7 @@ import type { HistoryItem } from "#server/wire/users";
 /** i18next's function for all namespaces, as `dynamicKey` takes it. */
 type Texts = Parameters<typeof dynamicKey>[0];
 
-/** The byte-order mark and the names of the columns. */
+/** Returns the byte-order mark and the column names. */
 export function csvHead(t: Texts): string {
   const names = ["date", "currency", "type", "change", "balance", "note"];
   const labels = names.map((name) => dynamicKey(t, `my-page:history.columns.${name}`));
@@ -15,7 +15,7 @@ export function csvHead(t: Texts): string {
   return CSV_BOM + csvLine(labels);
 }
 
-/** Rows as the screen shows them: time in Japan, words in the visitor's language, the change with its sign. */
+/** Returns rows like those on the page: time in Japan, translated labels, signed change. */
 export function csvRows(items: readonly HistoryItem[], t: Texts): string {
   return items
     .map(({ created_at, currency_type, type, change_amount, net_amount, web_note }) => {

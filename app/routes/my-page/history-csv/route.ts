@@ -10,9 +10,9 @@ import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRows } from "./csv";
 
 /**
- * The history under the page's filters as a CSV file: all pages, sent as they arrive, so that only one is in
- * memory. A call that fails before the first row answers with its status; one that fails later breaks the
- * download off, because a file that looks whole but is not would be worse.
+ * Returns the filtered history as a CSV file: all pages, streamed, so that only one is in memory. If the first call
+ * fails, the response has its error status. A later failure aborts the download, because an incomplete file would
+ * look complete.
  */
 export const loader = plainFailures(
   answering(async (args) => {

@@ -7,7 +7,7 @@ import { type BalanceSeries, linePath } from "./balance-series";
 const WIDTH = 800;
 const HEIGHT = 120;
 
-/** The balance over the range, and behind it the same as a table, for those who cannot see the curve. */
+/** Shows the balance over the range as a curve, and the same data as a table for screen readers. */
 export function BalanceChart({ series }: { series: BalanceSeries }) {
   const { t, i18n } = useTranslation("my-page");
   const { from, to, lowest, highest, opening, closing, points, days, sample } = series;
@@ -51,7 +51,7 @@ export function BalanceChart({ series }: { series: BalanceSeries }) {
           {t("history.chart.table")}
           <Icon name="chevron" size={16} />
         </summary>
-        {/* It scrolls when the range is long: then the keyboard has to reach it. */}
+        {/* The table scrolls if the range is long, so it must be focusable. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div role="region" aria-label={t("history.chart.table")} tabIndex={0}>
           <table>

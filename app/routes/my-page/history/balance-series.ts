@@ -1,6 +1,6 @@
 import { type Day, dayOf, endOfDay, type Moment, startOfDay } from "~/domain/japan-time";
 
-/** What the chart needs of a row of the history. */
+/** Fields of a history row that the chart needs. */
 interface Row {
   created_at: string;
   type: string;
@@ -8,7 +8,7 @@ interface Row {
   net_amount: number;
 }
 
-/** A point of the curve: `x` and `y` from 0 to 1, from the range's start and from nothing to the highest balance. */
+/** A point of the curve. `x` is 0 to 1 over the range, `y` is 0 to 1 from zero to the highest balance. */
 export interface Point {
   x: number;
   y: number;
@@ -19,13 +19,13 @@ export interface BalanceSeries {
   to: Day;
   lowest: number;
   highest: number;
-  /** Before the first row of the range, and after its last. */
+  /** Balance before the first row of the range, and after its last row. */
   opening: number;
   closing: number;
   points: Point[];
-  /** The days on which something happened, oldest first, with the balance at their end. */
+  /** Days with rows, oldest first, each with its final balance. */
   days: { day: Day; balance: number }[];
-  /** Set when the curve is drawn from some of the range's rows only. */
+  /** Set if only some of the range's rows were read. */
   sample?: { drawn: number; total: number };
 }
 
@@ -33,23 +33,21 @@ interface Range {
   from: Day;
   to: Day;
   now: Moment;
-  /** How many rows the range has; as many as there are here when left out. */
+  /** Number of rows in the range; by default the number of given rows. */
   total?: number;
-  /** Days whose last row is not among these rows: what the balance was at their end is not known. */
+  /** Days whose last row was not read, so that their final balance is unknown. */
   unknownEnds?: ReadonlySet<Day>;
 }
 
 /**
- * The curve of a balance from rows of its history in any order: it stays level between two rows and ends at the
- * end of the range, or now when the range is not over yet.
- *
- * @returns undefined without rows
+ * Returns the curve of a balance from history rows in any order: constant between two rows, ending at the end of the
+ * range or now, whichever is earlier.
  */
 export function balanceSeries(
   rows: readonly Row[],
   { from, to, now, total = rows.length, unknownEnds }: Range,
 ): BalanceSeries | undefined {
-  // Rows of one moment keep the API's order (newest first), so the sort must be stable after the turn.
+  // Reversed first: the sort is stable, so rows with the same time stay oldest first (the API returns newest first).
   const ordered = [...rows]
     .reverse()
     .map((row) => ({ ...row, at: Date.parse(row.created_at) }))
@@ -66,7 +64,7 @@ export function balanceSeries(
   const lowest = Math.min(...balances);
   const highest = Math.max(...balances);
   const x = (at: number) => round(Math.min(1, Math.max(0, (at - start) / (end - start))));
-  // The axis begins at zero: cut above it, a small change would look like a large one.
+  // The axis starts at zero; otherwise a small change would look large.
   const y = (balance: number) => (highest > 0 ? round(Math.max(0, balance) / highest) : 0);
 
   const points: Point[] = [{ x: 0, y: y(opening) }];
@@ -91,12 +89,12 @@ export function balanceSeries(
   };
 }
 
-/** Four digits are finer than any screen. */
+/** Rounds to four decimals, finer than any screen. */
 function round(value: number): number {
   return Math.round(value * 10_000) / 10_000;
 }
 
-/** The curve as the `d` of an SVG path in a box of the given size. */
+/** Returns the curve as the `d` attribute of an SVG path in a box of the given size. */
 export function linePath(points: readonly Point[], width: number, height: number): string {
   return points
     .map(({ x, y }, index) => `${index === 0 ? "M" : "L"}${tenth(x * width)} ${tenth((1 - y) * height)}`)

@@ -15,8 +15,8 @@ import { RANGE_PROBLEM_ID } from "./range-problem";
 import { useFilterForm } from "./use-filter-form";
 
 /**
- * The filters as one GET form. What choosing one of them does to the others (section 4) the server works out from
- * the hidden field; with scripts the form sends itself on every choice.
+ * Shows the filters as one GET form. The server calculates how one choice changes the others (section 4) from the
+ * hidden field; with scripts the form submits on every choice.
  */
 export function HistoryFilterForm({
   filter,
@@ -25,7 +25,7 @@ export function HistoryFilterForm({
 }: {
   filter: HistoryFilter;
   today: string;
-  /** A date was refused, and the page says why. */
+  /** True if a date was rejected and the page shows the reason. */
   isRefused: boolean;
 }) {
   const { t } = useTranslation(["my-page", "common"]);
@@ -38,7 +38,8 @@ export function HistoryFilterForm({
       preventScrollReset
       ref={form}
       autoComplete="off"
-      // The words for a date in the future are the site's, not the browser's; `max` still greys the days out.
+      // The message for a future date is the site's, not the browser's. `max` still disables those days in the
+      // picker.
       noValidate
       onSubmit={onSubmit}
     >

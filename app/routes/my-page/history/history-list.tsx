@@ -16,10 +16,10 @@ import { historyRowId } from "~/domain/purchase-outcome";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
 import { useRowOfAddress } from "./use-row-of-address";
 
-/** Where the pager leads: past the filters, to the rows. */
+/** Anchor of the rows, the pager's target below the filters. */
 export const ROWS_ID = "rows";
 
-/** The rows of one page: seven columns, newest first, numbered down from the total (section 9). */
+/** Shows the rows of one page: seven columns, newest first, numbered down from the total (section 9). */
 export function HistoryList({ data, filter }: { data: HistoryData; filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "common", "errors"]);
   const { page, page_count: totalPages, items } = data;
@@ -112,7 +112,10 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
   );
 }
 
-/** The time of a row. What a purchase took is found by its transaction, too; a refund may name the same one. */
+/**
+ * Shows the time of a row. A charge also has an anchor by its transaction; a refund may have the same transaction, so
+ * it gets none.
+ */
 function When({ item: { type, created_at, transactionId } }: { item: HistoryItem }) {
   const isTaken = type === "REDEEM" && transactionId !== undefined;
   return (
@@ -131,7 +134,7 @@ function DayHeading({ value }: { value: string }) {
   );
 }
 
-/** The time of a row under its day. The date stands there too, for who hears the cell or copies it. */
+/** Shows the time of a row. The date is included for screen readers and for copying. */
 function TimeOfDay({ value }: { value: string }) {
   const { language } = useTranslation().i18n;
   const time = formatTime(value, language);
@@ -144,16 +147,16 @@ function TimeOfDay({ value }: { value: string }) {
   );
 }
 
-/** '-' for REDEEM, '+' otherwise, whatever sign the API sends. */
+/** Returns the change with '-' for REDEEM and '+' otherwise, whatever sign the API sends. */
 function changeOf({ type, change_amount }: HistoryItem): string {
   return `${amountSign(type)}${formatCount(Math.abs(change_amount))}`;
 }
 
-/** WEB-054/099, and a step that may show more. */
+/** Shows WEB-054/099, with a link to a longer period if that may show more. */
 function NoHistory({ filter }: { filter: HistoryFilter }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const { balances, island } = useMyPage();
-  // Who never had anything finds nothing in a longer period either.
+  // A new member has no rows in a longer period either.
   const isNew = !island.orders && Object.values(balances).every((balance) => balance === 0);
   const isWidest = isNew || (filter.duration === "MONTH" && filter.transactionType === "ALL");
   const month = { currencyType: filter.currencyType, duration: "MONTH" };

@@ -12,8 +12,8 @@ interface ListNewsProps {
 }
 
 /**
- * Says to screen readers what a choice has led to: the controls keep the focus, and the rows change without a word.
- * The first list needs none, it is read with its page.
+ * Announces the result of a choice to screen readers, because the focus stays on the control. The first list is not
+ * announced; it is read with the page.
  */
 export function ListNews({ list, filter }: ListNewsProps) {
   const { t } = useTranslation(["my-page", "errors"]);
@@ -22,7 +22,7 @@ export function ListNews({ list, filter }: ListNewsProps) {
   useEffect(() => {
     if (told.current === list) return;
     told.current = list;
-    // Emptied first: the same words twice would be no change, and nothing would be said.
+    // Cleared first: an unchanged text would not be announced.
     setText("");
     let isCurrent = true;
     void Promise.resolve(list).then(
@@ -32,7 +32,7 @@ export function ListNews({ list, filter }: ListNewsProps) {
         const range = rowRange(stats.total, page, filter.size, items.length);
         setText(items.length > 0 ? t("my-page:history.shown", range) : t("errors:web.054"));
       },
-      // The list's own boundary tells of a failure.
+      // The list's error boundary shows the failure.
       () => undefined,
     );
     return () => {
@@ -46,7 +46,7 @@ export function ListNews({ list, filter }: ListNewsProps) {
   );
 }
 
-/** The part that the pager leads to. It takes the focus, because the link that was pressed is gone by then. */
+/** Container of the rows. It takes the focus after paging, because the pressed link is removed. */
 export function Rows({ children }: { children: ReactNode }) {
   const { hash, key } = useLocation();
   const element = useRef<HTMLDivElement>(null);

@@ -5,7 +5,7 @@ import type { TokenSource } from "#server/api/token-source";
 import type { HistoryData, HistoryItem } from "#server/wire/users";
 import { balanceSeries, type BalanceSeries } from "./balance-series";
 
-/** The page of the history that the filter names; a page outside the range is page 1 (docs/decisions/0002). */
+/** Returns the page of the history for a filter; a page outside the range becomes page 1 (docs/decisions/0002). */
 export async function loadHistory(
   tokens: TokenSource,
   filter: HistoryFilter,
@@ -18,14 +18,14 @@ export async function loadHistory(
 }
 
 const CHART_PAGE = 50;
-/** 300 rows draw a curve; more calls than these would make the history wait for a picture. */
+/** Maximum number of pages for the chart. 300 rows are enough for a curve, and more calls would delay the history. */
 const CHART_PAGES = 6;
 
 /**
- * The balance over the range, whatever the type filter: every row has the balance after it, so of a long range
- * some pages, evenly spread, are enough.
+ * Loads the balance over the range, independent of the type filter. Every row has the balance after it, so evenly
+ * spread pages are enough for a long range.
  *
- * @returns undefined when nothing happened in the range
+ * @returns undefined if the range has no rows
  */
 export async function loadSeries(
   tokens: TokenSource,
@@ -39,12 +39,12 @@ export async function loadSeries(
   const items: HistoryItem[] = [...first.items];
   const unknownEnds = new Set<Day>();
   let before = 1;
-  // Together: none of them waits for another's answer.
+  // In parallel.
   const pages = spreadPages(first.page_count);
   const others = await Promise.all(pages.map(read));
   for (const [i, { items: older }] of others.entries()) {
     const page = pages[i] ?? before;
-    // The rows between are not read: the day of the newest one here may have gone on there.
+    // The pages in between are not read, so this day may have newer rows there.
     if (older[0] && page > before + 1) unknownEnds.add(dayOf(older[0].created_at));
     items.push(...older);
     before = page;
@@ -52,7 +52,10 @@ export async function loadSeries(
   return balanceSeries(items, { from, to, now, total: first.stats.total, unknownEnds });
 }
 
-/** The pages to read beside the first: all of a few, else as many, evenly spread and with the last. */
+/**
+ * Returns the pages to read in addition to the first: all if there are few, otherwise evenly spread and including the
+ * last.
+ */
 export function spreadPages(pageCount: number): number[] {
   const count = Math.min(pageCount, CHART_PAGES) - 1;
   return Array.from({ length: Math.max(0, count) }, (_, index) =>

@@ -5,15 +5,13 @@ import { REFUSED, type RangeProblem } from "~/domain/history-filter";
 
 export const RANGE_PROBLEM_ID = "range-problem";
 
-/**
- * Why a date was refused. It stands above the filters, which are taller than a phone, so it comes into view by itself.
- */
+/** Shows why a date was rejected. It scrolls into view, because the filters below it are taller than a phone. */
 export function RangeProblemAlert({ problem }: { problem: RangeProblem }) {
   const { t } = useTranslation("my-page");
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     element.current?.scrollIntoView({ block: "nearest" });
-    // Told once: the page that is loaded anew or shared is about the list.
+    // Removes the reason from the URL, so that a reloaded or shared page does not show it.
     const url = new URL(location.href);
     url.searchParams.delete(REFUSED);
     if (url.href !== location.href) history.replaceState(history.state, "", url);

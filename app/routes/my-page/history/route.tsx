@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const now = clock.now();
   const { filter, problem, fromForm } = readHistoryFilter(new URL(args.request.url).searchParams, now);
-  // The form's hidden field has done its work; what is left is an address that can be shared, and why a date was refused.
+  // Redirects to a URL without the form's hidden field that can be shared, with the reason of a rejected date.
   if (fromForm) throw redirect(paths.myPage.history({ ...historySearch(filter), ...refusedSearch(problem) }));
 
   const t = translator(lng);
@@ -40,7 +40,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const part = streams ? latePartResult : partResult;
   const list = part(loadHistory(session, filter, languageTags[lng]));
   const series = part(loadSeries(session, filter, now));
-  // Both in one wait: when one leads elsewhere, the other's failure must have somebody who hears it.
+  // Awaited together: if one throws a redirect, the other's rejection must still be handled.
   const [whole, wholeSeries] = streams ? [] : await Promise.all([list, series]);
   return defer(
     {
@@ -62,14 +62,14 @@ export default function History() {
   const { filter, problem, today: lastDay, list, series } = useLoaderData<typeof loader>();
   const { key: visit } = useLocation();
   const { t } = useTranslation(["common", "my-page"]);
-  // A new key shows the skeletons again while the next answer is on its way.
+  // A new key shows the skeletons while the next response is loading.
   const key = paths.myPage.history(historySearch(filter));
   return (
     <section className="tab" aria-labelledby="history-title">
       <h2 className="sr" id="history-title">
         {t("nav.history")}
       </h2>
-      {/* Refused twice is told twice. */}
+      {/* A new key per navigation, so that a second rejection is announced too. */}
       {problem ? <RangeProblemAlert key={visit} problem={problem} /> : null}
       <HistoryFilterForm filter={filter} today={lastDay} isRefused={problem !== null} />
       <p className="only-print">
@@ -92,7 +92,7 @@ export default function History() {
         </LatePart>
       </Rows>
       <LatePart key={`chart ${key}`} resolve={series} fallback={<ChartSkeleton />}>
-        {/* Without the chart nothing is lost: the list says all of it, and says what failed. */}
+        {/* Without the chart no information is missing: the list has all of it and shows failures. */}
         {(answer) => (answer.ok && answer.value ? <BalanceChart series={answer.value} /> : null)}
       </LatePart>
     </section>

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Skeleton } from "~/components/list/skeleton";
 import { WithoutScripts } from "~/components/list/without-scripts";
 
-/** Ten rows that are on their way. */
+/** Placeholder for ten rows. */
 export function ListSkeleton() {
   const { t } = useTranslation("my-page");
   return (

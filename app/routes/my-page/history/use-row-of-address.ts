@@ -2,10 +2,8 @@ import { useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 /**
- * React hook that brings the row of the address's hash into view, and returns its id. The browser does both by itself
- * (`:target`) where the rows are in the document; rows that are streamed or come with a navigation are too late for it.
- *
- * @returns undefined without a hash, on the server and in the first render
+ * React hook that scrolls the row of the URL's hash into view and returns its id. The browser does this itself
+ * (`:target`) for rows in the initial document, but not for rows that arrive later.
  */
 export function useRowOfAddress(): string | undefined {
   const { hash } = useLocation();

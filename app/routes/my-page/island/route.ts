@@ -4,7 +4,7 @@ import { composeIsland } from "#server/island/svg.server";
 import { islandFactsOf } from "#server/island/inputs.server";
 import { requireMember } from "#server/session/session.server";
 
-/** The member's island as a picture, for my page, the header's menu, and to keep. */
+/** Returns the member's island as an SVG, for My page, the header's menu and download. */
 export const loader = plainFailures(
   answering(async (args) => {
     const facts = await islandFactsOf(await requireMember(args));
@@ -12,7 +12,7 @@ export const loader = plainFailures(
     return new Response(composeIsland(facts, arrived), {
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
-        // Opened by itself it is a document.
+        // Restricts the SVG when it is opened as a document.
         "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
         "Cache-Control": "private, no-store",
       },

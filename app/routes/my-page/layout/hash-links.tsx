@@ -5,8 +5,8 @@ import { Link } from "~/components/text/link";
 import { myPageHashes, tabOfHash } from "~/domain/my-page-hashes";
 
 /**
- * Keeps the addresses /my-page#history … working: the server never sees a hash, so with scripts the address
- * replaces itself; without, the part that the hash names (`:target`) appears and offers the link.
+ * Supports URLs such as /my-page#history. The server never receives the hash, so scripts redirect to the tab; without
+ * scripts the element of that id is shown (`:target`) with a link.
  */
 export function HashLinks() {
   const { t } = useTranslation(["my-page", "common"]);

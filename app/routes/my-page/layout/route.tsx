@@ -31,10 +31,10 @@ export async function loader(args: LoaderFunctionArgs) {
   return json(data);
 }
 
-/** The balances may change with every form, but not with another tab. */
+/** Revalidates after every form submission, because the balances may change, but not after a change of tab. */
 export const shouldRevalidate = loadedOncePer(() => undefined);
 
-/** Who visits the member on each tab: public/art/visit, drawn by art/people/tasks.mjs. */
+/** The visitor shown on each tab: public/art/visit, drawn by art/people/tasks.mjs. */
 const visitors = [
   { of: paths.myPage.tools, name: "tools" },
   { of: paths.myPage.history(), name: "history" },
@@ -42,7 +42,7 @@ const visitors = [
   { of: paths.myPage.terminate, name: "terminate" },
 ];
 
-/** The member's frame, in the same place on every tab: greeting, balances, island, tabs. */
+/** Frame of My page, in the same place on every tab: greeting, balances, island, tabs. */
 export default function MyPage() {
   const { balances, island, isStale, ...member } = useMyPage();
   const { t, i18n } = useTranslation("my-page");
@@ -79,7 +79,7 @@ export default function MyPage() {
             evenly
             items={profileLinks(common).map(({ to, label }) => ({
               to,
-              // In English five words fill one line of a phone, and six do not.
+              // A shorter label: in English five words fit one line of a phone, six do not.
               label: to === paths.myPage.history() ? t("historyTab") : label,
               current: isInArea(to, pathname) || (isRoot && to === paths.myPage.profile),
             }))}

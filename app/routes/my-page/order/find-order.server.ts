@@ -8,11 +8,11 @@ import type { Order } from "#server/wire/orders";
 const PAGE_SIZE = 50;
 
 /**
- * One order of the member. There is no call for one, but its number says when it was made, so the list of that
- * day (and its neighbours, whose zone the order service may mean) is searched.
+ * Returns one order of the member. The API has no call for it, but the order number contains its date, so this
+ * searches the list of that day and its neighbours (the order service's time zone is unknown).
  *
- * @throws Response 404 when it is no order number or the member has no such order; also without a valid token
- * for the order service, because no call may be made then
+ * @throws Response 404 if it is no order number, the member has no such order, or there is no valid token for the
+ * order service, without which no call may be made
  * @throws ApiError
  */
 export async function findOrder(session: Session, orderNumber: string, language: string): Promise<Order> {

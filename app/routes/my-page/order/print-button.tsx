@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/text/icon";
 import { useHydrated } from "~/components/document/use-hydrated";
 
-/** Only a script can open the print dialog; without one the browser's own menu does. */
+/** Opens the print dialog, which needs a script; without scripts the browser's menu does it. */
 export function PrintButton() {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();

@@ -22,7 +22,7 @@ export const handle = { i18n: ["my-page"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** One order, to be printed or saved as a PDF. Unknown or another member's: 404. */
+/** Loads one order for printing or saving as PDF. An unknown order or another member's is a 404. */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const order = await findOrder(session, args.params["orderNumber"] ?? "", languageTags[lng]);

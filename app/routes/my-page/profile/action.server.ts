@@ -5,7 +5,7 @@ import { readSent } from "#server/forms/form-spec.server";
 import { securityEvent } from "#server/observe/security.server";
 import { namesForm, OTHERS, passwordForm, sessionsForm } from "./forms.server";
 
-/** The forms of the profile, told apart by what they say they want. */
+/** Handles the forms of the profile, selected by their intent. */
 export async function profileAction(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   if (sent.intent === "password") {
@@ -28,7 +28,7 @@ export async function profileAction(args: ActionFunctionArgs) {
             : { kind: "info", key: "my-page:sessions.only" },
         );
       }
-      // Pressed twice, or ended from the other side: it is as the member wanted it.
+      // If the session has ended already, the member's goal is reached.
       return done(
         paths.myPage.profile,
         (await session.endOther(value.session))

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Icon } from "~/components/text/icon";
 import { useHydrated } from "~/components/document/use-hydrated";
 
-/** Puts a text on the clipboard: only a script can. Says whether it worked. */
+/** Copies a text to the clipboard and shows the result. Hidden without scripts. */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
@@ -14,7 +14,7 @@ export function CopyButton({ text }: { text: string }) {
       await navigator.clipboard.writeText(text);
       setOutcome("done");
     } catch {
-      // Refused by the browser or its user (no permission, no secure context).
+      // Rejected: no permission, or not a secure context.
       setOutcome("failed");
     }
   }

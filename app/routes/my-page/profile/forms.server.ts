@@ -13,7 +13,7 @@ export const namesForm = defineForm({
 
 const passwords = ["oldPassword", "newPassword", "newPasswordConfirm"];
 
-/** accounts-and-store.md section 5, Change password: the old one, and a new one that passes the checklist. */
+/** accounts-and-store.md section 5, Change password: the old password, and a new one that passes the checklist. */
 export const passwordForm = defineForm({
   name: "password",
   who: "member",
@@ -28,23 +28,23 @@ export const passwordForm = defineForm({
   secrets: passwords,
   endsSessions: true,
   limit: { name: "change-password", about: (_, { user }) => ({ member: user?.id }) },
-  // An old password that is wrong: 1115 or 1203 (docs/decisions/0005).
+  // A wrong old password: 1115 or 1203 (docs/decisions/0005).
   refusal: ({ code }) =>
     code === Code.USER_INVALID_PASSWORD || code === Code.PASSWORD_INVALID
       ? { fieldErrors: { oldPassword: ["errors:code.oldPassword"] }, toast: "errors:code.oldPassword" }
       : undefined,
 });
 
-/** What the button of `sessionsForm` says that ends all sessions but this one. */
+/** Value of the button of `sessionsForm` that ends all other sessions. */
 export const OTHERS = "others";
 
-/** Ends one session of the member, by its mark, or all others. */
+/** Form that ends one session of the member, by its mark, or all others. */
 export const sessionsForm = defineForm({
   name: "sessions",
   who: "member",
   schema: z.object({ session: z.string().max(64) }),
   fields: ["session"],
   endsSessions: true,
-  // A press is no text that waits for the next sign-in.
+  // Not stored as a draft for the next sign-in.
   secrets: ["session"],
 });

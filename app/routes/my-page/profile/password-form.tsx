@@ -12,11 +12,14 @@ import { paths } from "~/domain/paths";
 
 interface PasswordFormProps {
   opening: FormOpening;
-  /** For password managers: whose password it is. */
+  /** The account's address, for password managers. */
   email: string;
 }
 
-/** Old, new and confirmation. With scripts the checklist is live, and the button waits until all four items hold. */
+/**
+ * Form for the old password, the new one and its confirmation. With scripts the checklist is live, and the button is
+ * disabled until all four rules are met.
+ */
 export function PasswordForm({ opening, email }: PasswordFormProps) {
   const { t } = useTranslation(["my-page", "errors"]);
   const hydrated = useHydrated();

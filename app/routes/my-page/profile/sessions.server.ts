@@ -2,7 +2,7 @@ import { formatDateTime } from "~/domain/japan-time";
 import type { Language } from "~/i18n/languages";
 import type { Session } from "#server/session/session.server";
 
-/** The page shows so many, the rest is counted: whoever has more will end all others. */
+/** Maximum number of sessions on the page; only the number of the others is shown. */
 const MOST_SHOWN = 20;
 
 /** One row of "Where you are signed in". */
@@ -10,24 +10,24 @@ export interface SessionRow {
   mark: string;
   browser?: string | undefined;
   system?: string | undefined;
-  /** The country's name in the page's language, where it is known. */
+  /** The country's name in the page's language; undefined if unknown. */
   place?: string | undefined;
   /** ISO 8601. */
   signedInAt: string;
-  /** The same moment as the page has it, for the button's name. */
+  /** The same time as formatted text, for the button's accessible name. */
   signedInText: string;
   /** ISO 8601, to ten minutes. */
   lastUsed: string;
   isThis: boolean;
 }
 
-/** Where a member is signed in, for the page: this one first, then by last use. @throws StoreUnavailable */
+/** Returns the member's sessions for the page: this one first, then by last use. @throws StoreUnavailable */
 export async function sessionRows(
   session: Session,
   lng: Language,
 ): Promise<{ rows: SessionRow[]; more: number }> {
   const all = await session.listAll();
-  // By the server: browsers know other names of countries, or none.
+  // On the server, because browsers have other country names or none.
   const names = new Intl.DisplayNames([lng], { type: "region", fallback: "none" });
   const rows = all.slice(0, MOST_SHOWN).map(({ mark, isThis, signedIn }) => ({
     mark,

@@ -12,19 +12,19 @@ import type { SessionRow } from "./sessions.server";
 interface SessionsProps {
   opening: FormOpening;
   rows: SessionRow[];
-  /** How many are not among the rows. */
+  /** Number of sessions that are not in `rows`. */
   more: number;
-  /** Whether the member has a password to change. */
+  /** True if the member has a password to change. */
   hasPassword: boolean;
 }
 
-/** Where the member is signed in: each device in words, when, this one marked; a button ends one, or all others. */
+/** Lists the member's sessions with device and times, marks this one, and has buttons to end one or all others. */
 export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
   const { t } = useTranslation("my-page");
   const title = useRef<HTMLHeadingElement>(null);
   const count = useRef(rows.length + more);
   useEffect(() => {
-    // The button that was pressed has gone with its row: who uses the keyboard goes on from here.
+    // The pressed button was removed with its row, so the heading takes the keyboard focus.
     const isFewer = rows.length + more < count.current;
     count.current = rows.length + more;
     if (isFewer && document.activeElement === document.body) title.current?.focus();
@@ -52,7 +52,7 @@ function SessionsForm({ opening, rows, more }: Omit<SessionsProps, "hasPassword"
       ))}
     </ul>
   );
-  // With nothing to end there is nothing to send: a form without a button is none.
+  // Without other sessions there is no button, so no form is rendered.
   if (rows.length + more <= 1) {
     return (
       <div className="form">

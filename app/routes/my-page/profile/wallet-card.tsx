@@ -6,12 +6,12 @@ import { dynamicKey } from "~/i18n/dynamic";
 import type { Nft, Wallet } from "#server/wire/users";
 import { CopyButton } from "./copy-button";
 
-/** 0x7099…79C8: the ends are what people compare. */
+/** Returns a shortened address, 0x7099…79C8: people compare its start and end. */
 function short(address: string): string {
   return address.length > 14 ? `${address.slice(0, 6)}…${address.slice(-4)}` : address;
 }
 
-/** The wallet of a WALLET member and its NFTs (accounts-and-store.md section 6). */
+/** Shows the wallet of a WALLET member and its NFTs (accounts-and-store.md section 6). */
 export function WalletCard({ wallet: { address, nfts } }: { wallet: Wallet }) {
   const { t } = useTranslation(["my-page", "errors"]);
   const columns: Column<Nft>[] = [

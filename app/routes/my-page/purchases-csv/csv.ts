@@ -21,7 +21,7 @@ const columns = [
   "store:purchases.status",
 ];
 
-/** A plain decimal, as spreadsheet programs read one in every language: 123456 → "1234.56". */
+/** Returns a plain decimal, which spreadsheet programs read in every language: 123456 → "1234.56". */
 function decimal(hundredths: number): string {
   const digits = String(Math.abs(Math.round(hundredths))).padStart(3, "0");
   return `${hundredths < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
@@ -35,8 +35,8 @@ export function csvHead(t: Texts): string {
 }
 
 /**
- * Returns one row: when, what, what was confirmed, and what was really taken, each with its currency. What nobody has
- * said to be taken stays empty.
+ * Returns one row: time, item, the confirmed amount and the charged amount, each with its currency. The charged
+ * amount is empty if the API has not reported it.
  */
 export function csvRow(purchase: PurchaseSummary, t: Texts): string {
   const { name, quantity, amount, currency, createdAt, taken, orderNumber, transactionId } = purchase;

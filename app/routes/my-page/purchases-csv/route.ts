@@ -6,12 +6,12 @@ import { summaryOf } from "#server/purchases/summary.server";
 import { requireMember } from "#server/session/session.server";
 import { csvHead, csvRow } from "./csv";
 
-/** All purchases of the member's record as a CSV file, newest first, sent row by row. */
+/** Returns all purchases of the member's ledger as a CSV file, newest first, streamed row by row. */
 export const loader = plainFailures(
   answering(async (args) => {
     const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
     const t = translator(lng);
-    // Oldest first; taken from the end.
+    // Oldest first, so rows are popped from the end.
     const purchases = [...(await reconcile(session))];
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({

@@ -13,17 +13,20 @@ import { terminateForm } from "./form.server";
 /** accounts-and-store.md section 9: signing in within these days cancels the deletion. */
 export const DELETION_WINDOW_DAYS = 15;
 
-/** The message key of why the account stays: what was paid and is not finished is named, it would be lost. */
+/**
+ * Returns the message key of the reason why the account cannot be deleted. A purchase that is paid but not finished
+ * is named, because it would be lost.
+ */
 function reasonOf(open: readonly Purchase[]): string {
   const paid = open.find(({ state }) => state === "paid" || state === "confirming");
   if (!paid) return "my-page:terminate.openPurchases";
   return withParams("my-page:terminate.openPaid", { name: paid.name, quantity: paid.quantity });
 }
 
-/** Asks for the deletion, then ends every session of the member; the message follows to home. */
+/** Requests the deletion, ends all sessions of the member, and redirects home with a message. */
 export async function terminateAction(args: ActionFunctionArgs) {
   return terminateForm.take(await readSent(args), async ({ session, done, failed }) => {
-    // Open payments are settled first: afterwards the member could only reach them by signing in, which cancels the
+    // Open payments are settled first: afterwards the member could only access them by signing in, which cancels the
     // deletion.
     const open = await purchasesInDoubt(session);
     if (open.length > 0)

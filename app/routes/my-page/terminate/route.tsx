@@ -27,7 +27,7 @@ export const handle = { i18n: ["my-page"] };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** How many of the newest inquiries are looked at. */
+/** Number of newest inquiries to check. */
 const INQUIRIES = 10;
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -42,7 +42,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Whether a recent inquiry waits for an answer; false when the API does not say so in time. */
+/** Returns true if a recent inquiry is unanswered; false also if the API fails or is late. */
 async function hasOpenInquiry(session: Session): Promise<boolean> {
   const list = await orUndefinedAfter(listInquiries(session, { page: 1, size: INQUIRIES }));
   return list?.content.some(({ status }) => status === "OPEN" || status === "IN_PROGRESS") ?? false;

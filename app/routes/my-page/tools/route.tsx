@@ -30,11 +30,11 @@ interface ToolProps {
   picture: StateName;
   title: string;
   text: string;
-  /** Where it is; what is not here yet leads nowhere. */
+  /** Link to the tool; undefined if it is not available yet. */
   link?: { to: string; label: string };
 }
 
-/** A tool, and whether it works: in words, and in the shape of their mark. */
+/** Shows a tool and its state, as text and by the shape of its mark. */
 function Tool({ state, picture, title, text, link }: ToolProps) {
   const { t } = useTranslation("my-page");
   return (
