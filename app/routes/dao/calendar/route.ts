@@ -10,10 +10,10 @@ import { env } from "#server/config/env.server";
 import * as clock from "#server/runtime/clock.server";
 import { applySessionCookie, invalidAccess, redirectTo, requireMember } from "#server/session/session.server";
 
-/** The reminder: a day is enough to read the debates. */
+/** Hours before the end of the vote at which the calendar reminds; a day is enough to read the debates. */
 const REMIND_HOURS = 24;
 
-/** The end of a voting as a calendar file; a suggestion without one leads back, with WEB-072. */
+/** Returns the end of a vote as a calendar file. A suggestion without one redirects back with WEB-072. */
 export const loader = plainFailures(
   answering(async (args) => {
     const { request, params, context } = args;
@@ -41,7 +41,7 @@ export const loader = plainFailures(
       "Content-Disposition": `attachment; filename="soria-voting-${id}.ics"`,
       "Cache-Control": "private, no-store",
     });
-    // A resource route answers by itself, so the session's cookie is its own to set.
+    // A resource route is not rendered by entry.server, so the session cookie is set here.
     await applySessionCookie(headers, context);
     return new Response(file, { headers });
   }),

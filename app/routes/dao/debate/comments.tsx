@@ -25,14 +25,14 @@ interface CommentsProps {
   suggestionId: number;
   debateId: number;
   list: number | undefined;
-  /** Who made the suggestion, where it could be read. */
+  /** Author of the suggestion; undefined if it could not be read. */
   author: string | undefined;
   comments:
     | { ok: true; value: { page: number; totalPages: number; total: number; items: CommentView[] } }
     | { ok: false; messageKey: string };
 }
 
-/** The comments of a debate, replies behind what they answer. */
+/** Shows the comments of a debate, each followed by its replies. */
 export function Comments({ suggestionId, debateId, list, author, comments }: CommentsProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const pageHref = (page: number) =>
@@ -85,7 +85,7 @@ interface CommentProps {
   back: string;
 }
 
-/** One comment; what was removed keeps its place and loses everything but the message (WEB-077). */
+/** Shows one comment. A removed comment keeps its place and shows only the message (WEB-077). */
 function Comment({ comment, isReply, author, back }: CommentProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, accountName, content, createdAt, likes, deletedBy } = comment;

@@ -10,9 +10,9 @@ import { LikeButton } from "./like-button";
 
 interface DebateBodyProps {
   suggestionId: number;
-  /** The page of the suggestion's debates that this one stands on; undefined for the first. */
+  /** Page of the suggestion's debate list that contains this debate; undefined for the first page. */
   list: number | undefined;
-  /** Whom the like button was made for. */
+  /** Form signature of the like button. */
   stamp: string;
   debate: {
     id: number;
@@ -26,7 +26,7 @@ interface DebateBodyProps {
   };
 }
 
-/** What the debate is about, with its like button; only the message in its place when it was removed (WEB-078). */
+/** Shows the debate with its like button. A removed debate shows only the message (WEB-078). */
 export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, html, accountName, createdAt, likes = 0, isLiked, isDeleted } = debate;
@@ -46,7 +46,7 @@ export function DebateBody({ suggestionId, list, stamp, debate }: DebateBodyProp
       <Author name={accountName} at={createdAt} />
       <Prose html={html} />
       <div className="opener__foot">
-        {/* The key: what the loader says anew replaces what the button thought. */}
+        {/* The button shows its own response until the loader's data changes. */}
         <LikeButton
           action={paths.dao.like(suggestionId, id)}
           stamp={stamp}

@@ -3,15 +3,15 @@ import type { Debate } from "#server/wire/dao";
 
 type Reader = Parameters<typeof listDebates>[0];
 
-/** How many pages are looked through: new debates move an old one on, but rarely far. */
+/** Maximum number of pages to search. New debates move an older one to a later page, but rarely far. */
 const MOST_PAGES = 20;
 
 /**
- * One debate of a suggestion. There is no call for it (governance.md), so it is looked for in the list: first on the
- * page that the link carries, then on the others, since a link may be older than the list.
+ * Returns one debate of a suggestion. The API has no call for it (governance.md), so this searches the list: first
+ * the page from the link, then the others, because the link may be outdated.
  *
- * @returns null when it is on none of them
- * @throws ApiError when the list cannot be read
+ * @returns null if it is on none of the pages
+ * @throws ApiError if the list cannot be read
  */
 export async function findDebate(
   reader: Reader,

@@ -11,18 +11,18 @@ import { sendLike } from "./send-like";
 
 interface LikeButtonProps {
   action: string;
-  /** Whom the button was made for. */
+  /** Form signature for the current member. */
   stamp: string;
-  /** Where the plain form comes back to. */
+  /** URL to which the form redirects without scripts. */
   back: string;
   isLiked: boolean;
   likes: number;
 }
 
 /**
- * Likes a debate; no call takes a like back, so afterwards the button only says that it is liked (docs/decisions/0012). A plain
- * form that comes back here with a message. What the button shows comes from the API's answer, or from a new reading
- * where the answer does not say: never from the wish.
+ * Likes a debate. The API cannot remove a like, so afterwards the button only shows it (docs/decisions/0012). Without
+ * scripts it is a plain form that redirects back with a message. The state comes from the API's response, or from a
+ * revalidation if the response lacks it; there is no optimistic update.
  */
 export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonProps) {
   const { t, i18n } = useTranslation(["dao", "errors"]);
@@ -33,7 +33,7 @@ export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonPr
   const [isBusy, setBusy] = useState(false);
   const isDone = answered.isLiked ?? isLiked;
 
-  // A new reading is newer than the answer.
+  // New loader data replaces the response.
   useEffect(() => {
     setAnswered({});
   }, [isLiked, likes]);
@@ -62,10 +62,10 @@ export function LikeButton({ action, stamp, back, isLiked, likes }: LikeButtonPr
         type={isDone ? "button" : "submit"}
         className="btn btn--line btn--small like"
         aria-pressed={isDone}
-        // Not `disabled`: the focus would be lost with the press.
+        // Not `disabled`, which would lose the focus.
         aria-disabled={isDone}
         aria-busy={isBusy}
-        // The second press of a double click means the first one.
+        // Ignores the second click of a double click.
         onClick={(event) => event.detail > 1 && event.preventDefault()}
       >
         <Icon name="heart" />

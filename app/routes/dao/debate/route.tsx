@@ -56,7 +56,7 @@ export async function loader(args: LoaderFunctionArgs) {
       ),
     ),
   ]);
-  // The API knows no such debate: neither in the list nor by its comments.
+  // The debate is not in the list and has no comments.
   if (found.ok && !found.value && (!comments.ok || comments.value.items.length === 0)) {
     throw new Response(null, { status: 404 });
   }

@@ -4,7 +4,7 @@ export type LikeAnswer =
   | { ok: true; isLiked?: boolean | undefined; likes?: number | undefined }
   | { ok: false; messageKey: string };
 
-/** The answer of /dao/…/like to scripts, whatever came: a page instead of JSON is a failure like any other. */
+/** Parses the response of /dao/…/like to scripts. Anything else than the expected JSON is a failure. */
 function readAnswer(value: unknown): LikeAnswer {
   const { ok, isLiked, likes, messageKey } = (value ?? {}) as Record<string, unknown>;
   if (ok === true) {
@@ -17,7 +17,7 @@ function readAnswer(value: unknown): LikeAnswer {
   return { ok: false, messageKey: typeof messageKey === "string" ? messageKey : "errors:http.unexpected" };
 }
 
-/** Sends a like as the form would, and asks for data instead of a redirect. Never throws. */
+/** Submits a like like the form, but requests JSON instead of a redirect. Never throws. */
 export async function sendLike(action: string, stamp: string, lng: string): Promise<LikeAnswer> {
   let response: Response;
   try {

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 const steps = ["suggest", "discuss", "vote"] as const;
 
-/** What the DAO is, in three steps. */
+/** Explains the DAO in three steps. */
 export function About() {
   const { t } = useTranslation("dao");
   return (

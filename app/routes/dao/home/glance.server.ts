@@ -4,24 +4,24 @@ import type { suggestionsOf } from "#server/dao/view-models.server";
 
 export type ListPart = PartResult<ReturnType<typeof suggestionsOf>>;
 
-/** How many of each there are to see at a glance; the rest is one link away. */
+/** Maximum number of items per group; a link leads to the rest. */
 const SHOWN = 3;
 
-/** One of the three: what is there, and how many there are; or why it cannot be told. */
+/** One of the three groups: its items and their number, or the reason why they could not be read. */
 type Group = PartResult<{ items: SuggestionSummary[]; total: number }>;
 
 export interface GlanceData {
-  /** Open votes that the member has not voted in, those that end first in front. */
+  /** Open votes in which the member has not voted, earliest end first. */
   toVote: Group;
-  /** What the member has suggested, newest first. */
+  /** The member's suggestions, newest first. */
   mine: Group;
-  /** What the member has voted in: open votes first, then the latest results. */
+  /** Suggestions the member has voted in: open votes first, then the latest results. */
   votes: Group;
 }
 
 /**
- * A member's governance out of five lists. The API has no call for it: a list tells in each suggestion how its reader
- * voted, so what is told of votes goes as far back as the first page of each list does.
+ * Returns the member's overview from five lists. The API has no call for it, but each suggestion in a list contains
+ * the reader's vote, so votes are only known from the first page of each list.
  */
 export function glanceOf(parts: { voting: ListPart; mine: ListPart; decided: ListPart[] }): GlanceData {
   const { voting, mine, decided } = parts;

@@ -13,7 +13,7 @@ import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { GlanceData } from "./glance.server";
 
-/** A member's governance at a glance: what waits for a vote and until when, what was suggested, what became of votes. */
+/** Shows the member's overview: votes to cast and their end, own suggestions, and the results of votes. */
 export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
   const { t } = useTranslation("dao");
   return (
@@ -96,11 +96,11 @@ export function Glance({ glance }: { glance: SerializeFrom<GlanceData> }) {
 interface GroupProps {
   title: string;
   group: SerializeFrom<GlanceData>["mine"];
-  /** The sentence in place of an empty list. */
+  /** Text shown for an empty list. */
   empty: string;
   more?: { to: string; text: string };
   hint?: string;
-  /** What is said below each title. */
+  /** Renders the content below each title. */
   children: (item: SuggestionSummary) => ReactNode;
 }
 

@@ -47,9 +47,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 /**
- * Votes in progress, the latest suggestions, and what of them is the member's own; null when the session turns out to
- * have ended. All calls go out together: the three behind `mine` are those that tell what became of the member's
- * suggestions and votes (docs/decisions/0050).
+ * Loads votes in progress, the latest suggestions and the member's overview, or null if the session has ended. All
+ * calls run in parallel; the three other lists provide the results of the member's suggestions and votes
+ * (docs/decisions/0050).
  */
 async function listsFor(session: Session, language: string) {
   const reader = { tokens: session, language };
@@ -69,13 +69,13 @@ async function listsFor(session: Session, language: string) {
       glance: glanceOf({ voting, mine, decided: [passed, rejected] }),
     };
   } catch (error) {
-    // This page is public: without a member it is the explanation and sign-in.
+    // This page is public: guests get the explanation and the sign-in.
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   }
 }
 
-/** As much of a list as this page shows; the rest is one link away. */
+/** Truncates a list to what this page shows; a link leads to the rest. */
 function firstOf(part: ListPart): ListPart {
   return part.ok ? { ok: true, value: { ...part.value, items: part.value.items.slice(0, SHOWN) } } : part;
 }

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { paths } from "~/domain/paths";
 
-/** For visitors: what a member sees here, and the way in. */
+/** Tells guests what members see here, with links to sign in and sign up. */
 export function SignInPanel() {
   const { t } = useTranslation("dao");
   return (

@@ -9,7 +9,7 @@ import { dynamicKey } from "~/i18n/dynamic";
 interface SuggestionPartProps {
   id: string;
   title: string;
-  /** Open votes are cards, each with its lantern; else rows. */
+  /** "cards" for open votes, each with its lantern; rows by default. */
   look?: "cards";
   part:
     | { ok: true; value: { items: SuggestionSummary[]; total: number } }
@@ -21,7 +21,7 @@ interface SuggestionPartProps {
   allHref: string;
 }
 
-/** One of the two lists; a call that fails takes only its own list away. */
+/** Shows one of the two lists. A failed call affects only its own list. */
 export function SuggestionPart(props: SuggestionPartProps) {
   const { id, title, look, part, emptyKey, emptyText, all, allHref } = props;
   const { t } = useTranslation(["errors", "dao"]);

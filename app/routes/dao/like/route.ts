@@ -17,15 +17,15 @@ import {
   requireMember,
 } from "#server/session/session.server";
 
-/** The address is for posting; whoever opens it (after signing in, say) meant the debate. */
+/** Redirects GET requests (for example after signing in) to the debate. */
 export function loader({ params }: LoaderFunctionArgs) {
   return redirect(paths.dao.debate(params["sId"] ?? "", params["dId"] ?? ""), 303);
 }
 
 /**
- * Likes a debate; sent twice, it is still one like. The form comes back to the debate's anchor (303), with a message when
- * the answer says that it is liked, and the page reads its number anew. The button's script sends `answer=json` and
- * gets `{ok, isLiked?, likes?}` or `{ok: false, messageKey}` instead.
+ * Likes a debate; idempotent. The form is redirected to the debate's anchor (303), with a message if the API confirms
+ * the like, and the page loads the new number. With `answer=json` the response is `{ok, isLiked?, likes?}` or `{ok:
+ * false, messageKey}` instead.
  */
 export async function action(args: ActionFunctionArgs) {
   const { request, params, context } = args;
@@ -58,7 +58,7 @@ export async function action(args: ActionFunctionArgs) {
     if (answer.is_liked) await session.flash({ kind: "success", key: "dao:debate.liked" });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // WEB-078: what is liked is on the page, so it was there a moment ago.
+    // WEB-078: the debate was on the page, so a 404 means that it was removed since.
     return refuse(error.status === 404 ? webMessage("078") : error.messageKey, error.status);
   }
   return redirectTo(session, safeRedirect(form.get("back"), debate));

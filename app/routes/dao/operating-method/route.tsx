@@ -24,7 +24,7 @@ export const handle = { i18n: ["dao"], head };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
 
-/** Public and without a call. What it says agrees with the FAQ and the news. */
+/** Public, makes no API calls. Keep the text consistent with the FAQ and the news. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const t = translator(await languageOf(request));
   return json({

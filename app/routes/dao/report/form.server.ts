@@ -2,7 +2,7 @@ import { z } from "zod";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
 import { defineForm } from "#server/forms/define-form.server";
 
-/** POST /dao/report: reason and detail; what is reported stands in the page's address. */
+/** POST /dao/report: reason and detail. The URL names what is reported. */
 const reportSchema = z.object({
   reason: z.enum(reportReasons, { message: "dao:report.reasonMissing" }),
   detail: z
@@ -19,6 +19,6 @@ export const reportForm = defineForm({
   who: "member",
   schema: reportSchema,
   fields: ["reason", "detail"],
-  // Each thing that is reported keeps its own words.
+  // A draft for each reported item.
   page: ({ searchParams }) => `${searchParams.get("target")} ${searchParams.get("id")}`,
 });

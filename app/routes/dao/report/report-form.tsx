@@ -11,17 +11,17 @@ import type { FormOpening } from "~/domain/form-answer";
 
 interface ReportFormProps {
   opening: FormOpening;
-  /** What is reported, in words. */
+  /** Description of what is reported. */
   target: string;
-  /** Where not reporting leads. */
+  /** URL of the cancel link. */
   back: string;
 }
 
-/** Why something is reported, and what else there is to say. */
+/** Form for the reason of a report and an optional detail. */
 export function ReportForm({ opening, target, back }: ReportFormProps) {
   const { t } = useTranslation(["dao", "common"]);
   const form = usePageForm<"reason" | "detail">(opening, {
-    // Lets the dialog see that it has nothing to ask yet; the words for it are the server's.
+    // Prevents the confirmation dialog without a reason. The error message comes from the server.
     constraint: { reason: { required: true } },
   });
   const { reason, detail } = form.fields;

@@ -6,13 +6,14 @@ import { safeRedirect } from "~/domain/safe-redirect";
 interface Reported {
   type: ReportTarget;
   id: number;
-  /** A path of this site: where the report leads back to. */
+  /** Path to return to after the report. */
   back: string;
 }
 
 /**
- * What the address of /dao/report says is reported: `target`, `id` and `back`; undefined when it says nothing
- * sound.
+ * Reads what is reported from the URL of /dao/report: `target`, `id` and `back`.
+ *
+ * @returns undefined if the target or the id is invalid
  */
 export function readReported(request: Request): Reported | undefined {
   const search = new URL(request.url).searchParams;

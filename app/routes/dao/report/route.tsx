@@ -37,7 +37,10 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Reports, then goes back with a message; a second report of the same thing is answered as done (governance.md). */
+/**
+ * Sends the report and redirects back with a message. A second report of the same item gets the same response
+ * (governance.md).
+ */
 export async function action(args: ActionFunctionArgs) {
   const sent = await readSent(args);
   return reportForm.admit(sent, async ({ session, submission, failed, again, ask, done }) => {

@@ -15,7 +15,10 @@ import { requireMember } from "#server/session/session.server";
 
 export const handle = { i18n: ["dao"] };
 
-/** Reads the suggestion once for its page, its voters and its debates. An address without an id is for the page to refuse. */
+/**
+ * Loads the suggestion once for its page, its voters and its debates. The page itself rejects a URL without a valid
+ * id.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
   const id = readId(args.params["sId"]) ?? 0;
@@ -34,7 +37,7 @@ export default function SuggestionLayout() {
   const { t } = useTranslation("dao");
   const inner = useMatches().at(-1);
   const dId = inner?.params["dId"];
-  // Of a debate: the page of the list that it stands on.
+  // For a debate: its page in the debate list.
   const list = (inner?.data as { list?: number } | undefined)?.list;
   const page = list === undefined || list === 1 ? undefined : list;
   const inside = dId

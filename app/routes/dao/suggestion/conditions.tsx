@@ -6,11 +6,11 @@ import { asLanguage, languageTags } from "~/i18n/languages";
 
 interface ConditionsProps {
   votes: Pick<SuggestionSummary, "agree" | "against" | "required">;
-  /** What is not met can no longer be. */
+  /** True if the vote has ended, so that an unmet condition is final. */
   isOver: boolean;
 }
 
-/** Both conditions of passing, each with a mark, and in words for readers. */
+/** Shows both conditions for passing, each with an icon and as text. */
 export function Conditions({ votes, isOver }: ConditionsProps) {
   const { t, i18n } = useTranslation("dao");
   const { agree, against, threshold } = standingOf(votes);

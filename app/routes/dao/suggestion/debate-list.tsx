@@ -27,7 +27,7 @@ interface DebateListProps {
     | { ok: false; messageKey: string };
 }
 
-/** The debates of a suggestion. One that was removed stays in its place (WEB-078), and so do its comments. */
+/** Lists the debates of a suggestion. A removed debate keeps its place and its comments (WEB-078). */
 export function DebateList({ suggestionId, debates }: DebateListProps) {
   const { t } = useTranslation(["dao", "errors"]);
   const count = (debate: DebateSummary) =>

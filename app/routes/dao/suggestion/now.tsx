@@ -8,7 +8,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** Where a suggestion stands, how much time is left, and what its reader can do now: the page's one button in ember. */
+/** Shows the state of a suggestion, the time left, and the page's only ember button: what the reader can do now. */
 export function Now({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation(["dao", "errors"]);
   const { status, endAt, myVote, reason } = suggestion;

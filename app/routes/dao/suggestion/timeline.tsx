@@ -3,7 +3,7 @@ import { Time } from "~/components/text/time";
 import type { SuggestionDetail } from "~/components/dao/use-suggestion";
 import type { SuggestionStatus } from "~/domain/dao";
 
-/** The steps that a suggestion takes; RESULT stands where it is still open whether it will pass. */
+/** The steps of a suggestion. RESULT is used while the result is open. */
 type Step = SuggestionStatus | "RESULT";
 
 const ways: Record<SuggestionStatus, readonly Step[]> = {
@@ -14,7 +14,7 @@ const ways: Record<SuggestionStatus, readonly Step[]> = {
   REJECTED: ["UNDER_REVIEW", "IN_PROGRESS", "REJECTED"],
 };
 
-/** How the suggestion came to where it is, in one line; nothing when its status is not known. */
+/** Shows the progress of the suggestion in one line; nothing if its status is unknown. */
 export function Timeline({ suggestion }: { suggestion: SuggestionDetail }) {
   const { t } = useTranslation("dao");
   const { status, createdAt, startAt, endAt } = suggestion;

@@ -10,7 +10,7 @@ import { webMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 
-/** The vote: how it stands, what it takes to pass, until when it runs, and what the member voted. */
+/** Shows the vote: its state, the conditions for passing, its period, and the member's vote. */
 export function VotePanel({ suggestion }: { suggestion: SuggestionSummary }) {
   const { t } = useTranslation(["dao", "errors"]);
   const { id, startAt, endAt, voters, myVote, voting } = suggestion;

@@ -10,7 +10,7 @@ interface ChipsProps {
   href: (filters: Partial<Filters>) => string;
 }
 
-/** What the list is filtered by, each with the way to the list without it. */
+/** Shows the active filters, each linking to the list without it. */
 export function Chips({ filters, href }: ChipsProps) {
   const { t } = useTranslation("dao");
   const { type, status, sort } = filters;

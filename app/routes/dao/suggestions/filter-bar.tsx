@@ -12,12 +12,14 @@ interface FilterBarProps {
   action: string;
 }
 
-/** Type, status and order: a GET form, so the address is the filter; open where one is set. */
+/**
+ * Filters by type, status and order. A GET form, so that the filter is part of the URL; expanded if a filter is set.
+ */
 export function FilterBar({ filters, action }: FilterBarProps) {
   const { t } = useTranslation("dao");
   const isSet = filters.type !== undefined || filters.status !== undefined || filters.sort !== "LATEST";
   return (
-    // The key: a new list opens it, or closes it, by its own filters.
+    // The key resets the expanded state for a list with other filters.
     <details key={`${filters.type} ${filters.status} ${filters.sort}`} className="filters" open={isSet}>
       <summary className="btn btn--line btn--small">
         <Icon name="sliders" />

@@ -37,8 +37,8 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
 /**
- * Both lists: /dao/suggestions, and /dao/suggestions/mine, which asks with `by=me` (governance.md). The first page without
- * filters reads the open votes as well, those that end first in front, and shows them above the rest.
+ * Loads both lists: /dao/suggestions, and /dao/suggestions/mine with `by=me` (governance.md). The first page without
+ * filters also loads the open votes, earliest end first, and shows them above the rest.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const [session, lng] = await Promise.all([requireMember(args), languageOf(args.request)]);
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
     isMine,
     filters,
     list,
-    // Where they cannot be read, the whole list still has them.
+    // If they cannot be read, the list below still contains them.
     open: open?.ok && open.value.items.some(({ status }) => status === "IN_PROGRESS") ? open.value : null,
     title: listTitle(t, t(isMine ? "dao:list.mineTitle" : "dao:list.title"), {
       filters: [
@@ -81,7 +81,7 @@ export default function Suggestions() {
   const { isMine, filters, list, open } = useLoaderData<typeof loader>();
   const { t } = useTranslation(["dao", "errors"]);
   const address = isMine ? paths.dao.mySuggestions : paths.dao.suggestions;
-  // Past the page's head, to what the filters have led to.
+  // The anchor skips the page head and shows the results.
   const href = (change: Partial<SuggestionQuery>) => `${address(writeSuggestionQuery(change))}#${LIST_ID}`;
   const raised = new Set(open?.items.map(({ id }) => id));
   const rest = list.ok ? list.value.items.filter(({ id }) => !raised.has(id)) : [];
@@ -142,7 +142,7 @@ export default function Suggestions() {
   );
 }
 
-/** Nothing was ever suggested, or nothing is left by the filters: two sentences of the catalogue. */
+/** Shows one of two messages: no suggestion yet, or none that matches the filters. */
 function NothingFound({ isMine, isFiltered, all }: { isMine: boolean; isFiltered: boolean; all: string }) {
   const { t } = useTranslation(["dao", "errors"]);
   if (isMine && !isFiltered) {

@@ -33,7 +33,7 @@ export const handle = { i18n: ["dao"], head };
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", noindex: true });
 
-/** Makes no call: the specification's list is made locally (public-site-and-community.md section 2). */
+/** Makes no API call: the specification's sample list is generated locally (public-site-and-community.md section 2). */
 export async function loader(args: LoaderFunctionArgs) {
   const { request, params } = args;
   const [session, lng] = await Promise.all([requireMember(args), languageOf(request)]);
@@ -49,7 +49,7 @@ export default function Voters() {
   const suggestion = useSuggestion();
   const { t } = useTranslation(["dao", "errors"]);
   const about = suggestion.suggestion.ok ? suggestion.suggestion.value : null;
-  // Nobody has voted on a suggestion that does not exist or is not open yet; while it cannot be read, its list is shown.
+  // A suggestion that does not exist or is not open yet has no voters. If it could not be read, the list is shown.
   if (isMissing(suggestion) || about?.voting === "notOpen" || about?.voters === 0) {
     return (
       <EmptyState
