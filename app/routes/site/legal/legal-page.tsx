@@ -1,5 +1,5 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
-   the roles only seem redundant: browsers drop a table's own when its rows become blocks (narrow pages). */
+   browsers drop the roles of a table when CSS displays its rows as blocks (narrow pages). */
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
