@@ -156,7 +156,7 @@ test("sign-up: every button pressed twice makes one code and one account", async
     heading(page, t("signUp.done.title", { lastName: "水野", firstName: "灯" })),
     "the second press is no 'already registered'",
   ).toBeVisible();
-  // Scripts let one press through in a second; without them the server makes one account of two.
+  // Scripts submit at most once per second. Without scripts the server creates one account for both submits.
   if (scripts) expect(sent).toBe(1);
   expect(await sandbox.mail(email)).toHaveLength(1);
 });

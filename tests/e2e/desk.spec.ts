@@ -1,8 +1,8 @@
-/** The sandbox's desk, as a developer uses it: no page of it has a script, so both projects see the same. */
+/** The sandbox's desk, as developers use it. Its pages have no scripts, so both projects test the same. */
 import { expect, test } from "../setup/fixtures";
 
 const desk = process.env["SORIA_E2E_SANDBOX"] ?? "";
-/** The fixture would wait for the site's scripts. */
+/** Otherwise the fixture waits for the site's scripts. */
 const load = { waitUntil: "load" } as const;
 
 test("a member is found, edited and signed in as", async ({ page, member }) => {

@@ -54,7 +54,7 @@ for (const lng of ["ja", "en", "ko", "zh"] as const) {
     expect(await headlineFaces(page)).toEqual(lng === "en" ? [] : [`Headline ${lng}`]);
     expect(await brokenLines(page), "second visit, headline face").toEqual([]);
     if (lng !== "ja") return;
-    // Two lines leave it its place in the lowest window.
+    // A headline of two lines leaves room for the island in the lowest window.
     await page.setViewportSize({ width: 1366, height: 650 });
     const island = await page.locator('[data-solid="windmill island"]').boundingBox();
     expect(island?.height, "the windmill island").toBeGreaterThan(60);

@@ -12,7 +12,7 @@ function day(ago = 0): string {
   return new Date(Date.now() + 9 * 3_600_000 - ago * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** The rows of the history; those that name a day are none of them. */
+/** Returns the rows of the history without the day headings. */
 const historyRows = (page: Page) =>
   page
     .getByRole("table", { name: "利用履歴" })
@@ -636,7 +636,7 @@ test("a new member sees what is empty", async ({ page, signIn, checkA11y }) => {
   await signIn(page);
   await page.goto("/my-page/history");
   await expect(page.getByRole("heading", { name: "履歴がありません" })).toBeVisible();
-  // A longer period would be as empty.
+  // No link to a longer period, which would be empty too.
   await expect(page.getByText("島でSoriaを使うと、ここに残ります。")).toBeVisible();
   await expect(page.getByRole("link", { name: "1か月分を見る" })).toHaveCount(0);
   await checkA11y(page);

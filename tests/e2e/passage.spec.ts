@@ -1,11 +1,11 @@
-/** The way from one page to the next: the mist parts, where the browser has view transitions and motion is wanted. */
+/** Transition between two pages: the mist parts, if the browser supports view transitions and motion is allowed. */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 
 const LONGEST_MS = 350;
 
-/** Notes the end of each animation of each passage from now on, in ms. */
+/** Records the end time (ms) of each animation of the following transitions. @returns a function that reads them */
 async function watchPassages(page: Page): Promise<() => Promise<number[]>> {
   await page.evaluate(() => {
     const ends: number[] = [];
@@ -26,7 +26,7 @@ async function watchPassages(page: Page): Promise<() => Promise<number[]>> {
   return () => page.evaluate(() => (window as unknown as { endsOfPassages: number[] }).endsOfPassages);
 }
 
-/** Follows the footer's link from the news to the terms. @returns what has the focus then */
+/** Follows the footer's link to the terms. @returns the tag of the focused element */
 async function follow(page: Page): Promise<string> {
   const name = texts("ja", "common")("nav.terms");
   await page.getByRole("contentinfo").getByRole("link", { name, exact: true }).click();

@@ -240,7 +240,7 @@ for (const [name, walk] of Object.entries(journeys)) {
       const speech = await Speech.of(page, [
         [member.email, "member@soria.test"],
         [/speech-[\d-]+@soria\.test/g, "new@soria.test"],
-        // A member's island and history are drawn for each.
+        // The island and the history differ for each member.
         [/^image, .*(小さな島|small island).*$/gm, "image, the member's island"],
         [/(^row, \d.*\| .*$\n?)+/gm, "row, …\n"],
       ]);

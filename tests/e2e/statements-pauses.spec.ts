@@ -1,4 +1,4 @@
-/** Pauses of the scripts in forms, held by the page's own clock (docs/specification/statements.csv). */
+/** Debounce of the form scripts, controlled by the page's clock (docs/specification/statements.csv). */
 import type { Page } from "@playwright/test";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
@@ -6,7 +6,7 @@ import { texts } from "../setup/texts";
 const t = texts("ja", "account");
 const PAUSE_MS = 300;
 
-/** Stops the page's clock, and returns what forms have sent since, in the order in which they did. */
+/** Stops the page's clock. @returns the data that forms submit from then on, in order */
 async function stopClock(page: Page): Promise<string[]> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 2_000));
   const sent: string[] = [];

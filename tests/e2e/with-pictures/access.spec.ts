@@ -123,7 +123,7 @@ test("every screen: letters of 200 %, 400 % zoom, wide spacing, targets, and on 
       }
       await setLetters(page, 16);
       note("targets, 1920", await smallTargets(page));
-      // 1280 × 1024 at 400 %.
+      // Corresponds to 1280 × 1024 at 400 % zoom.
       await page.setViewportSize({ width: 320, height: 256 });
       note("400 %", await tooWide(page));
       await page.setViewportSize({ width: 390, height: 844 });

@@ -124,7 +124,7 @@ function lostForeign(): string[] {
 /** In the page: disables the debounced live checks, whose messages would move the layout. */
 function holdChecks(): void {
   const set = window.setTimeout.bind(window);
-  // accounts-and-store.md section 9: 300 ms.
+  // accounts-and-store.md section 9: the debounce is 300 ms.
   const held = (handler: TimerHandler, ms?: number, ...more: unknown[]) =>
     ms === 300 ? 0 : set(handler, ms, ...more);
   window.setTimeout = held as typeof window.setTimeout;

@@ -1,4 +1,4 @@
-/** What moves on the home page (docs/specification/statements.csv). */
+/** Animations of the home page (docs/specification/statements.csv). */
 import { expect, test, withPictures } from "../../setup/fixtures";
 import { texts } from "../../setup/texts";
 
@@ -20,7 +20,7 @@ test.describe("the home page @scripts-only", () => {
         slide.evaluate((element, at) => {
           const top = element.getBoundingClientRect().top + scrollY - innerHeight * at;
           scrollTo({ top, behavior: "instant" });
-          // The observer speaks after the next frame.
+          // The observer is called after the next frame.
           return new Promise<boolean>((resolve) => {
             requestAnimationFrame(() =>
               requestAnimationFrame(() =>

@@ -108,7 +108,7 @@ test("the quantity steps, the total follows, and cancel leads back", async ({ pa
   await expect(page.getByText("72.00")).toBeVisible();
   await page.getByRole("button", { name: t("item.decrease") }).click();
   await expect(page.getByText("48.00")).toBeVisible();
-  // Each step is a new page without scripts, and none with them.
+  // Without scripts each step loads a page; with scripts none does.
   expect(pages).toBe(scripts ? 0 : 3);
   await expect(page.getByRole("radio", { name: t("item.paypal") })).toBeDisabled();
   await page.getByRole("link", { name: t("item.cancel"), exact: true }).click();
@@ -347,7 +347,7 @@ test.describe("@scripts-only paying by card", () => {
     await openItem(page);
     await pressBuy(page);
     await expect(cardForm(page).getByLabel("Card number")).toBeVisible();
-    // The payment exists before anything of a card is asked for.
+    // The payment is created before any card data is requested.
     expect((await sandbox.calls(member.id)).counts[PURCHASE]).toBe(1);
     await checkA11y(page);
     await expect(dialogOf(page).getByRole("heading")).toBeFocused();

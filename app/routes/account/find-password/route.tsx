@@ -48,7 +48,7 @@ export default function FindPassword() {
             free: t("find.invalid"),
             taken: t("find.success"),
           }}
-          // accounts-and-store.md section 4: enabled only when the address exists.
+          // accounts-and-store.md section 4: enabled only if the address is registered.
           waits
           intent="send"
           submit={t("find.submit")}

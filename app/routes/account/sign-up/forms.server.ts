@@ -17,7 +17,7 @@ import { Code } from "#server/wire/codes";
  */
 const about = ({ data }: Session) => data.signUp?.email;
 
-/** Step 0 */
+/** Form of step 0: the address. */
 export const emailForm = defineForm({
   name: "sign-up-email",
   who: "anyone",
@@ -26,7 +26,7 @@ export const emailForm = defineForm({
   enter: "send-code",
 });
 
-/** Step 1 */
+/** Form of step 1: the code from the mail. */
 export const codeForm = defineForm({
   name: "sign-up-code",
   who: "anyone",

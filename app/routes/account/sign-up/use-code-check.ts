@@ -45,7 +45,7 @@ export function useCodeCheck(answer: unknown) {
   }
 
   return {
-    /** A message key. */
+    /** Message key of the hint; undefined if there is none. */
     problem,
     isEdited,
     watch: {

@@ -5,7 +5,7 @@ import type { Session } from "#server/session/session.server";
 /** Maximum number of sessions on the page; only the number of the others is shown. */
 const MOST_SHOWN = 20;
 
-/** One row of "Where you are signed in". */
+/** A row of the list of sessions. */
 export interface SessionRow {
   mark: string;
   browser?: string | undefined;
@@ -16,7 +16,7 @@ export interface SessionRow {
   signedInAt: string;
   /** The same time as formatted text, for the button's accessible name. */
   signedInText: string;
-  /** ISO 8601, to ten minutes. */
+  /** ISO 8601, with a precision of ten minutes. */
   lastUsed: string;
   isThis: boolean;
 }

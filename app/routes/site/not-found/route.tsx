@@ -4,12 +4,12 @@ import { pageMeta } from "~/components/document/seo";
 
 export const meta: MetaFunction = ({ matches }) => pageMeta(matches, { title: "404", noindex: true });
 
-/** /not-found and every unknown path: the page, with the status that says so. */
+/** Responds with 404 for /not-found and every unknown path. */
 export function loader() {
   return json(null, { status: 404 });
 }
 
-/** A form posted to an address that does not exist gets the same page. */
+/** Shows the same page for a form that is submitted to an unknown URL. */
 export function action() {
   return loader();
 }

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { markTold } from "#server/purchases/member-actions.server";
 import { getSession } from "#server/session/session.server";
 
-/** One transparent pixel. */
+/** A GIF of one transparent pixel. */
 const PICTURE = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
 
 /**

@@ -6,8 +6,8 @@ import type { Session } from "#server/session/session.server";
 import type { StoreObject } from "#server/wire/store";
 
 /**
- * Returns the idempotency key for an item's form: that of an unfinished purchase without a charge, otherwise a new
- * one.
+ * Returns the idempotency key for an item's form: that of an unfinished purchase that cannot have been paid,
+ * otherwise a new one.
  */
 export async function keyForItem(session: Session, item: StoreObject, ledger?: KeyedLedger): Promise<string> {
   const owner = ownerOfSession(session);

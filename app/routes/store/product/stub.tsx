@@ -20,7 +20,7 @@ interface StubProps {
   /** Balance in the item's currency, in hundredths; null if it is paid by card. */
   balance: number | null;
   isForSale: boolean;
-  /** Everything is chosen and confirmed. */
+  /** True if everything is selected and confirmed. */
   canBuy: boolean;
 }
 

@@ -13,7 +13,7 @@ interface FaqFilterProps {
   isSearchable?: boolean;
 }
 
-/** The shelf of each choice and the width of its picture, in px (art/people/tasks.mjs). */
+/** Image of each filter's shelf and its width in px (art/people/tasks.mjs). */
 const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width: number]> = {
   all: ["all", 108],
   ACCOUNT_RELATED: ["account", 94],
@@ -25,7 +25,7 @@ const shelves: Record<(typeof faqFilters)[number] | "all", [name: string, width:
   ETC: ["other", 87],
 };
 
-/** Shows the search, and below it a shelf of books for each type. */
+/** Shows the search, and below it a link with a shelf of books for each type. */
 export function FaqFilter({ type: chosen, counts, keyword, isSearchable }: FaqFilterProps) {
   const { t } = useTranslation("support");
   return (

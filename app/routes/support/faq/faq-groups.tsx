@@ -2,14 +2,14 @@ import { useTranslation } from "react-i18next";
 import type { DisplayedFaqType } from "~/domain/inquiry-types";
 import { type FaqEntry, FaqItem } from "./faq-item";
 
-/** The entries of each type together, types in the order in which they come first. */
+/** Groups the entries by type, in the order in which the types first occur. */
 function byType(items: FaqEntry[]): [DisplayedFaqType, FaqEntry[]][] {
   const groups = new Map<DisplayedFaqType, FaqEntry[]>();
   for (const item of items) groups.set(item.type, [...(groups.get(item.type) ?? []), item]);
   return [...groups];
 }
 
-/** A page of questions under the names of their types; each name stands once. */
+/** Shows a page of questions, grouped under the name of each type. */
 export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | undefined }) {
   const { t } = useTranslation("support");
   return (
@@ -19,7 +19,8 @@ export function FaqGroups({ items, open }: { items: FaqEntry[]; open: number | u
           <h2 id={`faq-${type}`}>{t(`faq.types.${type}`)}</h2>
           <div className="panel">
             {ofType.map((item) => (
-              // The address that opens an item opens it again, also when it has been closed by hand.
+              // The key changes with `open`, so that a link to an item opens it again after the visitor has closed
+              // it.
               <FaqItem
                 key={item.id === open ? `${item.id}-open` : item.id}
                 item={item}

@@ -12,7 +12,7 @@ export interface FaqEntry {
   type: DisplayedFaqType;
   question: string;
   html: string;
-  /** What an inquiry about it is filed under. */
+  /** Type of an inquiry about this entry. */
   inquiryType: InquiryType;
 }
 
