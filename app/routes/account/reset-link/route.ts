@@ -12,14 +12,10 @@ import {
 } from "#server/session/session.server";
 
 /**
- * Opens the link of the reset mail, /wpdnif?token=: stores the token in the session (a guest's is a cookie) and
- * redirects to a URL without it. An expired or used link redirects to the page that sends a new one.
- *
- * A signed-in member can only open a link of their own. Otherwise a link from an attacker could make them set their
- * new password on the attacker's account.
- *
- * Opening the link does not use the token up, so a mail scanner does no harm: the API marks it used when the password
- * is set.
+ * Opens the link of the reset mail, /wpdnif?token=: stores the token in the session and redirects to a URL without
+ * it. An expired or used link redirects to the page that sends a new one. A signed-in member can only open their own
+ * link, so that an attacker's link cannot make them change the attacker's account. Opening does not use the token up,
+ * so mail scanners do no harm: the API marks it used when the password is set.
  */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const session = await getSession({ request, context });
