@@ -37,7 +37,7 @@ import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
-import { flashText } from "./i18n/flash-text.server";
+import { flashText } from "./flash-text.server";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";

@@ -15,7 +15,7 @@ import { MEMBER_INQUIRIES } from "#server/sandbox/seed/inquiries";
 /** Scope, key and text. */
 export type ReaderText = [scope: string, key: string, text: string];
 
-export const localesFolder = "app/i18n/locales";
+const localesFolder = "app/i18n/locales";
 
 /** Returns the strings of nested objects, each with its path. */
 export function flat(value: object, prefix: string): [string, string][] {

@@ -2,7 +2,7 @@ import { Fragment, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { FieldMeta } from "./field-parts";
-import { NextSteps } from "../message/next-steps";
+import { NextSteps } from "../page/next-steps";
 import { focusMessage } from "../document/controls";
 import { Icon } from "../text/icon";
 

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import type { IslandPart, IslandView } from "~/components/layout/use-my-page";
-import { formatList } from "~/domain/list-format";
+import { formatList } from "~/i18n/list-format";
 import { asLanguage } from "~/i18n/languages";
 
 const MONTH = 30;

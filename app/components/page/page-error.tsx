@@ -2,7 +2,7 @@ import { useLocation, useRouteError } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Alert } from "../message/alert";
-import { NextSteps } from "../message/next-steps";
+import { NextSteps } from "./next-steps";
 import { TextLink } from "./button-link";
 import { ErrorState } from "./error-state";
 import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "./error-text";

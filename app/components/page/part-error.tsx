@@ -8,7 +8,7 @@ import { errorKeyOf, errorText, isNotFound, isSessionEnded, requestIdOf } from "
 import { ErrorStack, PurchasesInDoubt } from "./page-error";
 import { StatePicture } from "./state-picture";
 import { RequestNumber } from "./request-number";
-import { NextSteps } from "../message/next-steps";
+import { NextSteps } from "./next-steps";
 import { useUnsentDrafts } from "../document/draft";
 import { useErrorReport } from "../document/error-report";
 

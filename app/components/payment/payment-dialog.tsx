@@ -6,7 +6,7 @@ import type { CardSetup, CardSummary } from "~/domain/purchase-summary";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Alert } from "../message/alert";
-import { NextSteps } from "../message/next-steps";
+import { NextSteps } from "../page/next-steps";
 import { ButtonLink } from "../page/button-link";
 import { Amount } from "../text/amount";
 import { Icon } from "../text/icon";

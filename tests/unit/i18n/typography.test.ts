@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { formatCount, formatHundredths } from "~/domain/money";
 import { formatDate, formatLongDate, formatMonth } from "~/domain/japan-time";
-import { formatList } from "~/domain/list-format";
+import { formatList } from "~/i18n/list-format";
 import { formatNumber } from "~/domain/number-format";
 import { amountText } from "~/i18n/amount-text";
 import { dynamicKey } from "~/i18n/dynamic";

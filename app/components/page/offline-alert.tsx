@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Alert } from "./alert";
+import { Alert } from "../message/alert";
 import { NextSteps } from "./next-steps";
 import { isOffline } from "../document/offline";
 

@@ -1,7 +1,7 @@
 import type { FlashText } from "~/components/document/root-data";
 import { nextSteps } from "~/domain/next-steps";
 import type { FlashMessage } from "#server/session/session.server";
-import { dynamicKey } from "./dynamic";
+import { dynamicKey } from "~/i18n/dynamic";
 
 /**
  * Returns a flash message in the visitor's language, with next steps for the reader.
