@@ -144,11 +144,7 @@ export class Run {
     return `${kind === "success" ? "success" : "refusal"}, HTTP ${answer.status}${code}`;
   }
 
-  /**
-   * Marks a rule as tried, and adds a finding when it does not hold.
-   *
-   * @returns `holds`
-   */
+  /** Marks a rule as tried, adds a finding when it does not hold, and returns `holds`. */
   check(rule: string, id: string, holds: boolean, place: Place): boolean {
     this.findings.try(rule);
     if (!holds) this.fault(rule, id, place);
@@ -175,11 +171,7 @@ export class Run {
     });
   }
 
-  /**
-   * Checks that a call was refused, with one of `codes` if they are given.
-   *
-   * @returns whether it was
-   */
+  /** Checks that a call was refused, with one of `codes` if they are given, and returns whether it was. */
   refused(
     rule: string,
     id: string,
@@ -241,22 +233,14 @@ export class Run {
     return session;
   }
 
-  /**
-   * Returns the session of the configured account. Signs in on first use.
-   *
-   * @param anew signs in again
-   */
+  /** Returns the session of the configured account. Signs in on first use, and again when `anew`. */
   member(anew = false): Promise<Session> {
     const { email = "", password = "" } = this.options;
     if (anew) this.#member = undefined;
     return (this.#member ??= this.signIn(email, password));
   }
 
-  /**
-   * Returns the session of the second account in `--config`. Signs in on first use.
-   *
-   * @param anew signs in again
-   */
+  /** Returns the session of the second account in `--config`. Signs in on first use, and again when `anew`. */
   second(anew = false): Promise<Session> {
     const { email = "", password = "" } = this.options.second ?? {};
     if (anew) this.#second = undefined;

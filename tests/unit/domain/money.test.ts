@@ -101,10 +101,10 @@ test("numbers are written as the language has them, each with its own format", (
   expect(written).toEqual(["1.234.567", "1,234,567", "1.234.567"]);
 });
 
-test("zero has no sign, a count that is no plain number stays as it is, and text is no count", () => {
+test("zero has no sign, counts have no exponent, and text is no count", () => {
   expect(formatHundredths(-0.4)).toBe("0.00");
-  expect(formatCount(1e21)).toBe("1e+21");
-  expect(formatCount(-1.5e-7)).toBe("-1.5e-7");
+  expect(formatCount(1e21)).toBe("1,000,000,000,000,000,000,000");
+  expect(formatCount(-1.5e-7)).toBe("-0.00000015");
   expect(formatCount("12")).toBe("-");
   expect(formatHundredths("12")).toBe("-");
 });

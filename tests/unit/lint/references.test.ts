@@ -43,7 +43,7 @@ const allowed: [name: RegExp, why: string][] = [
     /^(?:Response\.json|react-router\.config\.ts|\.server\.ts)$/,
     "no file: an API's name, a later version's, an ending",
   ],
-  [/^day\.js$/i, "the name of a library"],
+  [/^(?:day|Stripe)\.js$/i, "the name of a library"],
   [/^public\/(?:art\/stage\/services-|media\/hero)$/, "the beginning of several names"],
   [/^(?:2e|2f|2)[\w/]*\.(?:json|js)$/, "a part of an encoded path that a test asks for"],
   [/^(?:x\.svg|chromiumSwitches\.ts)$/, "an example; a file of Playwright's"],
