@@ -124,7 +124,7 @@ export default defineConfig({
           // faults.
           name: "served",
           environment: "node",
-          include: ["tests/faults/attacks/**/*.test.ts", "tests/served/**/*.test.ts"],
+          include: ["tests/faults/attacks/**/*.test.ts", "tests/http/**/*.test.ts"],
           setupFiles: ["tests/setup/vitest.ts"],
           globalSetup: ["tests/setup/served-site.ts"],
           // One module graph for all: each file keeps its own state.

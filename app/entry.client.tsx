@@ -8,10 +8,10 @@ import { watchControls } from "./components/document/controls";
 import { captureEarlyInput } from "./components/document/early-input";
 import { reportToServer, watchErrors } from "./components/document/error-report";
 import { guardHydration } from "./components/document/hydration-guard";
-import type { PageModules } from "./components/document/late-scripts";
+import type { PageModules } from "./components/document/deferred-scripts";
 import { printedId, RequestIdContext } from "./components/document/request-id";
 import { watchLostScripts } from "./components/document/lost-scripts";
-import { APP_ID } from "./components/document/shell";
+import { APP_ID } from "./components/document/document-shell";
 import { makeClientInstance } from "./i18n/i18n.client";
 
 /** Writes a cookie only if it changes: each write evicts no-store pages from the back/forward cache. */

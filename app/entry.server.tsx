@@ -7,7 +7,7 @@ import { I18nextProvider } from "react-i18next";
 import { startReconciler } from "#server/purchases/reconcile-loop.server";
 import { applySessionCookie } from "#server/session/session.server";
 import { startUploadSweeps } from "#server/uploads/disk-uploads.server";
-import { isOfNobody, isSameForAll } from "#server/protocol/cache-headers.server";
+import { isPublic, isSameForAll } from "#server/protocol/cache-headers.server";
 import { hasSessionCookie } from "#server/protocol/cookie-name.server";
 import { htmlStream, wholeHtml } from "#server/web/html-stream.server";
 import { renderedPages } from "#server/web/render-cache.server";
@@ -43,7 +43,7 @@ export default async function handleRequest(
   sayWhenToRetry(status, headers);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Language", lng);
-  if (status === 200 && !headers.has("Set-Cookie") && allPromise(remixContext, isOfNobody)) {
+  if (status === 200 && !headers.has("Set-Cookie") && allPromise(remixContext, isPublic)) {
     loadContext.isSameForAll = allPromise(remixContext, isSameForAll);
     // Revalidated on each request, but eligible for the back/forward cache; pages with a session are not.
     if (!hasSessionCookie(request.headers.get("Cookie"))) headers.set("Cache-Control", "private, no-cache");

@@ -2,8 +2,8 @@ import type { EntryContext } from "@remix-run/node";
 import { RemixServer, ScrollRestoration } from "@remix-run/react";
 import { createHash } from "node:crypto";
 import { renderToStaticMarkup } from "react-dom/server";
-import lateScripts from "./components/document/late-scripts-starter.js?raw";
-import splash from "./routes/site/home/splash-script.js?raw";
+import lateScripts from "./components/document/bootstrap.js?raw";
+import splash from "./routes/site/home/splash-bootstrap.js?raw";
 
 /** Returns the inline script of Remix's ScrollRestoration. It is the same on every page, because it has no `getKey`. */
 function scrollRestoration(): string {

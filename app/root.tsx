@@ -17,7 +17,7 @@ import { noPurchases, purchasesOfPage } from "#server/purchases/outcomes.server"
 import { memberHash } from "#server/forms/form-signature.server";
 import { getSession, type SessionUser } from "#server/session/session.server";
 import { PageTexts } from "./components/document/page-texts";
-import { LateScripts } from "./components/document/late-scripts";
+import { LateScripts } from "./components/document/deferred-scripts";
 import { DefaultButton } from "./components/document/default-button";
 import { ConnectionLine } from "./components/message/connection-line";
 import { LanguageOffer } from "./components/layout/language-offer";
@@ -29,11 +29,11 @@ import { useNonce } from "./components/document/nonce";
 import { useIsStreamed } from "./components/document/streaming";
 import { addressIn } from "./components/document/seo";
 import { shareKindOf, shareTitles } from "./components/document/share-picture";
-import { unlessOffline } from "./components/document/offline";
+import { skipWhenOffline } from "./components/document/offline-action";
 import { PageError } from "./components/page/page-error";
 import { SessionPart } from "./components/page/session-part";
 import type { RootData, RootUser } from "./components/document/root-data";
-import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/shell";
+import { APP_ID, AppRoot, Body, Head, Html } from "./components/document/document-shell";
 import { Toasts } from "./components/message/toasts";
 import { paths } from "./domain/paths";
 import { dynamicKey } from "./i18n/dynamic";
@@ -41,7 +41,7 @@ import { flashText } from "./flash-text.server";
 import { languageOf, translator } from "./i18n/i18n.server";
 import { asLanguage, type Language, languageTags } from "./i18n/languages";
 import { themeOfCookies } from "./domain/theme";
-import { wholePageOf } from "./domain/whole-page";
+import { wholePageOf } from "./domain/streaming-param";
 import { styleLinks } from "./styles/links";
 
 export const links: LinksFunction = () => styleLinks;
@@ -103,7 +103,7 @@ function headerUser(user: SessionUser | undefined): RootUser | null {
   return { email: email || undefined, firstName, lastName };
 }
 
-export const shouldRevalidate = unlessOffline;
+export const shouldRevalidate = skipWhenOffline;
 
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>("root");

@@ -1,7 +1,7 @@
 import type { SubmissionResult } from "@conform-to/react";
 
 /** Hidden field with the form signature: member, form and subject (server/forms/form-signature.server.ts). */
-export const STAMP_FIELD = "stamp";
+export const SIGNATURE_FIELD = "stamp";
 
 /** Hidden field with the language of the page that contains the form (server/forms/define-form.server.ts). */
 export const LANGUAGE_FIELD = "lang";
@@ -16,7 +16,7 @@ export const COOKIE_FIELD = "cookies";
 export const ASK_INTENT = "ask";
 
 /** Data that a loader passes to one form of its page (server/forms/define-form.server.ts). */
-export interface FormOpening {
+export interface FormSetup {
   /** Name of the form; also the id of its element. */
   name: string;
   /** Form signature; submitted with the form. */

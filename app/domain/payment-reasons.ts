@@ -1,4 +1,4 @@
-import { ownValue } from "./own-value";
+import { ownValue } from "./safe-lookup";
 
 /** Why a card was not charged; keys of the texts `store:reasons.…`. */
 export type PaymentReason =

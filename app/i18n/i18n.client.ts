@@ -6,7 +6,7 @@ import { i18nOptions } from "./options";
 
 declare global {
   interface Window {
-    /** Responses that late-scripts-starter.js requested before the scripts loaded, by URL. */
+    /** Responses that bootstrap.js requested before the scripts loaded, by URL. */
     earlyTexts?: Record<string, Promise<Response>>;
   }
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { env } from "#server/config/env.server";
-import { forOthersToo } from "#server/runtime/request-scope.server";
+import { detachFromRequest } from "#server/runtime/request-scope.server";
 import { singleton } from "#server/runtime/singleton";
 import { redisConnection } from "#server/store/stores.server";
 import { type Cached, type PublicRead, SwrCache } from "./swr-cache.server";
@@ -22,7 +22,7 @@ function publicReads(): SwrCache {
  * @throws ApiError when the API fails and nothing is cached, or when the API rejects the request
  */
 export function cachedRead<Value>(read: PublicRead<Value>): Promise<Cached<Value>> {
-  return publicReads().read({ ...read, ask: () => forOthersToo(read.ask) });
+  return publicReads().read({ ...read, ask: () => detachFromRequest(read.ask) });
 }
 
 /** Replaces this process's cache, for tests; without storage by default. */

@@ -3,7 +3,7 @@ import { build as bundle, type BuildOptions } from "esbuild";
 import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { buildStamp } from "./build-age";
+import { buildStamp } from "./is-build-stale";
 import { projectRoot } from "./children";
 import { precompress } from "./precompress";
 
@@ -41,7 +41,7 @@ const options = {
   logLevel: "warning",
 } satisfies BuildOptions;
 // Bundling the packages into a few files saves a fifth of the CPU time of the site's start
-// (tests/served/program.test.ts).
+// (tests/http/program.test.ts).
 await bundle({
   ...options,
   entryPoints: { site: "server/compose/main.ts" },

@@ -9,7 +9,7 @@ import { env, type Env } from "#server/config/env.server";
 import { requireDataDir } from "#server/config/data-dir";
 import { meantNames, unreadVariables } from "#server/config/meant-names";
 import { exitOnStartError } from "#server/compose/start-error";
-import { reasonToBuild } from "./build-age";
+import { reasonToBuild } from "./is-build-stale";
 import { builtOf, type Program, projectRoot, sourceOf, spawnScript } from "./children";
 import { chooseSandbox } from "./choose-sandbox";
 import { loadEnvFile } from "./env-file";

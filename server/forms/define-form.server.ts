@@ -4,8 +4,8 @@ import type { z } from "zod";
 import {
   COOKIE_FIELD,
   type FormAnswer,
-  type FormOpening,
-  STAMP_FIELD,
+  type FormSetup,
+  SIGNATURE_FIELD,
   type StaleReason,
 } from "~/domain/form-answer";
 import { tooManyMessage } from "~/domain/message-codes";
@@ -67,7 +67,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
   }
 
   /** Returns the data that the page needs to render the form. For loaders. */
-  function open(session: Session, request: Request): FormOpening {
+  function open(session: Session, request: Request): FormSetup {
     const mark = memberHash(session.user);
     return {
       name,
@@ -89,7 +89,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    * @returns whether there was anything to save
    */
   async function keep(session: Session, form: FormData, url: URL): Promise<boolean> {
-    const stamp = readStamp({ name, fields }, form.get(STAMP_FIELD));
+    const stamp = readStamp({ name, fields }, form.get(SIGNATURE_FIELD));
     if (!stamp) return false;
     return saveDraft(session, { form: placeOf(url), who: stamp.who, values: typedIn(form) });
   }
@@ -196,7 +196,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
     sent: SentForm,
     work: (form: Admitted<Value>) => Promise<Result>,
   ): Promise<Result | TypedResponse<FormAnswer>> {
-    const stamp = readStamp({ name, fields }, sent.form.get(STAMP_FIELD));
+    const stamp = readStamp({ name, fields }, sent.form.get(SIGNATURE_FIELD));
     const session = await keepingWork(sent, () => sessionFor(sent, stamp));
     const admitted = admittedOf(sent, session);
     // This browser sends no cookies and would lose the session, so do not call the API.
@@ -244,7 +244,7 @@ export function defineForm<Schema extends z.ZodTypeAny>(spec: FormSpec<Schema>) 
    * like).
    */
   function staleFor(session: Session, form: FormData): StaleReason | undefined {
-    return staleReason(session, readStamp({ name, fields }, form.get(STAMP_FIELD)));
+    return staleReason(session, readStamp({ name, fields }, form.get(SIGNATURE_FIELD)));
   }
 
   const form = { name, open, keep, staleFor, admit, take };

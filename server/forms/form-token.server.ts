@@ -40,9 +40,9 @@ const keptResult = z.union([z.string(), z.object({ result: z.string() }).transfo
  * @throws StoreUnavailable also when the result exists but cannot be read (written by a newer release, or with a lost
  * secret), because the work must not run twice
  */
-export async function sentBefore(what: string, token: string, waitMs = 0): Promise<string | undefined> {
+export async function storedResult(what: string, token: string, waitMs = 0): Promise<string | undefined> {
   const key = keyOf(what, token);
-  if (waitMs > 0) return sessionStore().withLock(key, () => sentBefore(what, token), waitMs + MARGIN_MS);
+  if (waitMs > 0) return sessionStore().withLock(key, () => storedResult(what, token), waitMs + MARGIN_MS);
   const done = await sessionStore().get(key);
   if (!done) return undefined;
   const earlier = keptResult.safeParse(recordCipher().open(done.payload, key));
@@ -51,7 +51,7 @@ export async function sentBefore(what: string, token: string, waitMs = 0): Promi
 }
 
 /** Stores the result of a form or a link for a day, so that a second use is detected. */
-export async function rememberSent(what: string, token: string, result: string): Promise<void> {
+export async function storeResult(what: string, token: string, result: string): Promise<void> {
   const key = keyOf(what, token);
   const payload = recordCipher().seal(result, key);
   await sessionStore().create(key, { payload, expiresAt: clock.now() + REMEMBERED_MS });
@@ -66,7 +66,7 @@ export async function rememberSent(what: string, token: string, result: string):
  * @param limitMs timeout of the API call in `work`: a second submit waits longer than this
  * @throws StoreUnavailable
  */
-export async function onlyOnce(
+export async function runOnceByKey(
   what: string,
   token: string,
   limitMs: number,
@@ -74,10 +74,10 @@ export async function onlyOnce(
 ): Promise<string> {
   const key = keyOf(what, token);
   const once = async () => {
-    const earlier = await sentBefore(what, token);
+    const earlier = await storedResult(what, token);
     if (earlier !== undefined) return earlier;
     const result = await work();
-    await rememberSent(what, token, result);
+    await storeResult(what, token, result);
     return result;
   };
   return sessionStore().withLock(key, once, limitMs + MARGIN_MS);

@@ -12,13 +12,13 @@ import type { Branch } from "./route-branches";
 import { type Page, type PageKey, type RenderResult, requestFor } from "./shared-page-cache";
 
 /**
- * Returns whether all guests get the same page from a branch: each route with a loader has `sameForAll: true` in its
+ * Returns whether all guests get the same page from a branch: each route with a loader has `publicPage: true` in its
  * handle. The root is not checked (it shows every guest the same), nor are layouts without a loader.
  */
 export function isShareable({ routes }: ServerBuild, { ids }: Branch): boolean {
   const own = ids.filter((id) => id !== "root" && routes[id]?.module.loader);
-  const handles = own.map((id) => routes[id]?.module.handle as { sameForAll?: boolean } | undefined);
-  return own.length > 0 && handles.every((handle) => handle?.sameForAll === true);
+  const handles = own.map((id) => routes[id]?.module.handle as { publicPage?: boolean } | undefined);
+  return own.length > 0 && handles.every((handle) => handle?.publicPage === true);
 }
 
 /**

@@ -7,7 +7,7 @@
  *   requested twice;
  * - the page is eligible for the back/forward cache.
  */
-export const sameForAll = {
+export const publicPage = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie" },
 } as const;
 
@@ -21,17 +21,17 @@ export const guestPage = {
   Vary: "Cookie, Accept-Language",
 } as const;
 
-/** Like `sameForAll`, but the response also depends on the User-Agent, so the page is not shared. */
-export const sameForBrowser = {
+/** Like `publicPage`, but the response also depends on the User-Agent, so the page is not shared. */
+export const publicPerBrowser = {
   headers: { "Cache-Control": "private, max-age=30", Vary: "Cookie, User-Agent" },
 } as const;
 
 const promises = (headers: Headers | undefined, promise: Record<string, string>) =>
   Object.entries(promise).every(([name, value]) => headers?.get(name) === value);
 
-/** Returns whether a loader's response is `sameForAll`. */
-export const isSameForAll = (headers: Headers | undefined): boolean => promises(headers, sameForAll.headers);
+/** Returns whether a loader's response is `publicPage`. */
+export const isSameForAll = (headers: Headers | undefined): boolean => promises(headers, publicPage.headers);
 
-/** Returns whether the response is independent of the member: `sameForAll` or `sameForBrowser`. */
-export const isOfNobody = (headers: Headers | undefined): boolean =>
-  isSameForAll(headers) || promises(headers, sameForBrowser.headers);
+/** Returns whether the response is independent of the member: `publicPage` or `publicPerBrowser`. */
+export const isPublic = (headers: Headers | undefined): boolean =>
+  isSameForAll(headers) || promises(headers, publicPerBrowser.headers);

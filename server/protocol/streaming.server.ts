@@ -1,4 +1,4 @@
-import { WHOLE_FIELD } from "~/domain/whole-page";
+import { NO_STREAM_PARAM } from "~/domain/streaming-param";
 
 /**
  * Returns whether a page may be streamed: the visitor's scripts have run before (the browser sets a cookie on its first
@@ -21,4 +21,4 @@ export function scriptsForgotten(request: Request): string | undefined {
 
 const hasCookie = (request: Request) =>
   /(?:^|;\s*)scripts=1(?:;|$)/.test(request.headers.get("Cookie") ?? "");
-const asksForWhole = (request: Request) => new URL(request.url).searchParams.has(WHOLE_FIELD);
+const asksForWhole = (request: Request) => new URL(request.url).searchParams.has(NO_STREAM_PARAM);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readingOf } from "~/domain/intent-reading";
+import { paymentStateOf } from "~/domain/payment-intent";
 import type { IntentReading } from "~/domain/purchase-summary";
 import { env } from "#server/config/env.server";
 import { log } from "#server/observe/log.server";
@@ -52,7 +52,7 @@ export async function readIntent(purchase: CardPurchase): Promise<IntentRead> {
     if (answer.ok && intent.success && intent.data.id === id) {
       const { amount, currency } = intent.data;
       return {
-        reading: readingOf(intent.data, purchase),
+        reading: paymentStateOf(intent.data, purchase),
         charge: { amount, currency: currency.toUpperCase() },
       };
     }

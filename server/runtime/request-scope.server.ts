@@ -24,7 +24,7 @@ export function inRequestScope<Result>(scope: RequestScope, work: () => Result):
  * Runs work whose result other requests may share: it continues when its first caller disconnects, and calls services
  * that stalled in that caller's request.
  */
-export function forOthersToo<Result>(work: () => Result): Result {
+export function detachFromRequest<Result>(work: () => Result): Result {
   const scope = requestScope();
   if (!scope) return work();
   const api = scope.api.stalled ? noApiTiming() : scope.api;

@@ -28,7 +28,7 @@ export function redirectTo(session: HasCookies, path: string, init: ResponseInit
  * Redirects from a loader that leaves a message. The browser loads the whole document, so that the root loader, which
  * shows messages, runs also after a client-side navigation.
  */
-export function leaveTo(session: HasCookies, path: string): TypedResponse<never> {
+export function redirectPage(session: HasCookies, path: string): TypedResponse<never> {
   return withCookie(session, redirectDocument(path, 303));
 }
 
@@ -45,7 +45,7 @@ export async function invalidAccess(
   link?: FlashMessage["link"],
 ): Promise<never> {
   await session.flash({ kind: "alert", key, ...(link && { link }) });
-  throw leaveTo(session, paths.home);
+  throw redirectPage(session, paths.home);
 }
 
 /** Returns path and query as the visitor knows them, without Remix's own parameters. */

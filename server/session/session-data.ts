@@ -98,7 +98,7 @@ const signedIn = z.object({
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** Form input that is restored when its page is opened again (server/forms/form-drafts.server.ts). */
-const keptWork = z.object({
+const readDraft = z.object({
   /** Name of the form, and of its page when several have it. */
   form: z.string(),
   /** Hash of the member who typed it (server/forms/form-signature.server.ts); "" for a guest. */
@@ -107,7 +107,7 @@ const keptWork = z.object({
   /** Milliseconds since 1970. */
   at: z.number(),
 });
-export type KeptWork = z.infer<typeof keptWork>;
+export type KeptWork = z.infer<typeof readDraft>;
 
 /**
  * Schema of a visitor's session. Every field is optional and must survive JSON; each screen adds its own. Keep it
@@ -138,7 +138,7 @@ export const sessionData = z.object({
   /** Pieces of the member's island that a page has shown, and what they come of (server/island/arrivals.server.ts). */
   island: z.array(z.string()).optional(),
   /** Form drafts that could not be submitted. */
-  kept: z.array(keptWork).optional(),
+  kept: z.array(readDraft).optional(),
   /** Attachments that wait for their form submission. */
   attachments: z.array(keptFile).optional(),
   /** The inquiry that a guest has just sent, for the confirmation page. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ownValue } from "~/domain/own-value";
+import { ownValue } from "~/domain/safe-lookup";
 import { type SessionData, sessionData } from "./session-data";
 
 /**

@@ -14,7 +14,7 @@ import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unava
 import { NEEDS_NEWER, type RequestArgs } from "./session-state.server";
 import { Session } from "./visitor-session.server";
 
-export { addressOf, invalidAccess, leaveTo, redirectTo } from "./redirects.server";
+export { addressOf, invalidAccess, redirectPage, redirectTo } from "./redirects.server";
 export type { FlashMessage, KeptFlash, SessionData, SessionUser } from "./session-data";
 export { emailOfToken, isTokenOver } from "./tokens";
 export type { Session } from "./visitor-session.server";

@@ -108,7 +108,7 @@ const ofSessions = (secret: string): SealingSecret => ({ secret, purpose: "sessi
 
 /** Returns the cipher of sessions and of stored form results. */
 export const recordCipher = () =>
-  singleton("sealer", () => new RecordCipher(env().sessionSecrets.map(ofSessions)));
+  singleton("recordCipher", () => new RecordCipher(env().sessionSecrets.map(ofSessions)));
 
 /**
  * Returns the cipher of the members' purchases, which outlive sessions and may have their own secret (LEDGER_SECRET).
@@ -116,7 +116,7 @@ export const recordCipher = () =>
  * set, and are re-encrypted when they are read.
  */
 export const ledgerCipher = () =>
-  singleton("ledger-sealer", () => {
+  singleton("ledger-recordCipher", () => {
     const own = env().ledgerSecrets.map((secret) => ({ secret, purpose: "purchase ledger" }));
     return new RecordCipher([...own, ...env().sessionSecrets.map(ofSessions)]);
   });

@@ -7,7 +7,7 @@ import { calls } from "#server/wire/calls";
 import { Code } from "#server/wire/codes";
 import { type SiteForm } from "#server/forms/define-form.server";
 import { type Admitted, type FormFailure, sentOf } from "#server/forms/form-spec.server";
-import { formTokenOf, onlyOnce, sentBefore } from "#server/forms/form-token.server";
+import { formTokenOf, runOnceByKey, storedResult } from "#server/forms/form-token.server";
 import {
   ATTACHMENT_FIELD,
   attachmentOf,
@@ -33,7 +33,7 @@ type Answer = TypedResponse<AttachmentStep>;
 interface Ready<Value> {
   value: Value;
   file: KeptFile | undefined;
-  /** Sends it. Idempotent per token and input (`onlyOnce`). */
+  /** Sends it. Idempotent per token and input (`runOnceByKey`). */
   once: (send: () => Promise<string>) => Promise<string>;
   /** Responds with the input, the picture and the errors (message keys) when sending fails. */
   failed: (failure: FormFailure) => Answer;
@@ -96,7 +96,7 @@ export async function attachmentFormStep<Value>(
   // The picture of a form that was sent is deleted, so a second submit must not report it as missing.
   const isRepeat =
     isConfirmed &&
-    (await sentBefore(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
+    (await storedResult(formName, sending, intent === ASK_INTENT ? timeLimits[formName] : 0)) !== undefined;
   // A page that lost the response asks for the result: a form that arrived gets it, any other is not sent.
   if (intent === ASK_INTENT && !isRepeat)
     return { answer: admitted.again({ ...page("form"), arrived: false }) };
@@ -106,7 +106,7 @@ export async function attachmentFormStep<Value>(
     };
   }
   if (!isConfirmed) return { answer: await admitted.ask(page("confirm")) };
-  const once = (send: () => Promise<string>) => onlyOnce(formName, sending, timeLimits[formName], send);
+  const once = (send: () => Promise<string>) => runOnceByKey(formName, sending, timeLimits[formName], send);
   if (!isRepeat) {
     const tooMany = await admitted.withinLimit(formName, undefined, {
       step: "form" as const,

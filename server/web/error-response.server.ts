@@ -8,7 +8,7 @@ import {
   type ServerBuild,
 } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { leaveTo, withCookie } from "#server/session/redirects.server";
+import { redirectPage, withCookie } from "#server/session/redirects.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { failureOf } from "#server/errors/failure";
 
@@ -31,7 +31,7 @@ export function answerTo(error: unknown, { requestId }: AppLoadContext): Respons
 /** Redirects to /sign-in, replacing this page in the history. With a message it causes a document load. */
 function toSignIn({ session, backTo, hasEnded }: SignInNeeded): Response {
   const signIn = paths.signIn(backTo);
-  return hasEnded ? leaveTo(session, signIn) : withCookie(session, replace(signIn, 303));
+  return hasEnded ? redirectPage(session, signIn) : withCookie(session, replace(signIn, 303));
 }
 
 /** Wraps a loader or action so that it throws the response to an error (`answerTo`) instead of the error. */

@@ -7,7 +7,7 @@
 import { type Browser, type CDPSession, chromium } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 import { chromiumFlags, findChromium } from "../setup/chromium";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import { buildHere } from "./checkout";
 import { interactions, type Side, startSide } from "./interactions";
 
@@ -133,7 +133,7 @@ async function profile(browser: Browser, side: Side, at: (typeof interactions)[n
     await context.addCookies(cookies.map(([name, value]) => ({ name, value, url })));
     const page = await context.newPage();
     await page.goto(url + at.path(side));
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     await page.waitForLoadState("networkidle");
     const session = await browser.newBrowserCDPSession();
     const events = await traced(session, async () => {

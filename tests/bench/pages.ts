@@ -15,7 +15,7 @@ import lighthouse from "lighthouse";
 import { execFileSync } from "node:child_process";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "@playwright/test";
-import { reasonToBuild } from "#server/cli/build-age";
+import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { chromiumFlags, findChromium } from "../setup/chromium";
 import { freePort } from "../setup/redis-server";

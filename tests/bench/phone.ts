@@ -6,7 +6,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from "@playwright/test";
 import { projectRoot } from "#server/cli/children";
 import { chromiumFlags, findChromium } from "../setup/chromium";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import { buildHere, checkout, removeCheckout } from "./checkout";
 import { interactions, type Side, startSide } from "./interactions";
 
@@ -24,7 +24,7 @@ const SLOW_4G = {
 /** Events of a page load, in ms since navigation start. */
 interface Course {
   painted: number;
-  takenOver: number;
+  hydrated: number;
   longest: number;
   blocked: number;
 }
@@ -87,14 +87,14 @@ async function course(browser: Browser, side: Side, path: string, isMember: bool
     await phone.send("Network.emulateNetworkConditions", SLOW_4G);
     await slowly(phone);
     await page.goto(side.running.site.origin + path, { timeout: 60_000 });
-    await page.waitForFunction(isTakenOver, undefined, { timeout: 60_000, polling: 20 });
-    const takenOver = await page.evaluate(() => performance.now());
+    await page.waitForFunction(isHydrated, undefined, { timeout: 60_000, polling: 20 });
+    const hydrated = await page.evaluate(() => performance.now());
     const painted = await page.evaluate(
       () => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? NaN,
     );
     return {
       painted,
-      takenOver,
+      hydrated,
       longest: Math.max(0, ...tasks),
       blocked: tasks.reduce((sum, task) => sum + task - 50, 0),
     };
@@ -106,7 +106,7 @@ async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[nu
     // Skips the splash of a first visit.
     await page.context().addCookies([{ name: "splash", value: "seen", url: side.running.site.origin }]);
     await page.goto(side.running.site.origin + at.path(side));
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     await page.waitForLoadState("networkidle");
     await slowly(phone);
     notes.waits.length = 0;
@@ -121,7 +121,7 @@ async function waitOf(browser: Browser, side: Side, at: (typeof interactions)[nu
 async function scrolled(browser: Browser, side: Side): Promise<number> {
   return onPhone(browser, side, true, async (page, phone, { tasks }) => {
     await page.goto(`${side.running.site.origin}/my-page/history?size=50&duration=MONTH`);
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     await page.waitForLoadState("networkidle");
     const rows = await page.evaluate(() => {
       const body = document.querySelector("main tbody");
@@ -200,8 +200,8 @@ try {
         name,
         side.name,
         mid((one) => one.painted),
-        mid((one) => one.takenOver),
-        mid((one) => one.takenOver - one.painted),
+        mid((one) => one.hydrated),
+        mid((one) => one.hydrated - one.painted),
         mid((one) => one.longest),
         mid((one) => one.blocked),
       );

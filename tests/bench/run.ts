@@ -10,7 +10,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { reasonToBuild } from "#server/cli/build-age";
+import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { LibsqlStore } from "#server/store/libsql-store.server";
 import { HttpMember } from "../setup/http-member";

@@ -1,7 +1,7 @@
 /**
  * The installed site (docs/decisions/0038-installed-site.md): a window without address bar and Back button. Sign-in
  * and payment return to their start, every page has a link onward, and no navigation happens when the window is shown
- * again. Manifest: tests/served/installed.test.ts; a real app window: tests/engines/installed.test.ts.
+ * again. Manifest: tests/http/installed.test.ts; a real app window: tests/engines/installed.test.ts.
  */
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestKinds } from "../setup/screens";

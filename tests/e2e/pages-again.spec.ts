@@ -5,15 +5,15 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { statusesOf, expect, test } from "../setup/fixtures";
-import { takenOver } from "../setup/taken-over";
+import { hydrated } from "../setup/hydrated";
 import { texts } from "../setup/texts";
 
 const common = texts("ja", "common");
-const starter = readFileSync("app/components/document/late-scripts-starter.js", "utf8");
+const starter = readFileSync("app/components/document/bootstrap.js", "utf8");
 
 /** Expects the page to be hydrated: a link works without a new document. */
 async function expectHydrated(page: Page): Promise<void> {
-  await takenOver(page);
+  await hydrated(page);
   await page.evaluate("window.isSameDocument = true");
   await page
     .getByRole("contentinfo")
@@ -64,7 +64,7 @@ test("after signing out, the way back shows nothing of the member", async ({
     .first()
     .click();
   await expect(page.getByText(texts("ja", "account")("signOut.done"))).toBeVisible();
-  if (scripts) await takenOver(page);
+  if (scripts) await hydrated(page);
   await page.goBack();
   await expect(page).toHaveURL(/\/sign-in/);
   await expect(page.getByText(member.email)).toHaveCount(0);

@@ -2,7 +2,7 @@
  * Short texts break between phrases, in Japanese and Chinese, on a phone and on a desktop. SCREENS=all tests every
  * page in both (nightly); by default one page in two, in one of the languages.
  */
-import { draw } from "../setup/draw";
+import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
 import { poorBreaks } from "../setup/short-texts";

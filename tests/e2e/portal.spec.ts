@@ -3,7 +3,7 @@
  * focus stay (docs/decisions/0035-checked-transport.md). A sample; `PORTAL=all npm run test:e2e -- portal` tries all.
  */
 import type { Page } from "@playwright/test";
-import { draw } from "../setup/draw";
+import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";
 

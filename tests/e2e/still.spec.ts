@@ -1,5 +1,5 @@
 /** With reduced motion nothing moves by itself on any kind of page, and nothing scrolls smoothly. */
-import { drawScreens } from "../setup/draw";
+import { sampleScreens } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { guestKinds } from "../setup/screens";
 
@@ -20,7 +20,7 @@ test("with less motion no animation runs, no film plays, and a jump is a jump @s
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
   // SCREENS=all covers every page (nightly).
-  const isDrawn = drawScreens("still screens");
+  const isDrawn = sampleScreens("still screens");
   const look = async (paths: string[]) => {
     for (const path of paths.filter(isDrawn)) {
       await page.goto(path);

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { expect, type Member, test } from "../setup/fixtures";
-import { takenOver } from "../setup/taken-over";
+import { hydrated } from "../setup/hydrated";
 import { texts } from "../setup/texts";
 
 const t = texts("ja", "common");
@@ -105,7 +105,7 @@ test("every member's page hides its content on a sign-out and for another member
   await signIn(page, member);
   const tab = await context.newPage();
   await tab.goto("/terms-of-use", { waitUntil: "load" });
-  await takenOver(tab);
+  await hydrated(tab);
   await page.goto("/my-page/ecommerce-history");
   const orderLink = page.getByRole("main").locator("a[href^='/my-page/ecommerce-history/']").first();
   const number = (await orderLink.getAttribute("href")) ?? "";

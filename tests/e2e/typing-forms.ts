@@ -5,13 +5,13 @@ import { texts } from "../setup/texts";
 
 const account = texts("ja", "account");
 
-export interface FormPlace {
+export interface ResettableForm {
   path: string;
   isMember?: true;
   /** A step that follows other steps, and a function that goes there. */
   step?: [name: string, go: (page: Page, sandbox: SandboxClient) => Promise<unknown>];
 }
-export const forms: FormPlace[] = [
+export const forms: ResettableForm[] = [
   { path: "/sign-in" },
   { path: "/sign-up" },
   { path: "/sign-up", step: [", the code", goToCode] },

@@ -4,10 +4,10 @@
  * typing` tries all.
  */
 import type { Locator, Page } from "@playwright/test";
-import { draw } from "../setup/draw";
+import { draw } from "../setup/sample";
 import { expect, test } from "../setup/fixtures";
 import { accountScreens, communityScreens, guestScreens } from "../setup/screens";
-import { takenOver } from "../setup/taken-over";
+import { hydrated } from "../setup/hydrated";
 import { texts } from "../setup/texts";
 import { fieldsOf, forms } from "./typing-forms";
 
@@ -37,7 +37,7 @@ async function holdScripts(page: Page): Promise<() => Promise<void>> {
   });
   return async () => {
     release();
-    await takenOver(page);
+    await hydrated(page);
   };
 }
 

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type RunningSite, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import { Marionette } from "./marionette";
 
 const WAIT = { timeout: 60_000, interval: 100 };
@@ -50,7 +50,7 @@ const commitByEnter = (text: string) =>
 /** Opens a page, and records the events of a field and the submits of its form. */
 async function open(path: string, selector: string): Promise<void> {
   await browser.open(running.site.origin + path);
-  await vi.waitFor(async () => expect(await browser.run(`return (${isTakenOver})()`)).toBe(true), WAIT);
+  await vi.waitFor(async () => expect(await browser.run(`return (${isHydrated})()`)).toBe(true), WAIT);
   await browser.run(
     `const field = document.querySelector(arguments[0]);
      window.heard = [];

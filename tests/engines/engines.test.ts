@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import type { Driver } from "./driver";
 import { journeys } from "./journeys";
 import { chromium, firefox, firefoxWithoutScripts } from "./puppeteer";
@@ -40,7 +40,7 @@ describe.each(engines)("$name", (engine) => {
 
   beforeAll(async () => {
     driver = await engine.start();
-    visitor = new Visitor(engine, driver, running.site.origin, isTakenOver);
+    visitor = new Visitor(engine, driver, running.site.origin, isHydrated);
   });
   afterAll(() => driver.close());
   beforeEach(() => driver.forget());

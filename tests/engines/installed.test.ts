@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { chromiumFlags } from "../setup/chromium";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import { texts } from "../setup/texts";
 
 const account = texts("ja", "account");
@@ -40,17 +40,17 @@ it("signs in, buys and goes back in a window of its own, which opens no other", 
   const member = await sandbox.makeMember({ balances: { soria: 900 } });
   const [page] = await browser.pages();
   if (!page) throw new Error("The browser has no window.");
-  await page.waitForFunction(isTakenOver);
+  await page.waitForFunction(isHydrated);
   expect(await page.evaluate(() => matchMedia("(display-mode: browser)").matches)).toBe(false);
 
   await page.goto(`${running.site.origin}/store/products/1`);
   await arrivesAt(page, /^\/sign-in\?redirectTo=/);
-  await page.waitForFunction(isTakenOver);
+  await page.waitForFunction(isHydrated);
   await page.locator(`::-p-aria([name="${account("signIn.email")}"][role="textbox"])`).fill(member.email);
   await page.locator("main input[type=password]").fill(member.password);
   await page.locator(`main ::-p-aria([name="${account("signIn.submit")}"][role="button"])`).click();
   await arrivesAt(page, /^\/store\/products\/1$/);
-  await page.waitForFunction(isTakenOver);
+  await page.waitForFunction(isHydrated);
 
   await page.locator("main input[name=confirm]").click();
   await page.locator(`::-p-aria([name="${store("item.buy")}"][role="button"])`).click();

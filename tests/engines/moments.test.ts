@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
 import { guestKinds } from "../setup/screens";
 import { type RunningSite, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import { firefox, type PuppeteerDriver, wholeChromium } from "./puppeteer";
 
 const root = process.env["WAY_BACK_ROOT"];
@@ -125,7 +125,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
   it("fetches what is pointed at, and shows it at the click without asking again", async () => {
     const { page } = driver;
     await page.goto(`${running.site.origin}/news`);
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     const link = await page.waitForSelector("main td a[href^='/news/']");
     if (!link) throw new Error("the news list has no link");
     const path = new URL(await link.evaluate((element) => (element as HTMLAnchorElement).href)).pathname;
@@ -134,7 +134,7 @@ describe.each([wholeChromium, firefox])("$name", (engine) => {
     await vi.waitFor(() => expect(requestsOf(path)).toHaveLength(before + 1), 10_000);
     await link.click();
     await page.waitForFunction((next) => location.pathname === next, {}, path);
-    await page.waitForFunction(isTakenOver);
+    await page.waitForFunction(isHydrated);
     expect(requestsOf(path)).toHaveLength(before + 1);
     expect(running.site.output()).not.toContain("csp report");
     expect(driver.problems()).toEqual([]);

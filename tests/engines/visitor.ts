@@ -83,7 +83,7 @@ export class Visitor {
     readonly engine: Engine,
     readonly driver: Driver,
     readonly origin: string,
-    readonly isTakenOver: () => boolean,
+    readonly isHydrated: () => boolean,
   ) {}
 
   get scripts(): boolean {
@@ -98,7 +98,7 @@ export class Visitor {
 
   async #ready(): Promise<void> {
     if (!this.scripts) return;
-    await this.#until("the page's scripts", () => this.driver.evaluate<boolean>(call(this.isTakenOver)));
+    await this.#until("the page's scripts", () => this.driver.evaluate<boolean>(call(this.isHydrated)));
   }
 
   async finds(sought: Sought): Promise<Handle> {

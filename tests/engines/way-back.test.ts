@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
-import { isTakenOver } from "../setup/taken-over";
+import { isHydrated } from "../setup/hydrated";
 import type { Driver } from "./driver";
 import { firefox, wholeChromium } from "./puppeteer";
 import { webkit } from "./webkit";
@@ -51,7 +51,7 @@ describe.each([wholeChromium, firefox, webkit])("$name", (engine) => {
     const sandbox = new SandboxClient(running.sandbox?.origin ?? "");
     const { email, password } = await sandbox.makeMember();
     const isReady = () =>
-      vi.waitFor(async () => expect(await driver.evaluate(`(${isTakenOver})()`)).toBe(true), WAIT);
+      vi.waitFor(async () => expect(await driver.evaluate(`(${isHydrated})()`)).toBe(true), WAIT);
     await driver.open(`${origin}/sign-in`);
     await isReady();
     const fields = JSON.stringify({ email, password });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { type Fault, type Member, SandboxClient } from "../setup/sandbox-client";
 import { type RunningSite, startSite } from "../setup/site";
-import { STAMP_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../setup/stamps";
 import { texts } from "../setup/texts";
 import { figure, inRow, percentile, took } from "./table";
 
@@ -109,7 +109,7 @@ async function signedIn(): Promise<{ member: Member; browser: HttpMember; cookie
 /** Returns the form's fields with the signature from its page, which is loaded before the fault. */
 async function stamped(browser: HttpMember, path: string, fields: Record<string, string>) {
   const stamp = await browser.stamp(path, fields["intent"]);
-  return { path, fields: { ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) } };
+  return { path, fields: { ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) } };
 }
 
 interface Answer {

@@ -10,18 +10,18 @@ import { Worker } from "node:worker_threads";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { type RunningSite, startSite } from "../setup/site";
-import { STAMP_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../setup/stamps";
 import { figure, inRow, percentile } from "./table";
 
 inRow("load");
 
-/** See tests/setup/turn-watch.mjs. */
+/** See tests/setup/loop-cost.mjs. */
 const turnFile = join(tmpdir(), `soria-turns-${process.pid}`);
 let running: RunningSite;
 let port = 0;
 
 beforeAll(async () => {
-  const watchTurns = `--import=${new URL("../setup/turn-watch.mjs", import.meta.url).href}`;
+  const watchTurns = `--import=${new URL("../setup/loop-cost.mjs", import.meta.url).href}`;
   running = await startSite({
     env: { LOG_LEVEL: "warn", NODE_OPTIONS: watchTurns, TURN_WATCH: turnFile },
   });
@@ -237,7 +237,7 @@ describe("bodies", () => {
     const boundary = "soria-test";
     const part = (name: string) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n`;
     const stamp = (await new HttpMember(running.site.origin).stamp("/support/inquiry")) ?? "";
-    const head = `${part(STAMP_FIELD)}${stamp}\r\n${part("subject")}`;
+    const head = `${part(SIGNATURE_FIELD)}${stamp}\r\n${part("subject")}`;
     const body = Buffer.concat([
       Buffer.from(head),
       Buffer.from("空".repeat(1_900_000)),

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createClient } from "@libsql/client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RedisServer } from "../setup/redis-server";
-import { timed } from "../setup/turns";
+import { timed } from "../setup/cpu-wait";
 import { member, token } from "../unit/session/support";
 import { RefreshApi, SessionProcess } from "./session-support";
 import { figure, inRow, took } from "./table";

@@ -14,7 +14,7 @@ import { LibsqlStore } from "#server/store/libsql-store.server";
 import { isStoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
 import { RedisServer } from "../setup/redis-server";
-import { timed } from "../setup/turns";
+import { timed } from "../setup/cpu-wait";
 import { Browser, fakeCalls, member, token, withResolvers } from "../unit/session/support";
 import { forgetProcessState, secret } from "./session-support";
 import { figure, inRow, took } from "./table";

@@ -10,7 +10,7 @@ import { freePort, RedisServer } from "../setup/redis-server";
 import { SandboxClient } from "../setup/sandbox-client";
 import { runProgram, type Running, type RunningSite, startSite } from "../setup/site";
 import { texts } from "../setup/texts";
-import { timed } from "../setup/turns";
+import { timed } from "../setup/cpu-wait";
 import { figure, inRow, took } from "./table";
 
 const NO_RESPONSE = texts("ja", "errors")("http.noResponse");

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { STAMP_FIELD } from "~/domain/form-answer";
+import { SIGNATURE_FIELD } from "~/domain/form-answer";
 import { signForm, memberHash } from "#server/forms/form-signature.server";
 import { freePort } from "../setup/redis-server";
 import { runProgram, type Running } from "../setup/site";
@@ -197,7 +197,7 @@ export class ShopperClient {
   post(path: string, route: string, fields: Record<string, string>): Promise<SiteAnswer | undefined> {
     const body = new URLSearchParams(fields);
     const form = stampedForms[route];
-    if (form) body.set(STAMP_FIELD, signForm(form, memberHash({ id: this.id })));
+    if (form) body.set(SIGNATURE_FIELD, signForm(form, memberHash({ id: this.id })));
     return this.#ask(path, route, body);
   }
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { HttpMember } from "../setup/http-member";
 import { pngOf } from "../setup/pictures";
 import { type RunningSite, startSite } from "../setup/site";
-import { STAMP_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../setup/stamps";
 import { figure, inRow } from "./table";
 
 const MB = 1024 * 1024;
@@ -48,7 +48,7 @@ const part = (name: string, more = "") =>
   `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n`;
 const headWith = (stamp: string) =>
   Buffer.from(
-    `${part(STAMP_FIELD)}${stamp}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
+    `${part(SIGNATURE_FIELD)}${stamp}\r\n${part("typeCode")}LOGIN_FAIL\r\n${part("name")}A\r\n` +
       `${part("email")}a@example.com\r\n${part("subject")}\r\n${part("message")}text\r\n` +
       part("file", '; filename="a.png"'),
   );

@@ -57,6 +57,6 @@ export async function restartWith(secrets: { session: string[]; ledger?: string[
   await drainBackground(10_000);
   Object.assign(env(), { sessionSecrets: secrets.session, ledgerSecrets: secrets.ledger ?? [] });
   const holder = globalThis as unknown as Record<symbol, unknown>;
-  for (const name of ["sealer", "ledger-sealer"]) holder[Symbol.for(`soria.${name}`)] = undefined;
+  for (const name of ["recordCipher", "ledger-recordCipher"]) holder[Symbol.for(`soria.${name}`)] = undefined;
   for (const feature of Object.values(features)) feature.forget();
 }

@@ -15,7 +15,7 @@ import { capturePaypalOrder, createPaypalOrder } from "#server/api/paypal.server
 import { requireMember } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
 import { sandbox } from "../mocks/server";
-import { STAMP_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../setup/stamps";
 import { chargeCard, itemIn, Shopper } from "./store-support";
 
 let card: number;
@@ -335,7 +335,7 @@ describe("the order with delivery", () => {
       };
     const { stamp } = (await page()).form;
     shopper.browser.cookies.clear();
-    const answer = await send(shopper, { ...address, [STAMP_FIELD]: stamp });
+    const answer = await send(shopper, { ...address, [SIGNATURE_FIELD]: stamp });
     expect(answer.headers.get("location")).toBe(
       `/sign-in?redirectTo=${encodeURIComponent(`${path()}?quantity=2`)}`,
     );
@@ -347,7 +347,7 @@ describe("the order with delivery", () => {
     await send(shopper, address);
     const confirmation = (await (await confirmPage(shopper)).json()) as { form: { stamp: string } };
     shopper.browser.cookies.clear();
-    const asked = await confirm(shopper, { script: "ready", [STAMP_FIELD]: confirmation.form.stamp });
+    const asked = await confirm(shopper, { script: "ready", [SIGNATURE_FIELD]: confirmation.form.stamp });
     expect(asked.headers.get("location")).toBe(`/sign-in?redirectTo=${encodeURIComponent(path("/confirm"))}`);
     await shopper.signIn();
     expect((await confirmPage(shopper)).status).toBe(200);

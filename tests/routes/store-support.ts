@@ -14,7 +14,7 @@ import { ownerOf } from "#server/store/encryption.server";
 import { sandbox } from "../mocks/server";
 import { formNamed } from "#server/forms/define-form.server";
 import { getSession } from "#server/session/session.server";
-import { formAt, STAMP_FIELD } from "../setup/stamps";
+import { formAt, SIGNATURE_FIELD } from "../setup/stamps";
 import { Browser } from "../unit/session/support";
 
 const ORIGIN = "http://localhost:3000";
@@ -71,8 +71,8 @@ export class Shopper {
     const form = formNamed(formAt(path, fields["intent"])?.form ?? "");
     const page = this.browser.request(path);
     const body = new URLSearchParams(fields);
-    if (form && !body.has(STAMP_FIELD))
-      body.set(STAMP_FIELD, form.open(await getSession(page), page.request).stamp);
+    if (form && !body.has(SIGNATURE_FIELD))
+      body.set(SIGNATURE_FIELD, form.open(await getSession(page), page.request).stamp);
     const request = new Request(`${ORIGIN}${path}`, {
       method: "POST",
       headers: { Cookie: this.browser.cookieHeader, Origin: ORIGIN },

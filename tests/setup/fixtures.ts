@@ -8,7 +8,7 @@ import { type BrowserContext, expect, type Page, type Response, test as base } f
 import { launchOptions } from "./chromium";
 import { checkA11y, checkHtml } from "./page-checks";
 import { type Member, SandboxClient } from "./sandbox-client";
-import { takenOver } from "./taken-over";
+import { hydrated } from "./hydrated";
 
 export { expect };
 /** For `test.use` of a whole file: its pages load their images. */
@@ -146,7 +146,7 @@ export const test = base.extend<Fixtures>({
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
       const answer = await goto(url, options);
-      if (scripts && options?.waitUntil === undefined) await takenOver(page);
+      if (scripts && options?.waitUntil === undefined) await hydrated(page);
       return answer;
     };
     keepCache(page.context());

@@ -20,7 +20,7 @@ const ROUTE_TESTS = [
   "tests/routes/store-purchase.test.ts",
   "tests/routes/store-orders.test.ts",
 ];
-const WALKS = "tests/routes/store-walks.test.ts";
+const WALKS = "tests/routes/store-fuzz.test.ts";
 
 const copy = copyProject("linked");
 // This test compares the list with the code, so it would fail for every fault.

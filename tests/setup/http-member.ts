@@ -1,4 +1,4 @@
-import { formAt, STAMP_FIELD, stampIn } from "./stamps";
+import { formAt, SIGNATURE_FIELD, stampIn } from "./stamps";
 
 /** A member of the running site without a browser: plain requests with a cookie jar. */
 export class HttpMember {
@@ -35,8 +35,8 @@ export class HttpMember {
   /** Submits a form with the signature from its page, unless the fields include one. */
   async post(path: string, fields: Record<string, string>) {
     const stamp =
-      STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
-    const body = new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) });
+      SIGNATURE_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
+    const body = new URLSearchParams({ ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) });
     return this.request(path, { method: "POST", body });
   }
 

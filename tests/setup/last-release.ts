@@ -2,7 +2,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { buildStamp } from "#server/cli/build-age";
+import { buildStamp } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 
 export interface Release {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildSources } from "#server/cli/build-age";
+import { buildSources } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 
 /**

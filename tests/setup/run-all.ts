@@ -7,7 +7,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { setPriority, tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { reasonToBuild } from "#server/cli/build-age";
+import { reasonToBuild } from "#server/cli/is-build-stale";
 import { projectRoot } from "#server/cli/children";
 import { bringCaddy, bringChromium, bringEngines, bringRedis, requireTools, type Tool } from "./tools";
 

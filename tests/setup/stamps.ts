@@ -1,7 +1,7 @@
 /** Finds the site's form for a test's request, to send it with the signature from its page. */
-import { STAMP_FIELD } from "~/domain/form-answer";
+import { SIGNATURE_FIELD } from "~/domain/form-answer";
 
-export { STAMP_FIELD };
+export { SIGNATURE_FIELD };
 
 /**
  * Returns the form for a request.
@@ -41,6 +41,6 @@ export function stampIn(html: string, form: string): string | undefined {
   const at =
     form === "like" ? html.search(/<form[^>]*\/like"/) : html.search(new RegExp(`<form[^>]*id="${form}"`));
   if (at < 0) return undefined;
-  const field = new RegExp(`name="${STAMP_FIELD}"[^>]*value="([^"]+)"`).exec(html.slice(at));
+  const field = new RegExp(`name="${SIGNATURE_FIELD}"[^>]*value="([^"]+)"`).exec(html.slice(at));
   return field?.[1];
 }

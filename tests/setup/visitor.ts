@@ -7,7 +7,7 @@ import {
   type KeptFlash,
   type SessionData,
 } from "#server/session/session.server";
-import { formAt, STAMP_FIELD } from "./stamps";
+import { formAt, SIGNATURE_FIELD } from "./stamps";
 
 const ORIGIN = "http://localhost:3000";
 
@@ -43,8 +43,8 @@ export class Visitor {
   ): Promise<RouteAnswer> {
     const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
     const stamp = await this.stamp(path, String(body.get("intent") ?? ""));
-    if (stamp && !body.has(STAMP_FIELD)) {
-      body.set(STAMP_FIELD, stamp);
+    if (stamp && !body.has(SIGNATURE_FIELD)) {
+      body.set(SIGNATURE_FIELD, stamp);
       if (path.endsWith("/attachment")) body.set("form", "inquiry");
     }
     const request = new Request(ORIGIN + path, { method: "POST", headers: this.#headers(), body });

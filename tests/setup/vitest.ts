@@ -10,17 +10,17 @@ import { join } from "node:path";
 import { format } from "node:util";
 import { afterAll, afterEach, beforeEach, expect, inject, vi } from "vitest";
 import { singleton } from "#server/runtime/singleton";
-import { forget, forgetFeatures } from "./made-once";
+import { forget, forgetFeatures } from "./reset-singletons";
 
 /** Singletons of the site that depend on settings, which tests change. */
 const MADE_ANEW = [
   "env",
   "form-stamp-keys",
-  "ledger-sealer",
+  "ledger-recordCipher",
   "public-reads",
   "rate-limit",
   "rendered-pages",
-  "sealer",
+  "recordCipher",
   "session-cookie",
 ];
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { HttpMember } from "../setup/http-member";
-import { STAMP_FIELD } from "../setup/stamps";
+import { SIGNATURE_FIELD } from "../setup/stamps";
 import type { Member, SandboxClient } from "../setup/sandbox-client";
 
 /** Results of the requests of one part of the run. */
@@ -179,7 +179,7 @@ export class Load {
     this.#tally.posts += 1;
     // A new name each time: the site does not send an unchanged name to the API.
     const firstName = `Sora${[...String(turn)].map((digit) => "abcdefghij"[Number(digit)]).join("")}`;
-    const fields = { intent: "names", firstName, lastName: "水野", [STAMP_FIELD]: someone.stamp };
+    const fields = { intent: "names", firstName, lastName: "水野", [SIGNATURE_FIELD]: someone.stamp };
     try {
       const { status, headers } = await someone.browser.request("/my-page/profile", {
         method: "POST",

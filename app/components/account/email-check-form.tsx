@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Field } from "../form/field";
@@ -13,7 +13,7 @@ import { useFormAnswer, usePageForm } from "../form/use-page-form";
 import { useHydrated } from "../document/use-hydrated";
 
 interface EmailCheckFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   /** Initial value, if an address is known. */
   email?: string;
   /** The result that allows a submission: "free" for sign-up, "taken" (registered) for find-password. */

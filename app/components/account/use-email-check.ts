@@ -3,7 +3,7 @@ import { useFetcher } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { checkEmail, cutEmail } from "~/domain/email-rules";
 import { useEarlyInput } from "../form/use-early-input";
-import { isOffline, type OfflineAnswer } from "../document/offline";
+import { isOffline, type OfflineAnswer } from "../document/offline-action";
 
 /** Debounce of the e-mail, code and password checks, in ms (accounts-and-store.md section 9). */
 export const PAUSE_MS = 300;

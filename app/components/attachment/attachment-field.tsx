@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { ATTACHMENT_ACCEPT } from "~/domain/attachment-rules";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { FieldError, FieldHint, type FieldMeta, wiring } from "../form/field-parts";
 import { Icon } from "../text/icon";
@@ -12,7 +12,7 @@ import { type AttachedFile, useUpload } from "./use-upload";
 
 interface AttachmentFieldProps {
   /** The form to which the picture belongs. */
-  of: FormOpening;
+  of: FormSetup;
   meta: FieldMeta;
   /** The file that the server keeps for this form, from its last response. */
   attached: AttachedFile | null | undefined;

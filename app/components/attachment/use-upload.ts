@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { attachmentProblem } from "~/domain/attachment-rules";
-import { type FormOpening, LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
+import { type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { attachmentMessage } from "~/domain/message-codes";
 import { paths } from "~/domain/paths";
 import { useOnReset } from "../form/use-form-done";
@@ -24,10 +24,10 @@ export interface UploadState {
 }
 
 /** Deletes the file on the server. If the request fails, nothing is lost: the server deletes the file after an hour. */
-function forget(of: FormOpening, { id }: AttachedFile): void {
+function forget(of: FormSetup, { id }: AttachedFile): void {
   const body = new FormData();
   body.append("form", of.name);
-  body.append(STAMP_FIELD, of.stamp);
+  body.append(SIGNATURE_FIELD, of.stamp);
   body.append("intent", "detach");
   body.append("attachment", id);
   fetch(paths.support.attachment(), { method: "POST", body }).catch(() => undefined);
@@ -40,7 +40,7 @@ function forget(of: FormOpening, { id }: AttachedFile): void {
  * @param of the form of the picture; the server rejects the upload if the form belongs to another member
  * @param attached the file that the form's last response reports; undefined if it reports nothing
  */
-export function useUpload(of: FormOpening, attached: AttachedFile | null | undefined) {
+export function useUpload(of: FormSetup, attached: AttachedFile | null | undefined) {
   const { i18n } = useTranslation();
   const [state, setState] = useState<UploadState>({ file: attached ?? null });
   const [known, setKnown] = useState(attached);
@@ -75,7 +75,7 @@ export function useUpload(of: FormOpening, attached: AttachedFile | null | undef
 
     const body = new FormData();
     body.append("form", of.name);
-    body.append(STAMP_FIELD, of.stamp);
+    body.append(SIGNATURE_FIELD, of.stamp);
     body.append(LANGUAGE_FIELD, i18n.language);
     body.append("file", file);
     if (before) body.append("attachment", before.id);

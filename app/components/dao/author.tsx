@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Face } from "./face";
@@ -21,7 +21,7 @@ export function Author({ name, at, role, dateOnly = false }: AuthorProps) {
       <Face name={name} />
       <span>
         <b>
-          <OthersWords text={name ?? t("unknownAccount")} />
+          <UserText text={name ?? t("unknownAccount")} />
         </b>
         <small>
           {role}

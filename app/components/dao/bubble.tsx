@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Face } from "./face";
@@ -37,7 +37,7 @@ export function Bubble({
         <p className="bubble__head">
           {reply}
           <b>
-            <OthersWords text={said} />
+            <UserText text={said} />
           </b>
           {isAuthor ? <span className="bubble__role">{t("facts.by")}</span> : null}
           {at ? <Time value={at} dateOnly={dateOnly} /> : null}

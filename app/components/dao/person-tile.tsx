@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { FormattedNumber } from "../text/formatted-number";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import "./dao.css";
 import { Face } from "./face";
 
@@ -23,7 +23,7 @@ export function PersonTile({ name, at, tag, amountLabel, amount }: PersonTilePro
       <Face name={name} />
       <div>
         <h3>
-          <OthersWords text={name ?? t("unknownAccount")} />
+          <UserText text={name ?? t("unknownAccount")} />
         </h3>
         {at ? <p className="soft small">{at}</p> : null}
         {tag ? <p>{tag}</p> : null}

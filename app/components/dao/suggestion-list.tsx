@@ -3,7 +3,7 @@ import { hasVotes, standingOf, type SuggestionSummary, voteStateOf, wayOf } from
 import { paths } from "~/domain/paths";
 import { Icon } from "../text/icon";
 import { Link } from "../text/link";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
 import "./dao.css";
 import { Remaining } from "./remaining";
@@ -34,7 +34,7 @@ function Title({ item }: { item: SuggestionSummary }) {
   return (
     <h3>
       <Link to={paths.dao.suggestion(item.id)}>
-        <OthersWords text={item.title ?? t("fallbackTitle", { id: item.id })} />
+        <UserText text={item.title ?? t("fallbackTitle", { id: item.id })} />
       </Link>
     </h3>
   );
@@ -68,7 +68,7 @@ export function SuggestionRows({ items }: { items: SuggestionSummary[] }) {
               <Title item={item} />
               <p className="proposal__facts">
                 <span>
-                  <OthersWords text={accountName ?? t("unknownAccount")} />
+                  <UserText text={accountName ?? t("unknownAccount")} />
                 </span>
                 {createdAt ? <Time value={createdAt} dateOnly /> : null}
                 {debates ? <span>{t("facts.debates", { count: debates })}</span> : null}

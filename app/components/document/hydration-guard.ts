@@ -7,12 +7,12 @@ import { startTransition } from "react";
 
 declare global {
   interface Window {
-    /** Set by late-scripts-starter.js, which starts observing at the end of the document. */
+    /** Set by bootstrap.js, which starts observing at the end of the document. */
     earlyChanges?: { watch: MutationObserver; records: MutationRecord[] };
   }
 }
 
-/** Must match late-scripts-starter.js. */
+/** Must match bootstrap.js. */
 const observed = { childList: true, subtree: true, characterData: true, characterDataOldValue: true };
 
 /** Marks an element whose content React hydrates after the page (components/list/late-part.tsx). */

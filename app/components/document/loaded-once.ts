@@ -1,5 +1,5 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
-import { isOffline } from "./offline";
+import { isOffline } from "./offline-action";
 
 type Place = Pick<Location, "pathname"> & { params: Record<string, string | undefined> };
 

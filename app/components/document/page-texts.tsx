@@ -5,7 +5,7 @@ import { sharedNamespaces } from "~/i18n/options";
 
 /**
  * URLs of this page's texts by namespace, in its language. The browser fetches them with the scripts
- * (late-scripts-starter.js, i18n.client.ts) and caches them.
+ * (bootstrap.js, i18n.client.ts) and caches them.
  *
  * The browser renders it empty: the server's element stays unchanged.
  */

@@ -1,14 +1,14 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { Link } from "../text/link";
-import { FormMarks } from "./form-marks";
+import { FormMarks } from "./hidden-fields";
 import { SubmitButton } from "./submit-button";
 
 interface ConfirmStepProps {
   /** The form that it replaces; uses the same form signature. */
-  of: FormOpening;
+  of: FormSetup;
   title: string;
   text?: ReactNode;
   action: string;

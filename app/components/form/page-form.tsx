@@ -2,15 +2,15 @@ import { getFormProps } from "@conform-to/react";
 import { Form, type FormProps, useLocation } from "@remix-run/react";
 import { type FormEvent, Fragment, type ReactNode, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { FormOpening, StaleReason } from "~/domain/form-answer";
-import { useSignedIn } from "../document/signed-in";
+import type { FormSetup, StaleReason } from "~/domain/form-answer";
+import { useSignedIn } from "../document/auth-channel";
 import { memberName } from "~/domain/member-name";
 import { Alert } from "../message/alert";
 import { markSent } from "../document/draft";
 import { ErrorSummary } from "./error-summary";
-import { FormMarks } from "./form-marks";
+import { FormMarks } from "./hidden-fields";
 import type { PageFormState } from "./use-page-form";
-import { useSubmitPause } from "./use-submit-pause";
+import { useSubmitThrottle } from "./use-submit-throttle";
 
 type OwnFormProps = "action" | "encType" | "noValidate" | "onChange" | "preventScrollReset";
 
@@ -51,7 +51,7 @@ export function PageForm({
   const { opening, form, fields, edited, lost, isKept, place } = of;
   const { t } = useTranslation(["common", "errors"]);
   const { onSubmit, ...formProps } = getFormProps(form);
-  const pause = useSubmitPause();
+  const pause = useSubmitThrottle();
   const [presses, setPresses] = useState(0);
   // Another tab signed in or out. This form is signed for the previous member and must not be submitted.
   const { who } = useSignedIn();
@@ -130,6 +130,6 @@ function StaleAlert({ reason, presses }: { reason: StaleReason; presses: number 
 }
 
 /** Remounts a form when its signature changes: a form for another member or subject is a different form. */
-export function FormPlace({ opening, children }: { opening: FormOpening; children: ReactNode }) {
+export function ResettableForm({ opening, children }: { opening: FormSetup; children: ReactNode }) {
   return <Fragment key={opening.stamp}>{children}</Fragment>;
 }

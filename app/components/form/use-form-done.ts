@@ -1,11 +1,11 @@
 import { useActionData, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import { type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { controlsOf, setControl } from "../document/controls";
 
 /** Returns whether the submission in progress belongs to this form. */
-function useIsSending({ stamp }: FormOpening): boolean {
-  return useNavigation().formData?.get(STAMP_FIELD) === stamp;
+function useIsSending({ stamp }: FormSetup): boolean {
+  return useNavigation().formData?.get(SIGNATURE_FIELD) === stamp;
 }
 
 /**
@@ -15,11 +15,7 @@ function useIsSending({ stamp }: FormOpening): boolean {
  * @param first initial values by field name
  * @param onDone called after the reset
  */
-export function useFormDone(
-  opening: FormOpening,
-  first: Partial<Record<string, string>>,
-  onDone: () => void,
-) {
+export function useFormDone(opening: FormSetup, first: Partial<Record<string, string>>, onDone: () => void) {
   const isSending = useIsSending(opening);
   const { state } = useNavigation();
   // Action data is also set when the request failed offline, which is not a success.

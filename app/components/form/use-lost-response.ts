@@ -1,8 +1,8 @@
 import { useActionData, useNavigation, useSubmit } from "@remix-run/react";
 import { type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { ASK_INTENT, type FormOpening, STAMP_FIELD } from "~/domain/form-answer";
+import { ASK_INTENT, type FormSetup, SIGNATURE_FIELD } from "~/domain/form-answer";
 import { whenReached } from "../document/connection";
-import { isOffline } from "../document/offline";
+import { isOffline } from "../document/offline-action";
 
 type SubmitOptions = NonNullable<Parameters<ReturnType<typeof useSubmit>>[1]>;
 
@@ -19,7 +19,7 @@ interface Sent {
  * @returns `noteSubmit`, to call on each submit; `lost` while it is unknown whether the form arrived; `isAsking` while
  *   the page asks the server
  */
-export function useLostResponse(opening: FormOpening, isEdited: boolean) {
+export function useLostResponse(opening: FormSetup, isEdited: boolean) {
   const { formData } = useNavigation();
   const result = useActionData<unknown>();
   const submit = useSubmit();
@@ -27,7 +27,7 @@ export function useLostResponse(opening: FormOpening, isEdited: boolean) {
   /** The lost response about which the page has asked. The action data stays set while that request is in progress. */
   const asked = useRef<object>();
   // All forms of a page share its action data, so another form's submission clears the state of this one.
-  const other = formData?.get(STAMP_FIELD);
+  const other = formData?.get(SIGNATURE_FIELD);
   useEffect(() => {
     if (other && other !== opening.stamp) setSent(undefined);
   }, [other, opening.stamp]);

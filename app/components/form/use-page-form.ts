@@ -1,8 +1,8 @@
 import { type DefaultValue, type FormMetadata, useForm } from "@conform-to/react";
 import { useActionData, useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type FormAnswer, type FormOpening, type StaleReason } from "~/domain/form-answer";
-import { useSignedIn } from "../document/signed-in";
+import { type FormAnswer, type FormSetup, type StaleReason } from "~/domain/form-answer";
+import { useSignedIn } from "../document/auth-channel";
 import {
   type DraftPlace,
   fillIn,
@@ -28,7 +28,7 @@ export function useFormAnswer<Answer extends FormAnswer = FormAnswer>(name: stri
 
 /** State of one form, for PageForm and its fields. */
 export interface PageFormState<Name extends string> {
-  opening: FormOpening;
+  opening: FormSetup;
   form: FormMetadata<Record<Name, string>, string[]>;
   /** By name, in the order of the declaration. A field that was edited since the response has no errors. */
   fields: Record<Name, FieldMeta>;
@@ -63,7 +63,7 @@ interface Options<Name extends string> {
  * is edited; and whether the form belongs to the current session.
  */
 export function usePageForm<Name extends string>(
-  opening: FormOpening,
+  opening: FormSetup,
   { defaultValue = {}, constraint, more = [] }: Options<Name> = {},
 ): PageFormState<Name> {
   const answer = useFormAnswer(opening.name);
@@ -132,7 +132,7 @@ function guestsWords(answer: FormAnswer | undefined) {
 }
 
 /** React hook that saves input as a draft in this tab, restores a saved draft, and returns the edited fields. */
-function useTyped(opening: FormOpening, place: DraftPlace, answer: object | undefined) {
+function useTyped(opening: FormSetup, place: DraftPlace, answer: object | undefined) {
   const [edited, setEdited] = useState<ReadonlySet<string>>(new Set());
   const [isRestored, setRestored] = useState(false);
   const isFirst = useRef(answer === undefined);

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import { Icon } from "../text/icon";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import type { RootUser } from "../document/root-data";
 import { LanguageForm } from "./language-menu";
 import { isCurrent, isInArea, type MenuEntry, type MenuLink, profileLinks } from "./menu-entries";
@@ -99,7 +99,7 @@ function Member({ user }: { user: RootUser }) {
     <div className="drawer__me">
       <p>
         <b>
-          <OthersWords text={memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")} />
+          <UserText text={memberName(user, i18n.language) ?? user.email ?? t("nav.myPage")} />
         </b>
         {user.email}
       </p>

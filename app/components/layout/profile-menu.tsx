@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import { Icon } from "../text/icon";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import type { RootUser } from "../document/root-data";
 import { isCurrent, profileLinks } from "./menu-entries";
 import { memberName } from "~/domain/member-name";
@@ -20,7 +20,7 @@ export function ProfileMenu({ user }: { user: RootUser }) {
           <img src="/art/logo-mark.svg" width={64} height={64} alt="" />
         </span>
         <span className="top__name">
-          <OthersWords text={name} />
+          <UserText text={name} />
         </span>
         <Icon name="chevron" size={16} className="chev" />
       </summary>
@@ -36,7 +36,7 @@ export function ProfileMenu({ user }: { user: RootUser }) {
         />
         <p className="pop__who">
           <b>
-            <OthersWords text={name} />
+            <UserText text={name} />
           </b>
           {user.email}
         </p>

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { paths } from "~/domain/paths";
 import { Link } from "../text/link";
 import { Icon } from "../text/icon";
-import { useSignedIn } from "../document/signed-in";
+import { useSignedIn } from "../document/auth-channel";
 import { usePrefetch } from "../document/use-prefetch";
 import { LanguageMenu } from "./language-menu";
 import { isCurrent, isInArea, menuEntries } from "./menu-entries";

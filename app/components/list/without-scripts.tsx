@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { wholePageOf } from "~/domain/whole-page";
+import { wholePageOf } from "~/domain/streaming-param";
 
 /**
  * No-script fallback for a streamed part: links to the same page with `?whole=1`, which disables streaming. The page's

@@ -2,7 +2,7 @@ import type { Spot } from "~/domain/news-spots";
 import { Link } from "../text/link";
 import { usePrefetch } from "../document/use-prefetch";
 import { NewsTag } from "../text/news-tag";
-import { OthersWords } from "../text/others-words";
+import { UserText } from "../text/user-text";
 import { Time } from "../text/time";
 import { SpotPicture } from "./spot-picture";
 
@@ -35,7 +35,7 @@ export function LeadStory({ post, spot, href, label, eager = false }: LeadStoryP
         <NewsTag type={post.type} pinned={post.is_fixed ?? false} label={label} />
         <h3>
           <Link to={href} prefetch={prefetch}>
-            <OthersWords text={post.title} />
+            <UserText text={post.title} />
           </Link>
         </h3>
         <Time value={post.created_at} dateOnly />

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Alert } from "../message/alert";
 import { NextSteps } from "./next-steps";
-import { isOffline } from "../document/offline";
+import { isOffline } from "../document/offline-action";
 
 /** Alert above a form whose request failed offline; the form keeps its input. */
 export function OfflineAlert({ answer }: { answer: unknown }) {

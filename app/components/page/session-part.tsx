@@ -6,7 +6,7 @@ import { memberName } from "~/domain/member-name";
 import { isStorePath } from "~/domain/next-steps";
 import { paths } from "~/domain/paths";
 import { useRootData } from "../document/root-data";
-import { useSessionOfTab, useSignedIn } from "../document/signed-in";
+import { useSessionOfTab, useSignedIn } from "../document/auth-channel";
 import { ButtonLink } from "./button-link";
 import { FullPageMessage } from "./full-page-message";
 

@@ -2,7 +2,7 @@ import type { Stripe, StripeElements, StripeError, StripePaymentElement } from "
 import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { readingOf } from "~/domain/intent-reading";
+import { paymentStateOf } from "~/domain/payment-intent";
 import { paymentReason } from "~/domain/payment-reasons";
 import { paths } from "~/domain/paths";
 import type { CardSetup, CardSummary, IntentReading } from "~/domain/purchase-summary";
@@ -146,7 +146,7 @@ async function readBefore(stripe: Stripe, payment: CardSummary): Promise<IntentR
   const { paymentIntent, error } = await stripe.retrievePaymentIntent(payment.clientSecret);
   const intent = paymentIntent ?? error?.payment_intent;
   if (!intent) throw new Error("The payment could not be read");
-  return readingOf(intent, payment);
+  return paymentStateOf(intent, payment);
 }
 
 /** Confirms the payment. Returns undefined unless it failed, whether or not it has succeeded yet. */

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { markBriefBlocks } from "~/domain/brief-blocks";
-import { languageOfText } from "~/domain/writing";
+import { detectLanguage } from "~/domain/script-detection";
 
 /**
  * HTML of a post or an answer. Sets `lang` if its script indicates another language than the page's.
@@ -9,7 +9,7 @@ import { languageOfText } from "~/domain/writing";
  */
 export function Prose({ html }: { html: string }) {
   const { i18n } = useTranslation();
-  const lang = languageOfText(html.replace(/<[^>]*>/g, ""));
+  const lang = detectLanguage(html.replace(/<[^>]*>/g, ""));
   return (
     <div
       className="prose"

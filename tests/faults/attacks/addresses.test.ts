@@ -1,7 +1,7 @@
 /** Hostile ids, search parameters and redirect targets. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Answer, Client } from "./client";
-import { draw } from "../../setup/draw";
+import { draw } from "../../setup/sample";
 import { crawl } from "./pages";
 import { addressOf, siteRoutes, type SiteRoute } from "./routes";
 import { Target } from "./site";

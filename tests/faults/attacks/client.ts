@@ -1,5 +1,5 @@
 import { Agent, type IncomingHttpHeaders, request as httpRequest } from "node:http";
-import { formAt, STAMP_FIELD, stampIn } from "../../setup/stamps";
+import { formAt, SIGNATURE_FIELD, stampIn } from "../../setup/stamps";
 
 export interface Answer {
   status: number;
@@ -97,7 +97,7 @@ export class Client {
    */
   async attach(headers: Sending["headers"] = {}): Promise<string> {
     const path = "/support/inquiry/attachment";
-    const fields = { form: "inquiry", [STAMP_FIELD]: (await this.stamp(path)) ?? "" };
+    const fields = { form: "inquiry", [SIGNATURE_FIELD]: (await this.stamp(path)) ?? "" };
     const head = (name: string) => `--b\r\nContent-Disposition: form-data; name="${name}"`;
     const texts = Object.entries(fields).map(([name, value]) => `${head(name)}\r\n\r\n${value}\r\n`);
     const { status, text } = await this.send(path, {
@@ -125,8 +125,8 @@ export class Client {
 
   async #stamped(path: string, fields: Record<string, string>): Promise<string> {
     const stamp =
-      STAMP_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
-    return new URLSearchParams({ ...fields, ...(stamp ? { [STAMP_FIELD]: stamp } : {}) }).toString();
+      SIGNATURE_FIELD in fields ? undefined : await this.stamp(path, fields["intent"], fields["purchase"]);
+    return new URLSearchParams({ ...fields, ...(stamp ? { [SIGNATURE_FIELD]: stamp } : {}) }).toString();
   }
 
   #keep(header: string): void {

@@ -1,10 +1,10 @@
 /** Submits hostile input in every field of every form of the site. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { STAMP_FIELD } from "../../setup/stamps";
+import { SIGNATURE_FIELD } from "../../setup/stamps";
 import type { Answer, Client, Sending } from "./client";
-import { draw } from "../../setup/draw";
-import { turnsOf } from "../../setup/turns";
+import { draw } from "../../setup/sample";
+import { turnsOf } from "../../setup/cpu-wait";
 import { hostileBodies, hostileNames, hostileValues } from "./hostile-input";
 import { crawl, type FormField, formsOf, type PageForm, signatureOf } from "./pages";
 import { siteRoutes } from "./routes";
@@ -260,7 +260,7 @@ it("hostile input in every field of every form", { timeout: 600_000 }, async () 
     for (const [name, action, names] of withoutForm) {
       if (name !== stage.name) continue;
       const stamp = await client.stamp(action);
-      const listed = [...names.map((field) => [field, ""]), ...(stamp ? [[STAMP_FIELD, stamp]] : [])].map(
+      const listed = [...names.map((field) => [field, ""]), ...(stamp ? [[SIGNATURE_FIELD, stamp]] : [])].map(
         ([field = "", value = ""]) => ({ name: field, value, isFile: false }),
       );
       pending.push({ action, method: "post", fields: listed, buttons: [] });

@@ -1,7 +1,7 @@
 /** Session security: stolen, planted and forged cookies, other members' data, reset tokens, and formulas in the CSV. */
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { STAMP_FIELD } from "../../setup/stamps";
+import { SIGNATURE_FIELD } from "../../setup/stamps";
 import type { Client } from "./client";
 import { Target } from "./site";
 
@@ -226,7 +226,7 @@ describe("what belongs to another member", () => {
     expect(stamp).not.toBe("");
     const calls = await target.callsDuring(async () => {
       for (const path of [`/support/inquiries/${publicId}`, `/support/requests/${publicId}`]) {
-        const fields = { confirmed: "yes", content: "I am not the owner.", [STAMP_FIELD]: stamp };
+        const fields = { confirmed: "yes", content: "I am not the owner.", [SIGNATURE_FIELD]: stamp };
         const reply = await other.client.post(path, fields);
         tried += 1;
         expect([303, 400, 404]).toContain(reply.status);
@@ -273,7 +273,7 @@ describe("what belongs to another member", () => {
             intent,
             purchase,
             script: "ready",
-            [STAMP_FIELD]: stamp,
+            [SIGNATURE_FIELD]: stamp,
           });
           expect(answer.status).toBeLessThan(500);
           expect(answer.text).not.toMatch(/clientSecret|_secret_/);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { builtOf, projectRoot, sourceOf } from "#server/cli/children";
 
-// tests/served/starts.test.ts with STARTS=all tests the behaviour, in a project whose node_modules is a symbolic link.
+// tests/http/starts.test.ts with STARTS=all tests the behaviour, in a project whose node_modules is a symbolic link.
 it.each(["site", "sandbox"] as const)(
   "leaves the packages out of what restarts the %s, where they really are",
   (program) => {

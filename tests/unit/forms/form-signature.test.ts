@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
 import { env } from "#server/config/env.server";
 import { signForm, memberHash, readStamp } from "#server/forms/form-signature.server";
-import { forget } from "../../setup/made-once";
+import { forget } from "../../setup/reset-singletons";
 
 const form = { name: "names", fields: ["firstName", "lastName"] };
 const member = { id: 7 };

@@ -24,11 +24,11 @@ type Render = (request: Request, context: AppLoadContext) => Promise<Response> |
  */
 async function serving(render: Render, variables: Record<string, string> = {}, work?: Places) {
   const loader = () => null;
-  const page = (id: string, path: string, sameForAll: boolean, parentId = "root") => ({
+  const page = (id: string, path: string, publicPage: boolean, parentId = "root") => ({
     id,
     parentId,
     path,
-    module: { default: () => null, loader, handle: { sameForAll } },
+    module: { default: () => null, loader, handle: { publicPage } },
   });
   const layout = (id: string, module: object) => ({
     id,

@@ -5,7 +5,7 @@ import { limit, type LimitName, useSharedCounter } from "#server/limits/rate-lim
 import { MemoryCounter } from "#server/limits/window-counter";
 import { log } from "#server/observe/log.server";
 import { singleton } from "#server/runtime/singleton";
-import { forget } from "../../setup/made-once";
+import { forget } from "../../setup/reset-singletons";
 
 const request = new Request("http://localhost:3000/");
 let addresses = 0;

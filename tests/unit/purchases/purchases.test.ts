@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readingOf } from "~/domain/intent-reading";
+import { paymentStateOf } from "~/domain/payment-intent";
 import { linesOf } from "#server/purchases/history-lines.server";
 import { newEpoch, nextKey, ownKey, readKey } from "#server/purchases/keys.server";
 import {
@@ -333,7 +333,7 @@ describe("where an intent stands", () => {
     [intent("requires_payment_method", { currency: "sgd" }), { kind: "amountChanged" }],
     [intent("succeeded", { amount: 2500 }), { kind: "succeeded" }],
     [intent("something_new"), { kind: "unknown" }],
-  ])("$status", (given, reading) => expect(readingOf(given, view)).toEqual(reading));
+  ])("$status", (given, reading) => expect(paymentStateOf(given, view)).toEqual(reading));
 });
 
 describe("the input of an order", () => {

@@ -3,7 +3,7 @@ import { memberOfCookie } from "#server/session/known-member.server";
 import { configureRefresh } from "#server/session/session.server";
 import { StoreUnavailable } from "#server/errors/store-unavailable";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/made-once";
+import { forget } from "../../setup/reset-singletons";
 import { Browser, fakeCalls, member } from "./support";
 
 beforeEach(() => {

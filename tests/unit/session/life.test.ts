@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vites
 import { env } from "#server/config/env.server";
 import { configureRefresh, getSession } from "#server/session/session.server";
 import { sessionStore } from "#server/store/stores.server";
-import { forget } from "../../setup/made-once";
+import { forget } from "../../setup/reset-singletons";
 import { Browser, fakeCalls, member, token } from "./support";
 
 const HOUR = 3_600_000;
@@ -166,7 +166,7 @@ describe("the cookie", () => {
     await browser.signIn(longMember());
     const use = (secrets: string[]) => {
       env().sessionSecrets = secrets;
-      forget("session-cookie", "sealer");
+      forget("session-cookie", "recordCipher");
     };
     try {
       use(["a-new-secret", old]);

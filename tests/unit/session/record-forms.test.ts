@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { failureOf } from "#server/errors/failure";
-import { onlyOnce, sentBefore, USED_LINK } from "#server/forms/form-token.server";
+import { runOnceByKey, storedResult, USED_LINK } from "#server/forms/form-token.server";
 import {
   applySessionCookie,
   configureRefresh,
@@ -260,7 +260,7 @@ describe("a guest's cookie", () => {
 
 describe("the result of a form that was sent", () => {
   const put = async (what: string, formToken: string, value: unknown) => {
-    await onlyOnce(what, formToken, 0, () => Promise.resolve("first"));
+    await runOnceByKey(what, formToken, 0, () => Promise.resolve("first"));
     const key = `sent:${createHash("sha256").update(`${what} ${formToken}`).digest("base64url")}`;
     const stored = await sessionStore().get(key);
     if (!stored) throw new Error("The result was not kept");
@@ -272,13 +272,13 @@ describe("the result of a form that was sent", () => {
 
   it("of a newer release is read where it is still there", async () => {
     await put("inquiry", "a".repeat(22), { form: 2, result: "second", more: 1 });
-    expect(await sentBefore("inquiry", "a".repeat(22))).toBe("second");
+    expect(await storedResult("inquiry", "a".repeat(22))).toBe("second");
   });
 
   it("that cannot be read does not have the work done again", async () => {
     await put(USED_LINK, "b".repeat(22), { form: 2, outcome: ["elsewhere"] });
     let done = 0;
-    const error = await onlyOnce(USED_LINK, "b".repeat(22), 0, () =>
+    const error = await runOnceByKey(USED_LINK, "b".repeat(22), 0, () =>
       Promise.resolve(String((done += 1))),
     ).catch((reason: unknown) => reason);
     expect([isStoreUnavailable(error), done]).toEqual([true, 0]);

@@ -10,7 +10,7 @@ import {
   configureRefresh,
   getSession,
   invalidAccess,
-  leaveTo,
+  redirectPage,
   redirectTo,
   requireMember,
 } from "#server/session/session.server";
@@ -397,7 +397,7 @@ describe("messages", () => {
       ],
     });
     expect(answer.headers.getSetCookie()).toEqual(["lng=en; Path=/", ...session.setCookies]);
-    expect(leaveTo(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
+    expect(redirectPage(await new Browser().visit(), "/x").headers.getSetCookie()).toEqual([]);
   });
 });
 

@@ -7,10 +7,10 @@ const data = { user: { firstName: "空" }, flash: [] };
 
 describe("sealed records", () => {
   it("open again, and differ each time", () => {
-    const sealer = new RecordCipher([ofTest("secret")]);
-    const one = sealer.seal(data, "key");
-    expect(sealer.open(one, "key")).toEqual(data);
-    expect(Buffer.from(sealer.seal(data, "key")).equals(one)).toBe(false);
+    const recordCipher = new RecordCipher([ofTest("secret")]);
+    const one = recordCipher.seal(data, "key");
+    expect(recordCipher.open(one, "key")).toEqual(data);
+    expect(Buffer.from(recordCipher.seal(data, "key")).equals(one)).toBe(false);
     expect(Buffer.from(one).includes("空")).toBe(false);
   });
 
@@ -25,16 +25,16 @@ describe("sealed records", () => {
   });
 
   it("do not open under another key, shortened, or with any byte changed", () => {
-    const sealer = new RecordCipher([ofTest("secret")]);
-    const sealed = Buffer.from(sealer.seal(data, "key"));
-    expect(sealer.open(sealed, "another key")).toBeUndefined();
+    const recordCipher = new RecordCipher([ofTest("secret")]);
+    const sealed = Buffer.from(recordCipher.seal(data, "key"));
+    expect(recordCipher.open(sealed, "another key")).toBeUndefined();
     for (let length = 0; length < sealed.length; length += 1) {
-      expect(sealer.open(sealed.subarray(0, length), "key")).toBeUndefined();
+      expect(recordCipher.open(sealed.subarray(0, length), "key")).toBeUndefined();
     }
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(sealer.open(changed, "key")).toBeUndefined();
+      expect(recordCipher.open(changed, "key")).toBeUndefined();
     }
   });
 

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
 import { resetPassword } from "#server/api/auth.server";
 import { readSent } from "#server/forms/form-spec.server";
-import { rememberSent, USED_LINK } from "#server/forms/form-token.server";
+import { storeResult, USED_LINK } from "#server/forms/form-token.server";
 import { accountMark, securityEvent } from "#server/observe/security.server";
 import { getSession, invalidAccess, redirectTo, type Session } from "#server/session/session.server";
 import { resetForm } from "./form.server";
@@ -19,7 +19,7 @@ export async function changePasswordAction(args: ActionFunctionArgs) {
       const isChanged = await resetPassword({ password: value.password, token: reset.token });
       if (!isChanged) return failed({ formErrors: ["errors:requestProblem"] });
       securityEvent("password-changed", { account: accountMark(reset.email), what: "reset" });
-      await rememberSent(USED_LINK, reset.token, "used");
+      await storeResult(USED_LINK, reset.token, "used");
       // A new password ends all sessions of its member. Sign out only if this session is theirs; another member or a
       // guest keeps the session, so that a second submit finds `resetDone` in it.
       const isOwn = session.user?.email.toLowerCase() === reset.email.toLowerCase();

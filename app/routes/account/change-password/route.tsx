@@ -4,12 +4,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { NewPasswordFields } from "~/components/account/new-password-fields";
 import { pageMeta } from "~/components/document/seo";
-import { FormPlace, PageForm } from "~/components/form/page-form";
+import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { Link } from "~/components/text/link";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { firstFailedCheck } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 import { CardHead } from "~/components/page/card-head";
@@ -50,9 +50,12 @@ export async function action(args: ActionFunctionArgs) {
   return changePasswordAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
-function ResetForm({ opening, email }: { opening: FormOpening; email: string }) {
+function ResetForm({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation(["account", "errors"]);
   const hydrated = useHydrated();
   const [ready, setReady] = useState(false);
@@ -93,9 +96,9 @@ export default function ChangePassword() {
   return (
     <>
       <CardHead title={t("change.title")} lead={t("change.lead")} />
-      <FormPlace opening={form}>
+      <ResettableForm opening={form}>
         <ResetForm opening={form} email={email} />
-      </FormPlace>
+      </ResettableForm>
       <p className="form-links">
         <Link className="link" to={paths.findPassword}>
           {t("change.newLink")}

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { EmailCheckForm } from "~/components/account/email-check-form";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { Link } from "~/components/text/link";
 import { paths } from "~/domain/paths";
@@ -29,7 +29,10 @@ export async function action(args: ActionFunctionArgs) {
   return findPasswordAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function FindPassword() {
   const { form } = useLoaderData<typeof loader>();
@@ -37,7 +40,7 @@ export default function FindPassword() {
   return (
     <>
       <CardHead title={t("find.title")} lead={t("find.lead")} />
-      <FormPlace opening={form}>
+      <ResettableForm opening={form}>
         <EmailCheckForm
           opening={form}
           good="taken"
@@ -53,7 +56,7 @@ export default function FindPassword() {
           intent="send"
           submit={t("find.submit")}
         />
-      </FormPlace>
+      </ResettableForm>
       <p className="form-links">
         <Link className="link" to={paths.signIn()}>
           {t("find.back")}

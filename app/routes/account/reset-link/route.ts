@@ -1,12 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { paths } from "~/domain/paths";
-import { sentBefore, USED_LINK } from "#server/forms/form-token.server";
+import { storedResult, USED_LINK } from "#server/forms/form-token.server";
 import {
   emailOfToken,
   getSession,
   invalidAccess,
   isTokenOver,
-  leaveTo,
+  redirectPage,
   redirectTo,
   type Session,
 } from "#server/session/session.server";
@@ -25,10 +25,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user } = session;
   if (user && user.email.toLowerCase() !== email.toLowerCase()) {
     await session.flash({ kind: "alert", key: "account:change.otherMember" });
-    throw leaveTo(session, paths.home);
+    throw redirectPage(session, paths.home);
   }
   if (isTokenOver(token)) return toNewLink(session, "errors:code.linkExpired");
-  if (await sentBefore(USED_LINK, token)) return toNewLink(session, "account:change.used");
+  if (await storedResult(USED_LINK, token)) return toNewLink(session, "account:change.used");
   await session.update((draft) => {
     draft.reset = { token, email };
     delete draft.resetDone;
@@ -43,5 +43,5 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 async function toNewLink(session: Session, key: string) {
   await session.flash({ kind: "alert", key });
-  return leaveTo(session, paths.findPassword);
+  return redirectPage(session, paths.findPassword);
 }

@@ -52,7 +52,10 @@ export async function action(args: ActionFunctionArgs) {
   return signInAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function SignIn() {
   const { form, redirectTo: asked, chains } = useLoaderData<typeof loader>();

@@ -5,7 +5,7 @@ import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { Link } from "~/components/text/link";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
@@ -13,7 +13,7 @@ import { Attempts } from "./attempts";
 import type { SignInStep } from "./conclude.server";
 
 interface SignInFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   answer: SignInStep | undefined;
   redirectTo: string;
 }

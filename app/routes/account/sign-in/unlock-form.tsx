@@ -1,16 +1,16 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormMarks } from "~/components/form/form-marks";
+import { FormMarks } from "~/components/form/hidden-fields";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { Link } from "~/components/text/link";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { SignInStep } from "./conclude.server";
 
 interface UnlockFormProps {
   /** The sign-in form's setup; the sign-in form is shown again if this form could not be submitted. */
-  opening: FormOpening;
+  opening: FormSetup;
   answer: SignInStep;
   redirectTo: string;
 }

@@ -5,14 +5,14 @@ import { PageForm } from "~/components/form/page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { dynamicKey } from "~/i18n/dynamic";
 import { Countdown } from "./countdown";
 import type { SignUpStage } from "./stages";
 import { useCodeCheck } from "./use-code-check";
 
 interface CodeStepProps {
-  opening: FormOpening;
+  opening: FormSetup;
   stage: SignUpStage;
   email: string;
   /** Null if the time of the code request is unknown. */

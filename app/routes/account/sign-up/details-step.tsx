@@ -8,13 +8,13 @@ import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { Link } from "~/components/text/link";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 type DetailsField = "password" | "passwordConfirm" | "lastName" | "firstName" | "agreement";
 
 /** Step 2: asks for the password, the names and the agreement. */
-export function DetailsStep({ opening, email }: { opening: FormOpening; email: string }) {
+export function DetailsStep({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation("account");
   const form = usePageForm<DetailsField>(opening);
   const { fields } = form;

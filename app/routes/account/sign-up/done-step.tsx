@@ -3,12 +3,12 @@ import { useTranslation } from "react-i18next";
 import { ButtonLink } from "~/components/page/button-link";
 import { StepHeading } from "~/components/form/step-heading";
 import { SubmitButton } from "~/components/form/submit-button";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 interface DoneStepProps {
   /** Setup of the first step's form, in case the visitor wants to register another account. */
-  opening: FormOpening;
+  opening: FormSetup;
   firstName: string;
   lastName: string;
 }

@@ -4,11 +4,11 @@ import { SubmitButton } from "~/components/form/submit-button";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { StepHeading } from "~/components/form/step-heading";
 import { Link } from "~/components/text/link";
-import type { FormAnswer, FormOpening } from "~/domain/form-answer";
+import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 /** Step 0: asks for the address. Submitting it requests the code, so reloading step 1 does not send another one. */
-export function EmailStep({ opening, email }: { opening: FormOpening; email: string }) {
+export function EmailStep({ opening, email }: { opening: FormSetup; email: string }) {
   const { t } = useTranslation("account");
   const answer = useFormAnswer<FormAnswer<{ isCodeSent?: true }>>(opening.name);
   return (

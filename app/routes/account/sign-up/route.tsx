@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { secondsLeft } from "~/domain/auth-code";
 import { paths } from "~/domain/paths";
@@ -54,7 +54,10 @@ export async function action(args: ActionFunctionArgs) {
   return signUpAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function SignUp() {
   const data = useLoaderData<typeof loader>();
@@ -62,7 +65,7 @@ export default function SignUp() {
     <>
       <StepBar stage={data.stage} />
       {/* Each step has its own form, so that messages of one step are not shown in the next. */}
-      <FormPlace key={data.stage} opening={data.form}>
+      <ResettableForm key={data.stage} opening={data.form}>
         {data.stage === "email" ? (
           <EmailStep opening={data.form} email={data.email} />
         ) : data.stage === "details" ? (
@@ -72,7 +75,7 @@ export default function SignUp() {
         ) : (
           <CodeStep {...data} opening={data.form} />
         )}
-      </FormPlace>
+      </ResettableForm>
     </>
   );
 }

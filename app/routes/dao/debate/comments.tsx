@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Bubble, RemovedBubble } from "~/components/dao/bubble";
 import { ReportLink } from "~/components/dao/report-link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
@@ -110,7 +110,7 @@ function Comment({ comment, isReply, author, back }: CommentProps) {
       isAuthor={accountName !== undefined && accountName.normalize("NFC") === author?.normalize("NFC")}
       words={
         <p className="bubble__text">
-          <OthersWords text={content} />
+          <UserText text={content} />
         </p>
       }
     >

@@ -1,7 +1,7 @@
 import { useLocation, useRevalidator } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { FormMarks } from "~/components/form/form-marks";
+import { FormMarks } from "~/components/form/hidden-fields";
 import { FormattedNumber } from "~/components/text/formatted-number";
 import { Icon } from "~/components/text/icon";
 import { useToast } from "~/components/message/toasts";

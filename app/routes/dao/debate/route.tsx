@@ -6,7 +6,7 @@ import { useSuggestion } from "~/components/dao/use-suggestion";
 import { Vote } from "~/components/dao/vote";
 import { VotePicture } from "~/components/dao/vote-picture";
 import type { HeadOf } from "~/components/layout/area";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Link } from "~/components/text/link";
 import { PartFailed } from "~/components/page/part-error";
 import { pageMeta } from "~/components/document/seo";
@@ -26,7 +26,7 @@ import { DebateBody } from "./debate-body";
 import { findDebate } from "./find-debate.server";
 
 const head: HeadOf<typeof loader> = ({ t, data }) => ({
-  title: data ? <OthersWords text={data.title} /> : t("dao:debates.title"),
+  title: data ? <UserText text={data.title} /> : t("dao:debates.title"),
   stand: "dao-debate",
 });
 
@@ -98,7 +98,7 @@ export default function DebatePage() {
             <SuggestionState item={about} />
             <h2 id="about">
               <Link to={paths.dao.suggestion(sId)}>
-                <OthersWords text={title} />
+                <UserText text={title} />
               </Link>
             </h2>
             {hasVotes(about) ? <Vote votes={about} size="page" /> : null}

@@ -1,4 +1,4 @@
-import { LANGUAGE_FIELD, STAMP_FIELD } from "~/domain/form-answer";
+import { LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
 
 export type LikeAnswer =
   | { ok: true; isLiked?: boolean | undefined; likes?: number | undefined }
@@ -24,7 +24,7 @@ export async function sendLike(action: string, stamp: string, lng: string): Prom
     response = await fetch(action, {
       method: "POST",
       headers: { Accept: "application/json" },
-      body: new URLSearchParams({ [STAMP_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
+      body: new URLSearchParams({ [SIGNATURE_FIELD]: stamp, [LANGUAGE_FIELD]: lng, answer: "json" }),
     });
   } catch {
     return { ok: false, messageKey: "errors:http.noResponse" };

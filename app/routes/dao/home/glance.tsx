@@ -6,7 +6,7 @@ import { Status } from "~/components/dao/status";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import type { SuggestionSummary } from "~/domain/dao";
 import { paths } from "~/domain/paths";
@@ -125,7 +125,7 @@ function Group({ title, group, empty, more, hint, children }: GroupProps) {
             <li key={item.id}>
               <p>
                 <Link to={paths.dao.suggestion(item.id)}>
-                  <OthersWords text={item.title ?? t("dao:fallbackTitle", { id: item.id })} />
+                  <UserText text={item.title ?? t("dao:fallbackTitle", { id: item.id })} />
                 </Link>
               </p>
               {children(item)}

@@ -12,7 +12,7 @@ import { listSuggestions } from "#server/api/dao.server";
 import { daoPart } from "#server/dao/reads.server";
 import { suggestionsOf, passesIn } from "#server/dao/view-models.server";
 import { ApiError } from "#server/errors/api-error";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, type Session } from "#server/session/session.server";
 import { About } from "./about";
 import { Glance } from "./glance";
@@ -27,7 +27,7 @@ const head: HeadOf = ({ t }) => ({
   stand: "dao-home",
 });
 
-export const handle = { i18n: ["dao"], sameForAll: true, head };
+export const handle = { i18n: ["dao"], publicPage: true, head };
 
 const SHOWN = 4;
 
@@ -43,7 +43,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     passes: passesIn(t),
     lists: session.isSignedIn ? await listsFor(session, lng) : null,
   };
-  return json(data, session.isSignedIn ? {} : sameForAll);
+  return json(data, session.isSignedIn ? {} : publicPage);
 }
 
 /**

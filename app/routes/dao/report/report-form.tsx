@@ -7,10 +7,10 @@ import { TextArea } from "~/components/form/text-area";
 import { usePageForm } from "~/components/form/use-page-form";
 import { ButtonLink } from "~/components/page/button-link";
 import { MAX_REPORT_DETAIL, reportReasons } from "~/domain/dao";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 
 interface ReportFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   /** Description of what is reported. */
   target: string;
   /** URL of the cancel link. */

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFuncti
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { ConfirmStep } from "~/components/form/confirm-step";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
@@ -55,7 +55,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Report() {
   const { form, type, id, back } = useLoaderData<typeof loader>();
@@ -86,9 +89,9 @@ export default function Report() {
           </dl>
         </ConfirmStep>
       ) : (
-        <FormPlace opening={form}>
+        <ResettableForm opening={form}>
           <ReportForm opening={form} target={target} back={back} />
-        </FormPlace>
+        </ResettableForm>
       )}
     </div>
   );

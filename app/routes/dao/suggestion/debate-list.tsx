@@ -3,7 +3,7 @@ import { Bubble, RemovedBubble } from "~/components/dao/bubble";
 import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Link } from "~/components/text/link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Pager } from "~/components/list/pager";
 import { PartFailed } from "~/components/page/part-error";
 import { webMessage } from "~/domain/message-codes";
@@ -73,7 +73,7 @@ export function DebateList({ suggestionId, debates }: DebateListProps) {
                     words={
                       <h3>
                         <Link to={link(debate)}>
-                          <OthersWords text={debate.title ?? t("dao:fallbackDebate", { id: debate.id })} />
+                          <UserText text={debate.title ?? t("dao:fallbackDebate", { id: debate.id })} />
                         </Link>
                       </h3>
                     }

@@ -4,7 +4,7 @@ import { isMissing, type SuggestionData, useSuggestion } from "~/components/dao/
 import { pageMeta } from "~/components/document/seo";
 import type { HeadOf } from "~/components/layout/area";
 import { PartFailed } from "~/components/page/part-error";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { readId } from "~/domain/dao";
 import { readPage } from "~/domain/page-window";
 import { languageOf } from "~/i18n/i18n.server";
@@ -17,7 +17,7 @@ import { Now } from "./now";
 import { SuggestionBody } from "./suggestion-body";
 import { VotePanel } from "./vote-panel";
 
-const Title = () => <OthersWords text={useSuggestion().title} />;
+const Title = () => <UserText text={useSuggestion().title} />;
 const head: HeadOf = () => ({ title: <Title />, size: "article", stand: undefined });
 
 export const handle = { i18n: ["dao"], head };

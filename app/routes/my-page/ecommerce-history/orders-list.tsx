@@ -2,12 +2,12 @@ import { useTranslation } from "react-i18next";
 import { Pager } from "~/components/list/pager";
 import { Amount } from "~/components/text/amount";
 import { Link } from "~/components/text/link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { formatMonth } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
-import { ownValue } from "~/domain/own-value";
+import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
 import type { Order, OrderItem, OrderListData } from "#server/wire/orders";
 import { Pictures } from "./pictures";
@@ -103,7 +103,7 @@ function OrderEntry({ order, pictures }: { order: Order; pictures: ItemPictures 
 function ItemName({ item: { productName, quantity } }: { item: OrderItem }) {
   return (
     <>
-      <OthersWords text={productName} /> × {formatCount(quantity)}
+      <UserText text={productName} /> × {formatCount(quantity)}
     </>
   );
 }

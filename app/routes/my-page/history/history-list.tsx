@@ -5,7 +5,7 @@ import { type Column, DataTable } from "~/components/list/data-table";
 import { EmptyState } from "~/components/page/empty-state";
 import { Icon } from "~/components/text/icon";
 import { Pager } from "~/components/list/pager";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { useMyPage } from "~/components/layout/use-my-page";
 import { currencyKeys } from "~/domain/currencies";
 import { amountSign, type HistoryFilter, historySearch, rowNumber, rowRange } from "~/domain/history-filter";
@@ -77,7 +77,7 @@ export function HistoryList({ data, filter }: { data: HistoryData; filter: Histo
     {
       key: "note",
       label: t("my-page:history.columns.note"),
-      cell: ({ item }) => (item.web_note?.trim() ? <OthersWords text={item.web_note.trim()} /> : ""),
+      cell: ({ item }) => (item.web_note?.trim() ? <UserText text={item.web_note.trim()} /> : ""),
       className: "quiet",
     },
   ];

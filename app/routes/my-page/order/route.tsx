@@ -6,7 +6,7 @@ import { BackLink } from "~/components/page/back-link";
 import { pageMeta } from "~/components/document/seo";
 import { Amount } from "~/components/text/amount";
 import { Time } from "~/components/text/time";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { formatCount } from "~/domain/money";
 import { orderTime } from "~/domain/order-number";
 import { paths } from "~/domain/paths";
@@ -72,7 +72,7 @@ export default function OrderPage() {
             {order.orderItems.map(({ productName, quantity }, index) => (
               <tr key={index}>
                 <td>
-                  <OthersWords text={productName} />
+                  <UserText text={productName} />
                 </td>
                 <td>{formatCount(quantity)}</td>
               </tr>

@@ -3,11 +3,11 @@ import { NameFields, useNames } from "~/components/account/name-fields";
 import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 
 interface NamesFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   names: { firstName: string; lastName: string };
 }
 

@@ -6,12 +6,12 @@ import { PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { useHydrated } from "~/components/document/use-hydrated";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { firstFailedCheck, MAX_PASSWORD } from "~/domain/password-rules";
 import { paths } from "~/domain/paths";
 
 interface PasswordFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   /** The account's address, for password managers. */
   email: string;
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { useMyPage } from "~/components/layout/use-my-page";
 import { pageMeta } from "~/components/document/seo";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -45,7 +45,10 @@ export async function action(args: ActionFunctionArgs) {
   return profileAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Profile() {
   const { type, email, firstName, lastName, wallet, form, passwordForm, sessionsForm, sessions } =
@@ -71,18 +74,18 @@ export default function Profile() {
                 </div>
               </dl>
             ) : null}
-            <FormPlace opening={form}>
+            <ResettableForm opening={form}>
               <NamesForm opening={form} names={{ firstName, lastName }} />
-            </FormPlace>
+            </ResettableForm>
           </div>
           <Sessions opening={sessionsForm} {...sessions} hasPassword={type === "EMAIL"} />
         </div>
         {type === "EMAIL" ? (
           <div className="panel sheet-part">
             <h3>{t("my-page:password.title")}</h3>
-            <FormPlace opening={passwordForm}>
+            <ResettableForm opening={passwordForm}>
               <PasswordForm opening={passwordForm} email={email} />
-            </FormPlace>
+            </ResettableForm>
           </div>
         ) : null}
       </div>

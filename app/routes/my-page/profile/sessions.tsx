@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { FormPlace, PageForm } from "~/components/form/page-form";
+import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { SessionRow } from "./sessions.server";
 
 interface SessionsProps {
-  opening: FormOpening;
+  opening: FormSetup;
   rows: SessionRow[];
   /** Number of sessions that are not in `rows`. */
   more: number;
@@ -35,9 +35,9 @@ export function Sessions({ opening, rows, more, hasPassword }: SessionsProps) {
         {t("sessions.title")}
       </h3>
       <p className="soft">{t(hasPassword ? "sessions.lead" : "sessions.leadWallet")}</p>
-      <FormPlace opening={opening}>
+      <ResettableForm opening={opening}>
         <SessionsForm opening={opening} rows={rows} more={more} />
-      </FormPlace>
+      </ResettableForm>
     </div>
   );
 }

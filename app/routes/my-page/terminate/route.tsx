@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Checkbox } from "~/components/form/checkbox";
-import { FormPlace, PageForm } from "~/components/form/page-form";
+import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
 import { pageMeta } from "~/components/document/seo";
@@ -12,7 +12,7 @@ import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { addDays, formatLongDate, startOfDay, today } from "~/domain/japan-time";
-import type { FormAnswer, FormOpening } from "~/domain/form-answer";
+import type { FormAnswer, FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import * as clock from "#server/runtime/clock.server";
@@ -52,9 +52,12 @@ export async function action(args: ActionFunctionArgs) {
   return terminateAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
-function TerminateForm({ opening }: { opening: FormOpening }) {
+function TerminateForm({ opening }: { opening: FormSetup }) {
   const { t } = useTranslation("my-page");
   const hydrated = useHydrated();
   const [ticked, setTicked] = useState(false);
@@ -96,9 +99,9 @@ export default function Terminate() {
           <li>{t("terminate.signedOut")}</li>
           {hasInquiry ? <li>{t("terminate.openInquiry")}</li> : null}
         </ul>
-        <FormPlace opening={form}>
+        <ResettableForm opening={form}>
           <TerminateForm opening={form} />
-        </FormPlace>
+        </ResettableForm>
       </div>
       <div className="panel sheet-part">
         <h3>{t("terminate.dataTitle")}</h3>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { usePrefetch } from "~/components/document/use-prefetch";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
@@ -22,7 +22,7 @@ export function LatestNews({ items }: { items: NewsPost[] }) {
           <li key={item.id}>
             <NewsTag type={item.type} label={t(`types.${item.type}`)} />
             <Link to={paths.newsItem(item.id)} prefetch={prefetch}>
-              <OthersWords text={item.title} />
+              <UserText text={item.title} />
             </Link>
             <Time value={item.created_at} dateOnly />
           </li>

@@ -6,8 +6,8 @@ import { NewsTag } from "~/components/text/news-tag";
 import { SpotPicture } from "~/components/news/spot-picture";
 import { PageHead } from "~/components/page/page-head";
 import { breadcrumbLd, newsArticleLd, pageMeta } from "~/components/document/seo";
-import { useLatePart } from "~/components/document/use-late-part";
-import { OthersWords } from "~/components/text/others-words";
+import { useMissingPart } from "~/components/document/use-missing-part";
+import { UserText } from "~/components/text/user-text";
 import { StaleNote } from "~/components/message/stale-note";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
@@ -22,11 +22,11 @@ import { getNews, listNews } from "#server/api/news.server";
 import { ApiError } from "#server/errors/api-error";
 import { cleanHtml, safeAddress } from "#server/api/sanitize-html.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession, invalidAccess } from "#server/session/session.server";
 import { LatestNews } from "./latest-news";
 
-export const handle = { i18n: ["news"], sameForAll: true };
+export const handle = { i18n: ["news"], publicPage: true };
 
 /** Number of recent posts next to a post (public-site-and-community.md section 9). */
 const LATEST = 5;
@@ -90,7 +90,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
     section: t("news:title"),
     feed: t("news:feed.title"),
   };
-  return json(data, latest ? sameForAll : {});
+  return json(data, latest ? publicPage : {});
 }
 
 /** Redirects to /not-found if the API rejects the post. Without a response from the API the error page is shown. */
@@ -111,10 +111,10 @@ export default function NewsDetail() {
   const { post, title, html, images, latest, staleSince, listQuery } = useLoaderData<typeof loader>();
   const { t } = useTranslation("news");
   const [image] = images;
-  useLatePart(latest === null);
+  useMissingPart(latest === null);
   return (
     <>
-      <PageHead stand="news" title={<OthersWords text={title} />} size="article" />
+      <PageHead stand="news" title={<UserText text={title} />} size="article" />
       <div className="wrap page-body with-aside">
         <article aria-label={title}>
           {staleSince === null ? null : <StaleNote readAt={staleSince} />}

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { usePrefetch } from "~/components/document/use-prefetch";
 import { DataTable } from "~/components/list/data-table";
 import { SpotPicture } from "~/components/news/spot-picture";
@@ -48,7 +48,7 @@ export function NewsTable({ items, query, above }: NewsTableProps) {
             <span className="tbl-news__title">
               {spot ? <SpotPicture spot={spot} own={image} className="tbl-news__picture" /> : null}
               <Link to={paths.newsItem(id, query)} prefetch={prefetch}>
-                <OthersWords text={title} />
+                <UserText text={title} />
               </Link>
             </span>
           ),

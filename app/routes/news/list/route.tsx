@@ -17,11 +17,11 @@ import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage, asLanguage } from "~/i18n/languages";
 import { listNews } from "#server/api/news.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { NewsSearch } from "./news-search";
 import { NewsTable } from "./news-table";
 
-export const handle = { i18n: ["news"], sameForAll: true };
+export const handle = { i18n: ["news"], publicPage: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -54,7 +54,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     }),
     description: t("news:description"),
   };
-  return json(data, sameForAll);
+  return json(data, publicPage);
 }
 
 export default function NewsList() {

@@ -6,7 +6,7 @@ import { PageHead } from "~/components/page/page-head";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForBrowser } from "#server/protocol/cache-headers.server";
+import { publicPerBrowser } from "#server/protocol/cache-headers.server";
 import { env } from "#server/config/env.server";
 import { ComingSoon } from "./coming-soon";
 import "./download.css";
@@ -47,7 +47,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
       })),
     },
   };
-  return json(data, sameForBrowser);
+  return json(data, publicPerBrowser);
 }
 
 export default function Download() {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { Strip } from "./strip";
+import { Strip } from "./image-strip";
 
 const island = { lighthouse: 1, windmill: 2, tree: 3 } as const;
 const sizes = { 1: [1160, 1000], 2: [560, 560], 3: [420, 430] } as const;

@@ -1,14 +1,14 @@
 import { useTranslation } from "react-i18next";
 import { LeadStory } from "~/components/news/lead-story";
 import { SpotPicture } from "~/components/news/spot-picture";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { TextLink } from "~/components/page/button-link";
 import { NewsTag } from "~/components/text/news-tag";
 import { Time } from "~/components/text/time";
 import { Link } from "~/components/text/link";
 import { spotOf, spotsOf } from "~/domain/news-spots";
 import { paths } from "~/domain/paths";
-import { Strip } from "./strip";
+import { Strip } from "./image-strip";
 
 interface Post {
   id: number;
@@ -60,7 +60,7 @@ export function NewsStrip({ items }: { items: Post[] | null }) {
               <NewsTag type={post.type} label={t(`home:news.types.${post.type}`)} />
               <h3>
                 <Link to={paths.newsItem(post.id)}>
-                  <OthersWords text={post.title} />
+                  <UserText text={post.title} />
                 </Link>
               </h3>
               <Time value={post.created_at} dateOnly />

@@ -2,14 +2,14 @@ import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } 
 import { useLoaderData } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { organizationLd, pageMeta, webSiteLd } from "~/components/document/seo";
-import { useLatePart } from "~/components/document/use-late-part";
+import { useMissingPart } from "~/components/document/use-missing-part";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { paths } from "~/domain/paths";
 import { type ApiLanguage, apiLanguage } from "~/i18n/languages";
 import { listNews, type NewsPost } from "#server/api/news.server";
 import { env } from "#server/config/env.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { Collaborators } from "./collaborators";
 import { Gallery } from "./gallery";
 import { Hero } from "./hero";
@@ -19,9 +19,9 @@ import { Passes } from "./passes";
 import { Services } from "./services";
 import { Slides } from "./slides";
 import { Splash } from "./splash";
-import { useEarlyPictures } from "./use-early-pictures";
+import { useEarlyPictures } from "./use-image-preload";
 
-export const handle = { i18n: ["home"], sameForAll: true };
+export const handle = { i18n: ["home"], publicPage: true };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -51,7 +51,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     // Null if the news failed to load or timed out; the rest of the page is shown without it.
     news,
   };
-  return json(data, news ? sameForAll : {});
+  return json(data, news ? publicPage : {});
 }
 
 async function latestNews(language: ApiLanguage) {
@@ -71,7 +71,7 @@ export default function Home() {
   const [still, setStill] = useState(false);
   const page = useRef<HTMLDivElement>(null);
   useEarlyPictures(page);
-  useLatePart(news === null);
+  useMissingPart(news === null);
   return (
     <div ref={page}>
       <Splash />

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { useNonce } from "~/components/document/nonce";
-import script from "./splash-script.js?raw";
+import script from "./splash-bootstrap.js?raw";
 
 /**
  * Splash screen: stars, a rotating globe and the name. The element is hidden in the page; the inline script after it

@@ -10,12 +10,12 @@ import { paths } from "~/domain/paths";
 import { viewOfVideo } from "~/domain/video";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { env } from "#server/config/env.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { Inhabitants } from "./inhabitants";
 import { Stills } from "./stills";
 import "./introduction.css";
 
-export const handle = { i18n: ["introduction"], sameForAll: true };
+export const handle = { i18n: ["introduction"], publicPage: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
@@ -27,7 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     description: t("introduction:description"),
     video: viewOfVideo(env().promoVideoUrl, request.url),
   };
-  return json(data, sameForAll);
+  return json(data, publicPage);
 }
 
 /** The three blocks in the specification's order, and the 4:3 scene of each. */

@@ -5,11 +5,11 @@ import { LegalPage } from "./legal-page";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { privacyPolicy } from "./privacy-policy.server";
 import { termsOfUse } from "./terms-of-use.server";
 
-export const handle = { i18n: ["legal"], sameForAll: true };
+export const handle = { i18n: ["legal"], publicPage: true };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, { title: data?.title ?? "", description: data?.description });
@@ -26,7 +26,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     title: t(`legal:${name}.title`),
     description: t(`legal:${name}.description`),
   } as const;
-  return json(data, sameForAll);
+  return json(data, publicPage);
 }
 
 const points = {

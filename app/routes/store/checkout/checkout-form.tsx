@@ -6,11 +6,11 @@ import { RadioGroup } from "~/components/form/radio-group";
 import { SubmitButton } from "~/components/form/submit-button";
 import { usePageForm } from "~/components/form/use-page-form";
 import { MAX_EMAIL } from "~/domain/email-rules";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import type { CheckoutField } from "./form.server";
 
 interface CheckoutFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   initial: Partial<Record<CheckoutField, string>>;
 }
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { useFollowedValue } from "~/components/document/use-followed-value";
 import { FieldError, type FieldMeta, wiring } from "~/components/form/field-parts";
 import type { PaymentType } from "~/domain/currencies";
@@ -39,7 +39,7 @@ export function OrderSummary({ order, quantityError }: OrderSummaryProps) {
           </span>
           <span>
             <strong>
-              <OthersWords text={order.name} />
+              <UserText text={order.name} />
             </strong>
             <Amount amount={order.unitAmount} type={order.currency} />
           </span>

@@ -3,7 +3,7 @@ import { useLoaderData } from "@remix-run/react";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { memberName } from "~/domain/member-name";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
 import { pageMeta } from "~/components/document/seo";
@@ -66,7 +66,10 @@ export async function action(args: ActionFunctionArgs) {
   });
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Checkout() {
   const { form, order, quantityError, initial, ledger } = useLoaderData<typeof loader>();
@@ -77,9 +80,9 @@ export default function Checkout() {
       </div>
       <div className="wrap page-body order-with">
         <OrderSummary order={order} quantityError={quantityError} />
-        <FormPlace opening={form}>
+        <ResettableForm opening={form}>
           {ledger === "unreadable" ? <LedgerUnreadable /> : <CheckoutForm opening={form} initial={initial} />}
-        </FormPlace>
+        </ResettableForm>
       </div>
     </>
   );

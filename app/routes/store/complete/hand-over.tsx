@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/page/button-link";
 import { PageHead } from "~/components/page/page-head";
 import { Amount } from "~/components/text/amount";
 import { Icon } from "~/components/text/icon";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
@@ -79,7 +79,7 @@ function HistoryLine({ purchase, balances }: BoughtProps) {
         <p className="line-of">
           <Time value={taken.at} />
           <b>
-            <OthersWords text={name} /> × {quantity}
+            <UserText text={name} /> × {quantity}
           </b>
           <Amount amount={-taken.amount} type={taken.currency} />
         </p>

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import type { PaymentType } from "~/domain/currencies";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
@@ -22,7 +22,7 @@ export function HistoryLines({ lines, currency }: HistoryLinesProps) {
           <li key={id} className="line-of">
             <Time value={at} />
             <span>
-              <OthersWords text={note} />
+              <UserText text={note} />
             </span>
             <Amount amount={-amount * 100} type={own} />
           </li>

@@ -9,14 +9,14 @@ import type { Purchase } from "#server/purchases/purchase.server";
 import { balancesAround } from "#server/purchases/receipt-balances.server";
 import { settleFor } from "#server/purchases/reconcile.server";
 import { cardSetup, summaryOf } from "#server/purchases/summary.server";
-import { leaveTo, requireMember, type Session } from "#server/session/session.server";
+import { redirectPage, requireMember, type Session } from "#server/session/session.server";
 import { purchaseForm } from "./form.server";
 import { dropSecrets, purchaseOfAddress } from "./find-purchase.server";
 
 /** Redirects to the inquiry form for a purchase that is paid but cannot be captured (payment.md, the table). */
 export async function toInquiry(session: Session, { transactionId = "" }: Purchase) {
   await session.flash({ kind: "alert", key: "store:done.interrupted" });
-  return leaveTo(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
+  return redirectPage(session, paths.support.inquiryWith({ typeCode: "PURCHASE_REFUND", transactionId }));
 }
 
 /**
@@ -39,7 +39,7 @@ export async function completeLoader(args: LoaderFunctionArgs) {
   // The root loader ran in parallel and does not know the outcome yet, so a redirect reloads the whole page with the
   // message.
   if (purchase.state === "captured" && before.state !== "captured" && purchase.isUntold) {
-    throw leaveTo(session, paths.store.purchase(purchase.key));
+    throw redirectPage(session, paths.store.purchase(purchase.key));
   }
   if (purchase.state === "paid" && before.state !== "paid") throw await toInquiry(session, purchase);
   const reading: IntentReading = settled?.reading ?? { kind: "unknown" };

@@ -5,14 +5,14 @@ import { usePageForm } from "~/components/form/use-page-form";
 import { ButtonLink, TextLink } from "~/components/page/button-link";
 import { useHydrated } from "~/components/document/use-hydrated";
 import { SubmitButton } from "~/components/form/submit-button";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { moneyPlaceOf } from "~/domain/purchase-outcome";
 import { offers, type Status } from "~/domain/purchase-status";
 import type { PurchaseSummary } from "~/domain/purchase-summary";
 
 interface PurchaseButtonsProps {
-  opening: FormOpening;
+  opening: FormSetup;
   purchase: PurchaseSummary;
   status: Status;
   /** The action that needs a script, first in the row. */

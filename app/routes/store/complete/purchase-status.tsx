@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { PaymentDialog } from "~/components/payment/payment-dialog";
 import { useHydrated } from "~/components/document/use-hydrated";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import { type Status, statusOf } from "~/domain/purchase-status";
 import type {
@@ -25,7 +25,7 @@ import { Thing } from "./thing";
 import { useBankStep } from "./use-bank-step";
 
 interface PurchaseStatusProps {
-  opening: FormOpening;
+  opening: FormSetup;
   purchase: PurchaseSummary;
   reading: IntentReading;
   /** Null for a card payment, or if the API has not reported them. */

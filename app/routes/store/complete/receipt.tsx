@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { currencyKeys, currencyOf } from "~/domain/currencies";
 import { isTakenOtherwise } from "~/domain/purchase-status";
@@ -33,7 +33,7 @@ export function Receipt({ purchase, balances }: ReceiptProps) {
             {t(kind === "order" ? "store:receipt.sending" : "store:receipt.given")}
           </span>
           <strong>
-            <OthersWords text={name} /> × {quantity}
+            <UserText text={name} /> × {quantity}
           </strong>
         </p>
         <dl>

@@ -23,7 +23,10 @@ export async function action(args: ActionFunctionArgs) {
   return completeAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Complete() {
   const data = useLoaderData<typeof loader>();

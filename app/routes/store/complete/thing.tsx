@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { outcomeOf } from "~/domain/purchase-outcome";
 import type { Status } from "~/domain/purchase-status";
@@ -15,7 +15,7 @@ export function Thing({ purchase, status }: { purchase: PurchaseSummary; status:
     <>
       <p className="outcome__thing">
         <b>
-          <OthersWords text={name} /> × {quantity}
+          <UserText text={name} /> × {quantity}
         </b>
         <Amount amount={amount} type={currency} />
       </p>

@@ -10,13 +10,13 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { Alert } from "~/components/message/alert";
 import { ButtonLink } from "~/components/page/button-link";
-import { FormPlace, PageForm } from "~/components/form/page-form";
+import { ResettableForm, PageForm } from "~/components/form/page-form";
 import { useFormAnswer, usePageForm } from "~/components/form/use-page-form";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { useCardScript } from "~/components/payment/use-card-script";
 import { pageMeta } from "~/components/document/seo";
 import { SubmitButton } from "~/components/form/submit-button";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -55,10 +55,13 @@ export async function action(args: ActionFunctionArgs) {
   return confirmAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 interface ConfirmFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   order: ConfirmedOrder & { objectId: number; version: string };
   card: CardSetup | null;
 }
@@ -109,9 +112,9 @@ export default function ConfirmOrder() {
   return (
     <>
       <div className="read page-body">
-        <FormPlace opening={form}>
+        <ResettableForm opening={form}>
           <ConfirmForm opening={form} order={order} card={card} />
-        </FormPlace>
+        </ResettableForm>
       </div>
       {card && payment ? <CardPurchase key={payment.key} payment={payment} setup={card} /> : null}
     </>

@@ -15,14 +15,14 @@ import {
   quickAmounts,
   readExchangeAmount,
 } from "~/domain/exchange-rules";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { formatCount } from "~/domain/money";
 import { paths } from "~/domain/paths";
 import type { ExchangeAnswer } from "./action.server";
 import { Result } from "./result";
 
 interface ExchangeFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   holdings: { soria: number; soriaPlus: number; isSample: boolean };
 }
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
 import { StatePicture } from "~/components/page/state-picture";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { pageMeta } from "~/components/document/seo";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
@@ -38,7 +38,10 @@ export async function action(args: ActionFunctionArgs) {
   return exchangeAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function SoriaExchange() {
   const { form, holdings } = useLoaderData<typeof loader>();
@@ -55,9 +58,9 @@ export default function SoriaExchange() {
           <p className="soft">{t("exchange.lead")}</p>
         </div>
       </section>
-      <FormPlace opening={form}>
+      <ResettableForm opening={form}>
         <ExchangeForm opening={form} holdings={holdings} />
-      </FormPlace>
+      </ResettableForm>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { currencyOf, type PaymentType } from "~/domain/currencies";
 import type { FormAnswer } from "~/domain/form-answer";
 import { withParams } from "~/domain/message-codes";
 import { priceMark, priceOfMark } from "~/domain/money";
-import { ownValue } from "~/domain/own-value";
+import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
 import type { CardSummary } from "~/domain/purchase-summary";
 import { stepQuantity } from "~/domain/quantity";

@@ -9,7 +9,7 @@ import { Amount } from "~/components/text/amount";
 import { useEarlyInput } from "~/components/form/use-early-input";
 import { useCardScript } from "~/components/payment/use-card-script";
 import type { PaymentType } from "~/domain/currencies";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { MAX_CARD_AMOUNT, priceMark, totalHundredths } from "~/domain/money";
 import type { CardSetup } from "~/domain/purchase-summary";
 import { readQuantity } from "~/domain/quantity";
@@ -19,7 +19,7 @@ import { QuantityLine } from "./quantity-line";
 import { Stub } from "./stub";
 
 interface BuyFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   /** `isSellable`: the item has a price that its currency can pay. */
   item: { id: number; name: string; amount: number | null; type: PaymentType; isSellable: boolean };
   /** Balance in the item's currency, in whole units; null if it is paid by card. */

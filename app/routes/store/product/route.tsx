@@ -3,9 +3,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useTranslation } from "react-i18next";
 import type { HeadOf } from "~/components/layout/area";
 import { BackLink } from "~/components/page/back-link";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { CardPurchase } from "~/components/payment/card-purchase";
 import { LedgerUnreadable } from "~/components/payment/ledger-unreadable";
 import { OpenPayments } from "~/components/payment/open-payments";
@@ -77,7 +77,10 @@ export async function action(args: ActionFunctionArgs) {
   return buyAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Product() {
   const { form, item, balance, card, key, ledger } = useLoaderData<typeof loader>();
@@ -86,13 +89,13 @@ export default function Product() {
   const isShort = isShortStory(item.story);
   const story = (
     <p className="story">
-      <OthersWords text={item.story} />
+      <UserText text={item.story} />
     </p>
   );
   const title = (
     <div className="ticket__name">
       <h1>
-        <OthersWords text={item.name} />
+        <UserText text={item.name} />
       </h1>
       {item.story !== "" && isShort ? story : null}
     </div>
@@ -112,7 +115,7 @@ export default function Product() {
           </section>
         )}
         <div className="thing__buy">
-          <FormPlace key={item.id} opening={form}>
+          <ResettableForm key={item.id} opening={form}>
             {ledger === "unreadable" ? (
               <div className="ticket ticket__sheet">
                 {title}
@@ -128,7 +131,7 @@ export default function Product() {
                 title={title}
               />
             )}
-          </FormPlace>
+          </ResettableForm>
           {balance === null && ledger === "readable" ? <DeliveryNote id={item.id} /> : null}
         </div>
       </div>

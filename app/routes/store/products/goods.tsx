@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { Amount } from "~/components/text/amount";
 import { Link } from "~/components/text/link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import type { PaymentType } from "~/domain/currencies";
 import { paths } from "~/domain/paths";
 import "./goods.css";
@@ -26,7 +26,7 @@ export function Goods({ items }: GoodsProps) {
           </div>
           <div className="good__words">
             <h3>
-              <OthersWords text={name} />
+              <UserText text={name} />
             </h3>
             <Link className="good__go" to={paths.store.product(id)} aria-label={t("list.buyNamed", { name })}>
               {t("list.buy")}

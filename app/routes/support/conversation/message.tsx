@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Icon } from "~/components/text/icon";
 import { Time } from "~/components/text/time";
 
@@ -24,12 +24,12 @@ export function Message({ message }: MessageProps) {
       <article>
         <header>
           <h2>
-            <OthersWords text={senderName || t(isOwn ? "thread.you" : "thread.support")} />
+            <UserText text={senderName || t(isOwn ? "thread.you" : "thread.support")} />
           </h2>
           <Time value={createdAt} />
         </header>
         <p className="typed">
-          <OthersWords text={content} />
+          <UserText text={content} />
         </p>
         {attachments.length > 0 ? (
           <ul>

@@ -7,11 +7,11 @@ import { Confirm } from "~/components/form/confirm";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextArea } from "~/components/form/text-area";
 import { usePageForm } from "~/components/form/use-page-form";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { MAX_MESSAGE } from "~/domain/inquiry-rules";
 
 interface ReplyFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   attached: AttachedFile | null | undefined;
   token: string;
   closed: boolean;

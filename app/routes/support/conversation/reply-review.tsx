@@ -2,10 +2,10 @@ import { useTranslation } from "react-i18next";
 import { fileSize } from "~/components/attachment/file-size";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 
 interface ReplyReviewProps {
-  opening: FormOpening;
+  opening: FormSetup;
   content: string;
   attached: AttachedFile | null;
   token: string;

@@ -4,7 +4,7 @@ import { BackLink } from "~/components/page/back-link";
 import type { HeadOf } from "~/components/layout/area";
 import { pageMeta } from "~/components/document/seo";
 import { SignInInvitation } from "~/components/page/sign-in-invitation";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { paths } from "~/domain/paths";
 import { languageOf, translator } from "~/i18n/i18n.server";
 import { getInquiry } from "#server/api/support.server";
@@ -24,7 +24,7 @@ const areaOf = (pathname: string) =>
   pathname.startsWith(paths.support.requests()) ? ("requests" as const) : ("inquiries" as const);
 
 const head: HeadOf<typeof loader> = ({ t, data, pathname }) => ({
-  title: data ? <OthersWords text={data.title} /> : t("support:list.title"),
+  title: data ? <UserText text={data.title} /> : t("support:list.title"),
   size: "article",
   children: <BackLink to={paths.support[areaOf(pathname)]()}>{t("support:thread.back")}</BackLink>,
 });
@@ -81,7 +81,10 @@ export async function action(args: ActionFunctionArgs) {
   return replyAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Conversation() {
   const data = useLoaderData<typeof loader>();

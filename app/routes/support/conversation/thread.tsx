@@ -1,13 +1,13 @@
 import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import { ButtonLink } from "~/components/page/button-link";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import type { AttachmentStep } from "#server/uploads/attachment-action.server";
 import type { InquiryStatus, InquiryType } from "#server/wire/support";
@@ -26,7 +26,7 @@ interface ThreadProps {
     status?: InquiryStatus | undefined;
     messages: Parameters<typeof Message>[0]["message"][];
   };
-  form: FormOpening;
+  form: FormSetup;
   token: string;
 }
 
@@ -50,7 +50,7 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
     [
       t("thread.sender"),
       <Fragment key="sender">
-        {customerName ? <OthersWords text={customerName} /> : null}
+        {customerName ? <UserText text={customerName} /> : null}
         {customerName && customerEmail ? " / " : null}
         {customerEmail}
       </Fragment>,
@@ -98,14 +98,14 @@ export function Thread({ inquiry, form, token }: ThreadProps) {
           token={answer.token}
         />
       ) : (
-        <FormPlace opening={form}>
+        <ResettableForm opening={form}>
           <ReplyForm
             opening={form}
             attached={answer?.attachment}
             token={answer?.token ?? token}
             closed={closed}
           />
-        </FormPlace>
+        </ResettableForm>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { Prose } from "~/components/text/prose";
 import { TextLink } from "~/components/page/button-link";
 import { Icon } from "~/components/text/icon";
@@ -29,7 +29,7 @@ export function FaqItem({ item, isOpen }: FaqItemProps) {
     <details className="fold faq" id={`faq-${id}`} open={isOpen}>
       <summary>
         <span>
-          <OthersWords text={question} />
+          <UserText text={question} />
         </span>
         <Icon name="chevron" />
       </summary>

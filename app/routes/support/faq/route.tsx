@@ -15,7 +15,7 @@ import { languageOf, translator } from "~/i18n/i18n.server";
 import { apiLanguage } from "~/i18n/languages";
 import { env } from "#server/config/env.server";
 import { cleanHtml } from "#server/api/sanitize-html.server";
-import { sameForAll } from "#server/protocol/cache-headers.server";
+import { publicPage } from "#server/protocol/cache-headers.server";
 import { getSession } from "#server/session/session.server";
 import { FaqFilter } from "./faq-filter";
 import { FaqGroups } from "./faq-groups";
@@ -29,7 +29,7 @@ const head: HeadOf = ({ t }) => ({
   stand: "faq",
 });
 
-export const handle = { i18n: ["support"], sameForAll: true, head };
+export const handle = { i18n: ["support"], publicPage: true, head };
 
 export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
   pageMeta(matches, {
@@ -77,7 +77,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     description: t("support:faq.description"),
   };
   // Search results are not stored in shared caches.
-  return query.keyword === undefined ? json(data, sameForAll) : json(data);
+  return query.keyword === undefined ? json(data, publicPage) : json(data);
 }
 
 export default function Faq() {

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { OthersWords } from "~/components/text/others-words";
+import { UserText } from "~/components/text/user-text";
 import { DataTable } from "~/components/list/data-table";
 import { StatusTag } from "~/components/text/status-tag";
 import { Time } from "~/components/text/time";
@@ -33,7 +33,7 @@ export function InquiryTable({ items, href }: InquiryTableProps) {
           className: "title wide",
           cell: ({ publicId, subject }) => (
             <Link to={href(publicId)}>
-              <OthersWords text={subject} />
+              <UserText text={subject} />
             </Link>
           ),
         },

@@ -11,7 +11,7 @@ import { Select } from "~/components/form/select";
 import { usePageForm } from "~/components/form/use-page-form";
 import { SubmitButton } from "~/components/form/submit-button";
 import { TextArea } from "~/components/form/text-area";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { MAX_EMAIL } from "~/domain/email-rules";
 import { MAX_INQUIRY_NAME, MAX_MESSAGE, MAX_SUBJECT } from "~/domain/inquiry-rules";
 import type { InquiryType } from "~/domain/inquiry-types";
@@ -20,7 +20,7 @@ import type { InquiryField } from "./form.server";
 import { type Answers, OfferedAnswers } from "./offered-answers";
 
 interface InquiryFormProps {
-  opening: FormOpening;
+  opening: FormSetup;
   types: readonly InquiryType[];
   initial: Partial<Record<InquiryField, string>>;
   answers: Parameters<typeof OfferedAnswers>[0]["answers"];

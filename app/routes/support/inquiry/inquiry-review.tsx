@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 import type { AttachedFile } from "~/components/attachment/use-upload";
 import { ConfirmStep } from "~/components/form/confirm-step";
 import { fileSize } from "~/components/attachment/file-size";
-import type { FormOpening } from "~/domain/form-answer";
+import type { FormSetup } from "~/domain/form-answer";
 import { paths } from "~/domain/paths";
 import { dynamicKey } from "~/i18n/dynamic";
 import type { InquiryField } from "./form.server";
 
 interface InquiryReviewProps {
-  opening: FormOpening;
+  opening: FormSetup;
   values: Record<InquiryField, string>;
   attached: AttachedFile | null;
   token: string;

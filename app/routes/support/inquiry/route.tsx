@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Alert } from "~/components/message/alert";
 import { TextLink } from "~/components/page/button-link";
 import { memberName } from "~/domain/member-name";
-import { FormPlace } from "~/components/form/page-form";
+import { ResettableForm } from "~/components/form/page-form";
 import { useFormAnswer } from "~/components/form/use-page-form";
 import type { HeadOf } from "~/components/layout/area";
 import { paymentInquiry } from "~/components/payment/payment-inquiry";
@@ -73,7 +73,10 @@ export async function action(args: ActionFunctionArgs) {
   return inquiryAction(args);
 }
 
-export { askServer as clientAction, unlessOffline as shouldRevalidate } from "~/components/document/offline";
+export {
+  serverActionOrOffline as clientAction,
+  skipWhenOffline as shouldRevalidate,
+} from "~/components/document/offline-action";
 
 export default function Inquiry() {
   const { form, types, initial, answers, sent, isMember, token } = useLoaderData<typeof loader>();
@@ -98,7 +101,7 @@ export default function Inquiry() {
               <TextLink to={paths.signIn(paths.support.inquiry)}>{t("inquiry.signIn")}</TextLink>
             </Alert>
           )}
-          <FormPlace opening={form}>
+          <ResettableForm opening={form}>
             <InquiryForm
               opening={form}
               types={types}
@@ -107,7 +110,7 @@ export default function Inquiry() {
               attached={answer?.attachment}
               token={answer?.token ?? token}
             />
-          </FormPlace>
+          </ResettableForm>
         </>
       )}
     </div>

@@ -1,0 +1,59 @@
+(function () {
+  // Records changes by extensions and translators for hydration-guard.ts.
+  var records = [];
+  var watch = new MutationObserver(function (more) {
+    records.push.apply(records, more);
+  });
+  watch.observe(document.getElementById("app"), {
+    childList: true,
+    subtree: true,
+    characterData: true,
+    characterDataOldValue: true,
+  });
+  window.earlyChanges = { watch: watch, records: records };
+  // The data block before this script: deferred-scripts.tsx.
+  var modules = JSON.parse(document.currentScript.previousElementSibling.textContent);
+  // A hidden tab does not paint, so start immediately.
+  if (document.hidden) return start();
+  // After the first frame and its work; at most 300 ms later on a busy page.
+  requestAnimationFrame(function () {
+    if (typeof requestIdleCallback === "function") requestIdleCallback(start, { timeout: 300 });
+    else setTimeout(start, 50);
+  });
+  function start() {
+    // The CSP trusts scripts that this script appends, so allow only files of the build.
+    if (!/^\/assets\/[\w.-]+\.js$/.test(modules.entry)) return;
+    modules.preload.forEach(function (file) {
+      var link = document.createElement("link");
+      link.rel = "modulepreload";
+      link.href = file;
+      document.head.append(link);
+    });
+    // Fetch the texts in parallel with the scripts; i18n.client.ts uses the responses and handles failures.
+    var texts = JSON.parse(document.getElementById("texts").textContent);
+    window.earlyTexts = {};
+    Object.keys(texts).forEach(function (namespace) {
+      var answer = fetch(texts[namespace]);
+      answer.catch(function () {});
+      window.earlyTexts[texts[namespace]] = answer;
+    });
+    var script = document.createElement("script");
+    script.type = "module";
+    script.src = modules.entry;
+    // The page works without scripts; log the failure (error-report.ts).
+    script.onerror = function () {
+      var timings = (performance.getEntriesByType("navigation")[0] || {}).serverTiming || [];
+      var timing = timings.filter(function (one) {
+        return one.name === "id";
+      })[0];
+      var report = JSON.stringify({
+        kind: "script",
+        message: "The page's scripts did not come",
+        page: location.pathname,
+        requestId: timing && timing.description,
+      });
+      navigator.sendBeacon("/browser-error", new Blob([report], { type: "application/json" }));
+    };
+    document.head.append(script);
+  }
+})();

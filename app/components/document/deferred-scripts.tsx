@@ -1,0 +1,71 @@
+import { Scripts, UNSAFE_RemixContext as RemixContext, useMatches } from "@remix-run/react";
+import { cloneElement, isValidElement, type ReactElement, type ReactNode, useContext } from "react";
+import { useNonce } from "./nonce";
+import starter from "./bootstrap.js?raw";
+
+const isLate = import.meta.env.PROD;
+
+/** Files that the browser loads for this page; URLs of the build. */
+export interface PageModules {
+  entry: string;
+  manifest: string;
+  /** Route ids, the root first. */
+  routes: string[];
+  preload: string[];
+}
+
+/**
+ * Scripts of the page, loaded after the first paint: pages work without them, so on a slow line they must not compete
+ * with visible content. Replaces Remix's inline scripts by two data blocks and one constant script that starts the
+ * entry (bootstrap.js, docs/decisions/0034-pages-as-ordinary-http.md).
+ *
+ * Rendered by the server only, outside React's root (document-shell.tsx). In development Remix's own scripts are used.
+ */
+export const LateScripts = import.meta.env.SSR ? ServerScripts : () => null;
+
+function ServerScripts() {
+  const nonce = useNonce();
+  const remix = useContext(RemixContext);
+  const matches = useMatches();
+  const props = nonce ? { nonce } : {};
+  if (!isLate || !remix) return <Scripts {...props} />;
+  const { entry, routes, url } = remix.manifest;
+  const files = matches.flatMap(({ id }) =>
+    [...(routes[id]?.imports ?? []), routes[id]?.module ?? []].flat(),
+  );
+  const modules: PageModules = {
+    entry: entry.module,
+    manifest: url,
+    routes: matches.map(({ id }) => id),
+    preload: [...new Set([url, entry.module, ...entry.imports, ...files])],
+  };
+  return (
+    <>
+      {nonce === undefined ? (
+        <Data id="remix-context" json={remix.serverHandoffString ?? "{}"} />
+      ) : (
+        // Calls Scripts as a function to edit its elements. Its hooks run as this component's hooks.
+        dataScripts(Scripts(props) as ReactNode)
+      )}
+      <Data id="remix-modules" json={JSON.stringify(modules)} />
+      <script {...props} dangerouslySetInnerHTML={{ __html: starter }} />
+    </>
+  );
+}
+
+/** @param json with `<` escaped */
+function Data({ id, json }: { id: string; json: string }) {
+  return <script id={id} type="application/json" dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+/**
+ * Returns Remix's elements without its module script and preloads: the scripts with the data, including deferred data.
+ */
+function dataScripts(node: ReactNode): ReactNode {
+  if (Array.isArray(node)) return node.map((child: ReactNode) => dataScripts(child));
+  if (!isValidElement(node)) return node;
+  const { type, props } = node as ReactElement<{ type?: string; children?: ReactNode }>;
+  if (type === "link" || props.type === "module") return null;
+  if (type === "script") return node;
+  return cloneElement(node, {}, ...[props.children].flat().map((child) => dataScripts(child)));
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from "react-i18next";
+import { COOKIE_FIELD, type FormSetup, LANGUAGE_FIELD, SIGNATURE_FIELD } from "~/domain/form-answer";
+
+type Marks = Pick<FormSetup, "stamp"> & Partial<Pick<FormSetup, "triesCookies">>;
+
+/**
+ * Hidden fields of every form: the form signature, the language of the page, and whether the page tried to set a
+ * cookie.
+ */
+export function FormMarks({ of }: { of: Marks }) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      <input type="hidden" name={SIGNATURE_FIELD} value={of.stamp} />
+      <input type="hidden" name={LANGUAGE_FIELD} value={i18n.language} />
+      {of.triesCookies ? <input type="hidden" name={COOKIE_FIELD} value="tried" /> : null}
+    </>
+  );
+}
