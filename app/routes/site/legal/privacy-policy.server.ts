@@ -98,6 +98,11 @@ export const privacyPolicy: LegalDocument = {
                 "a random number, signed, by which our server finds your sign-in; out of reach of scripts",
                 "until you sign out, or the session expires",
               ],
+              [
+                "Guest",
+                "encrypted: a message for your next page, and the step of a form that you have begun without signing in; out of reach of scripts",
+                "until the message is shown or the form is sent, or it expires",
+              ],
               ["Language", "the language that you chose", "one year"],
               ["Display", "whether you chose the look by day or by night", "one year"],
               [
@@ -110,10 +115,11 @@ export const privacyPolicy: LegalDocument = {
                 "that scripts run in your browser, so that we can send you lighter pages",
                 "30 days",
               ],
+              ["Start screen", "that your visit has begun, so that it shows once", "until you close the browser"],
             ],
           },
         },
-        "The start screen notes in your browser’s session storage that you have seen it; this note never leaves your browser. When you pay by card, the payment provider’s script is loaded on that page and may set cookies of its own in order to prevent fraud. You can delete or block cookies in your browser; without the session cookie you cannot sign in.",
+        "While you fill in a form, your browser’s session storage keeps a draft of it for the same tab, without passwords. Its local storage keeps a code that changes when somebody signs in or out, so that your other tabs notice. Neither leaves your browser. When you pay by card, the payment provider’s script is loaded on that page and may set cookies of its own in order to prevent fraud. You can delete or block cookies in your browser; without the session cookie you cannot sign in.",
       ],
     },
     {
