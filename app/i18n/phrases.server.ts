@@ -60,8 +60,8 @@ export function markPhrases(text: string, lng: "ja" | "zh"): string {
 }
 
 /**
- * Returns a namespace's texts with marked display texts, for Japanese and Chinese; otherwise unchanged. In Chinese, whose
- * phrases no browser knows (`word-break: auto-phrase` is for Japanese), short texts are marked as well.
+ * Returns a namespace's texts, with marked display texts in Japanese and Chinese. In Chinese short texts are marked as
+ * well, because `word-break: auto-phrase` knows Japanese only.
  */
 export function withPhrases(texts: Record<string, unknown>, lng: Language): Record<string, unknown> {
   if (lng !== "ja" && lng !== "zh") return texts;

@@ -187,7 +187,7 @@ function operationOf(operationId: string, call: WireCall): Operation {
   return withContract(call.method, call.path, operation, failure);
 }
 
-/** Builds the OpenAPI 3.1 document of the product API and the order service: schemas of the wire, words of calls.json. */
+/** Builds the OpenAPI 3.1 document: the schemas come from server/wire, the texts from calls.json. */
 function openApiDocument(): OpenApiDocument {
   const paths: OpenApiDocument["paths"] = {};
   for (const [name, call] of Object.entries<WireCall>(calls)) {

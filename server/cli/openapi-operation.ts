@@ -18,7 +18,7 @@ export interface Operation {
   }[];
   requestBody?: { description?: string; required: boolean; content: Content };
   responses: Record<string, { description: string; content?: Content }>;
-  /** Who says that there is such a call: the specification, a decision, or a proposal to the API team. */
+  /** Source of the call: the specification, a decision, or a proposal to the API team. */
   "x-basis"?: string;
   /** Business codes and statuses, and what the site does. */
   "x-codes"?: Record<string, unknown>[];

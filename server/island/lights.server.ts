@@ -14,7 +14,7 @@ export interface Light {
 }
 
 /**
- * Draws the lights. One that is there stays where it is when another comes.
+ * Draws the lights. Existing lights keep their places when one is added.
  *
  * @param viewBox of the picture: x, y, width, height
  * @param share a number from 0 up to 1 for each named question, always the same

@@ -157,7 +157,7 @@ export function piecesOf(facts: IslandFacts): IslandPiece[] {
 export type IslandPiece = ToldPart | `banner-${string}` | `star-${number}` | `light-${number}`;
 const upTo = (number: number) => Array.from({ length: Math.min(number, MOST_LIGHTS) }, (_, i) => i + 1);
 
-/** A new piece comes down into its place when the picture is opened; where motion is not wanted it just stands there. */
+/** Animates a new piece into its place when the image loads; static under reduced motion. */
 const arrival =
   "<style>@media (prefers-reduced-motion:no-preference){.new{animation:new .9s .3s ease-out both}@keyframes new{from{opacity:0;translate:0 -28px}}}</style>";
 

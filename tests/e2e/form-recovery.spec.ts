@@ -1,7 +1,7 @@
 /**
  * After an error the visitor continues: edits, leaves and returns, reloads, submits again. Any exception on the page
- * fails the test, caught or not (tests/setup/fixtures.ts). tests/routes/form-recovery.test.ts covers all forms without a
- * browser.
+ * fails the test, caught or not (tests/setup/fixtures.ts). tests/routes/form-recovery.test.ts covers all forms
+ * without a browser.
  */
 import { expect, test } from "../setup/fixtures";
 import { texts } from "../setup/texts";

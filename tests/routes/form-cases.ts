@@ -1,4 +1,4 @@
-/** Every form of the site, with how a test opens and fills it in. Used by form-interference.test.ts and form-recovery.test.ts. */
+/** Every form of the site, with how a test opens and fills it in (form-interference.test.ts, form-recovery.test.ts). */
 import type { MadeMember } from "#server/sandbox/switches/members";
 import { sandbox } from "../mocks/server";
 import { type Shown, SiteBrowser } from "../setup/site-browser";

@@ -1,8 +1,8 @@
 /**
  * Random actions of two members, one browser with three tabs and a second device. A form must only ever act for the
  * member it was rendered for, nothing fails, and input is on the page or saved for its member.
- * Longer run: `WALKS=200 npx vitest run --project routes tests/routes/form-interference-fuzz.test.ts`. A failure prints its
- * seed; `WALK_SEED=… WALKS=1` repeats it.
+ * Longer run: `WALKS=200 npx vitest run --project routes tests/routes/form-interference-fuzz.test.ts`. A failure
+ * prints its seed; `WALK_SEED=… WALKS=1` repeats it.
  */
 import { expect, it } from "vitest";
 import { seededRandom } from "#server/sandbox/seed/random";

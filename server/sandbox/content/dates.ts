@@ -36,8 +36,9 @@ function dateOf(at: number, language: Language, mark: string): string {
 }
 
 /**
- * Writes dates into a text of the content, because words like "tomorrow" are wrong the day after. `{{day:+1}}` is the day
- * after `at`, `{{day:mon}}` the first Monday after it, `{{day:mon+4}}` four days later, `{{month:+1}}` the next month.
+ * Replaces date placeholders in a content text, because words like "tomorrow" are wrong the day after. `{{day:+1}}` is
+ * the day after `at`, `{{day:mon}}` the first Monday after it, `{{day:mon+4}}` four days later, `{{month:+1}}` the next
+ * month.
  *
  * @param at when the text was written, in ms since 1970
  * @throws when a date is none of these

@@ -124,7 +124,7 @@ export const STRIPE_SCRIPT = String.raw`(function () {
       frame.src = base + "/stripe/element?parent=" + encodeURIComponent(location.origin) + "&locale=" + encodeURIComponent(owner.locale);
       frame.style.cssText = "display:block;width:calc(100% + 12px);margin:-6px;height:0;border:0;background:transparent;color-scheme:normal";
       window.addEventListener("message", heard);
-      // A frame that cannot load fires "load" all the same; that it never says hello is how one knows.
+      // A frame that cannot load fires "load" too. Only the missing hello message tells.
       alarm = setTimeout(function () {
         if (!known) emit("loaderror", { error: { type: "api_connection_error", message: "The card form did not load." } });
       }, 10000);
