@@ -8,19 +8,25 @@ import { TextLink } from "./button-link";
 
 /** Sentences that tell the reader of a message what to do next; nothing if the message itself says it. */
 export function NextSteps({ after }: { after: string | undefined }) {
-  const { t } = useTranslation(["errors", "store"]);
+  const { t } = useTranslation("errors");
   const { pathname } = useLocation();
   if (after === undefined) return null;
   return nextSteps(after, pathname).map((key) => (
     <Fragment key={key}>
       <p>{dynamicKey(t, key)}</p>
-      {key === MONEY_STEP ? (
-        <p>
-          <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
-            {t("store:purchases.title")}
-          </TextLink>
-        </p>
-      ) : null}
+      {key === MONEY_STEP ? <PurchasesLink /> : null}
     </Fragment>
   ));
+}
+
+/** Separate, because only pages of the store load its texts: elsewhere useTranslation would suspend. */
+function PurchasesLink() {
+  const { t } = useTranslation("store");
+  return (
+    <p>
+      <TextLink to={paths.myPage.ecommerceHistory()} icon="arrow-right">
+        {t("purchases.title")}
+      </TextLink>
+    </p>
+  );
 }
