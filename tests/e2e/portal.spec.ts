@@ -84,7 +84,7 @@ const lists: { path: string; isMember?: true; next: (page: Page) => Promise<unkn
     isMember: true,
     next: (page) =>
       page
-        .getByRole("link", { name: common("nav.history") })
+        .getByRole("link", { name: texts("en", "my-page")("historyTab"), exact: true })
         .first()
         .click(),
   },

@@ -44,7 +44,8 @@ const ofMembers: Record<string, Budget> = {
   // The list, the data of its chart, and the balances.
   "/my-page/history": [4, 1],
   "/my-page/ecommerce-history": [4, 1],
-  "/my-page/terminate": [2, 1],
+  // Whether an inquiry is open is read beside the member and the number of orders.
+  "/my-page/terminate": [3, 1],
   "/store/products": [1, 1],
   "/store/products/3": [1, 1],
   "/store/products/3/checkout": [1, 1],
