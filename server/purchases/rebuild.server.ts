@@ -7,8 +7,8 @@ import { lockedFor, putAside, readLedger } from "./ledger.server";
 /**
  * Replaces a ledger that no secret decrypts: moves the old one aside and fills a new one from the API's list.
  *
- * @returns "rebuilt" from the list; "begun" empty, because the API has no list or does not respond; "fine" when there
- * was no unreadable ledger
+ * @returns "rebuilt" from the list; "begun" empty, because the list could not be read (missing, no response, or
+ * sign-in needed); "fine" when there was no unreadable ledger
  * @throws StoreUnavailable
  */
 export async function rebuildLedger(session: Session): Promise<"rebuilt" | "begun" | "fine"> {

@@ -12,7 +12,7 @@ interface AttachmentFormProps {
   children: ReactNode;
 }
 
-/** Frame of a form with an attachment: multipart, with an idempotency key. */
+/** Frame of a form with an attachment: multipart, with an idempotency key. The children contain the file field. */
 export function AttachmentForm({ of, action, title, token, children }: AttachmentFormProps) {
   return (
     <PageForm

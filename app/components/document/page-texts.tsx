@@ -7,7 +7,7 @@ import { sharedNamespaces } from "~/i18n/options";
  * URLs of this page's texts by namespace, in its language. The browser fetches them with the scripts
  * (bootstrap.js, i18n.client.ts) and caches them.
  *
- * The browser renders it empty: the server's element stays unchanged.
+ * During hydration the content is an empty string, and React leaves the server's `<script>` unchanged.
  */
 export function PageTexts({ matches }: { matches: { handle?: unknown }[] }) {
   const { i18n } = useTranslation();

@@ -1,5 +1,5 @@
 /**
- * Text keys of the titles in the share pictures, which other sites show with a link. The pictures are
+ * Text keys of the titles in the link-preview pictures (Open Graph). The pictures are
  * public/og/<language>/<kind>.jpg, 1200 × 630 px, drawn by art/share.
  */
 export const shareTitles = {

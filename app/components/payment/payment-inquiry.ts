@@ -12,7 +12,8 @@ interface InquiredPayment {
 }
 
 /**
- * Returns the prefilled inquiry about a payment that was charged and not finished (table in payment.md).
+ * Returns the prefilled inquiry about a payment. The caller makes sure that it was charged and not finished
+ * (docs/specification/payment.md).
  *
  * @param t translation function of any namespaces, as for `dynamicKey`
  */

@@ -12,8 +12,8 @@ interface HeroProps {
 
 /**
  * Shows the hero. Text and scene are cells of one grid, so that they cannot overlap at any language, window or text
- * size (stage.css). The switch is a checkbox, so that CSS can stop all motion on the page without scripts.
- * tests/e2e/images-on/stage.spec.ts compares [data-text] with [data-solid].
+ * size (stage.css). The pause switch is a checkbox, so that CSS can stop all motion without scripts.
+ * tests/e2e/images-on/stage.spec.ts checks that no [data-text] meets a [data-solid].
  */
 export function Hero({ still, onStill }: HeroProps) {
   const { t } = useTranslation(["home", "common"]);
