@@ -240,11 +240,15 @@ export class Speech {
   text(): string {
     const all = this.#lines.join("\n");
     const lasting = this.changing.reduce((said, [from, to]) => said.replaceAll(from, to), all);
-    return lasting
-      .replace(/\b(INQ|TX|ORDER)-[0-9A-Z-]+/g, "$1-#")
-      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "#")
-      .replace(/(?<!(heading|## .*) )\b\d[\d.,:/–-]*/g, "0")
-      .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?= 0)/g, "Month")
-      .replace(/(?<=0 )\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*/g, "Month");
+    return (
+      lasting
+        .replace(/\b(INQ|TX|ORDER)-[0-9A-Z-]+/g, "$1-#")
+        .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "#")
+        .replace(/(?<!(heading|## .*) )\b\d[\d.,:/–-]*/g, "0")
+        .replace(/\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?= 0)/g, "Month")
+        .replace(/(?<=0 )\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*/g, "Month")
+        // Day headings of the history change with the date.
+        .replace(/^row, 0(?:月0日 \p{L}| Month \p{L}+)\nrow, …\n/gmu, "")
+    );
   }
 }

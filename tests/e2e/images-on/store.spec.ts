@@ -193,7 +193,7 @@ test("an item in soria is bought from the balance, or says how much is missing",
     await press.click();
     await expect(page.getByText(/you need 250\.00\sSoria more/)).toBeVisible();
     await expect(page.getByRole("alert").getByRole("heading")).toHaveText(
-      texts("en", "errors")("code.insufficientSoria"),
+      texts("en", "errors")("code.shortSoria"),
     );
     await checkA11y(page);
   }
