@@ -115,7 +115,11 @@ export const privacyPolicy: LegalDocument = {
                 "that scripts run in your browser, so that we can send you lighter pages",
                 "30 days",
               ],
-              ["Start screen", "that your visit has begun, so that it shows once", "until you close the browser"],
+              [
+                "Start screen",
+                "that your visit has begun, so that it shows once",
+                "until you close the browser",
+              ],
             ],
           },
         },
