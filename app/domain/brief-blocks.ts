@@ -1,13 +1,13 @@
-/** A paragraph of fewer characters breaks like the site's own texts, at phrases. */
+/** Blocks with fewer characters break at phrases, like the site's own short texts. */
 const BRIEF_CHARS = 60;
-/** A block of text that has no other block in it. */
+/** Matches a block element that contains no other block. */
 const block =
   /<(p|li|h[2-4]|t[hd]|figcaption|caption)((?: [^>]*)?)>((?:(?!<\/?(?:p|li|[uo]l|div|blockquote|pre|table|tr|t[hd]|h[2-4]|figcaption|caption)\b)[^])*?)<\/\1>/g;
 
 /**
- * Marks the short blocks of a text with the class `brief` (base.css).
+ * Adds the class `brief` (base.css) to the short blocks of a text.
  *
- * @param html sanitised, so without a class of its own
+ * @param html sanitised HTML, which has no class attributes
  */
 export function markBriefBlocks(html: string): string {
   return html.replace(block, (whole: string, tag: string, attributes: string, content: string) =>

@@ -69,13 +69,16 @@ const plainFormats: Formats = {
   time: "HH:mm",
 };
 
-/** From Sunday on, as a calendar has them. */
-const weekdays: Record<string, string[]> = {
-  ja: [..."日月火水木金土"],
-  en: ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
-  ko: [..."일월화수목금토"],
-  zh: ["周日", "周一", "周二", "周三", "周四", "周五", "周六"],
-};
+const weekdays = new Map<string, Intl.DateTimeFormat>();
+
+/** Returns the short day of the week in Japan ("水", "Wed"); "" for a language that the site does not have. */
+function weekdayOf(moment: Dayjs, lng: string): string {
+  if (!formats[lng]) return "";
+  let format = weekdays.get(lng);
+  if (!format)
+    weekdays.set(lng, (format = new Intl.DateTimeFormat(lng, { weekday: "short", timeZone: "Asia/Tokyo" })));
+  return format.format(moment.valueOf());
+}
 
 /** Placeholder for an invalid date, instead of "Invalid Date". */
 const unreadable = "-";
@@ -112,13 +115,13 @@ export function formatMonth(moment: Moment, lng: string): string {
   return formatted(moment, lng, "month");
 }
 
-/** The day in Japan without its year (11月24日, 24 November), and the day of the week in short; "-" if invalid. */
+/** Formats the day in Japan without its year (24 November) and its short weekday (Wed); "-" and "" if invalid. */
 export function formatDay(moment: Moment, lng: string): { day: string; weekday: string } {
-  const weekday = weekdays[lng]?.[inJapan(moment)?.day() ?? -1] ?? "";
-  return { day: formatted(moment, lng, "day"), weekday };
+  const time = inJapan(moment);
+  return { day: formatted(moment, lng, "day"), weekday: time ? weekdayOf(time, lng) : "" };
 }
 
-/** The time of day in Japan; "-" if invalid. */
+/** Formats the time of day in Japan (HH:mm); "-" if invalid. */
 export function formatTime(moment: Moment, lng: string): string {
   return formatted(moment, lng, "time");
 }

@@ -1,3 +1,4 @@
+import { requestScope } from "#server/runtime/request-scope.server";
 import { ApiError } from "./api-error";
 
 /** Default timeout of an optional part of a page, in ms. */
@@ -5,7 +6,8 @@ const OPTIONAL_MS = 300;
 
 /**
  * Returns the value of an optional part, so that the part never delays its page: undefined when it is late or the API
- * fails. A late part keeps running, so the next request can use its result.
+ * fails. A late part keeps running, so the next request can use its result. After an API call of this request has timed
+ * out, the visitor has waited long enough: only a part that is ready at once counts.
  *
  * @throws errors other than ApiError
  */
@@ -14,7 +16,8 @@ export async function orUndefinedAfter<Value>(
   ms = OPTIONAL_MS,
 ): Promise<Value | undefined> {
   let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), ms)));
+  const patience = requestScope()?.api?.stalled?.size ? 0 : ms;
+  const limit = new Promise<undefined>((resolve) => (timer = setTimeout(() => resolve(undefined), patience)));
   const read = part.catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error;
     return undefined;

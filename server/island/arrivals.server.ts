@@ -1,12 +1,14 @@
 import type { Session } from "#server/session/session.server";
 import { type IslandFacts, type IslandPiece, piecesOf } from "./svg.server";
 
-/** Pieces that come of orders; the others come of the account's age and its passes. */
+/** Returns whether a piece depends on the number of orders; the others depend on the account's age and passes. */
 const isOfOrders = (piece: IslandPiece) => /^(?:light-|jetty$|stall$)/.test(piece);
 
 /**
- * The pieces of the island that came since this session last showed it; none the first time. The session remembers what
- * it has shown, and of which facts: what an API tells only now need not be new, and what it does not tell has not gone.
+ * Returns the pieces that the island has gained since this session last showed it; none the first time.
+ *
+ * The session stores the pieces that it has shown, and which inputs were known ("orders", "age"). A piece whose input
+ * was unknown before is not reported as new, and a piece stays stored while its input is unknown.
  */
 export async function arrivedOn(session: Session, facts: IslandFacts): Promise<IslandPiece[]> {
   const pieces = piecesOf(facts);

@@ -2,7 +2,6 @@ import type { PassType } from "~/domain/dao";
 import { passTypes } from "~/domain/dao";
 import { listOrders } from "#server/api/orders.server";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
-import { requestScope } from "#server/runtime/request-scope.server";
 import * as clock from "#server/runtime/clock.server";
 import { orderTokens } from "#server/session/order-token.server";
 import type { Session } from "#server/session/session.server";
@@ -34,8 +33,6 @@ export async function islandFactsOf(session: Session, now = clock.now()): Promis
 }
 
 async function countOrders(session: Session): Promise<number | undefined> {
-  // Skip the call if an API call of this request has timed out: the drawing works without the number.
-  if (requestScope()?.api?.stalled?.size) return undefined;
   const tokens = await orderTokens(session);
   if (!tokens) return undefined;
   const { pagination } = await listOrders(tokens, { page: 1, size: 1 });

@@ -1,9 +1,9 @@
-/** The small lights about a member's island: a star for each month, a lantern for each order. */
+/** Lights around a member's island: a star for each month of the account, a lantern for each order. */
 
-/** Of each kind at most so many: a year's worth, which the sky about an island holds. */
+/** Limit of stars, and of lanterns: more do not fit into the picture. */
 export const MOST_LIGHTS = 12;
 
-/** What the lights use, for the picture's `defs`; `{id}` is the picture's own. */
+/** SVG definitions of both kinds of light. `{id}` is replaced by the id of the picture. */
 export const lightShapes =
   '<path id="{id}-star" fill="#ffdca8" d="M0-9Q1-1 9 0Q1 1 0 9Q-1 1-9 0Q-1-1 0-9Z"/>' +
   '<g id="{id}-light"><circle r="17" fill="#ff9a4d" opacity=".3"/><rect x="-6" y="-8" width="12" height="15" rx="3" fill="#ff9a4d"/><rect x="-3" y="-5" width="6" height="9" rx="2" fill="#fff0cf"/></g>';
@@ -16,8 +16,8 @@ export interface Light {
 /**
  * Draws the lights. Existing lights keep their places when one is added.
  *
- * @param viewBox of the picture: x, y, width, height
- * @param share a number from 0 up to 1 for each named question, always the same
+ * @param viewBox x, y, width and height of the picture
+ * @param share returns a fixed pseudo-random number in [0, 1) for each name
  */
 export function lightsOf(
   { months, orders }: { months: number; orders: number },
@@ -28,7 +28,7 @@ export function lightsOf(
   const at = (x: number, y: number, size: number) =>
     `transform="translate(${Math.round(left + width * x)} ${Math.round(top + height * y)})scale(${((width / 640) * size).toFixed(2)})"`;
   const stars = Array.from({ length: Math.min(months, MOST_LIGHTS) }, (_, i) => {
-    // Golden section: neighbours in time are no neighbours in the sky.
+    // Golden ratio: spreads consecutive stars over the width.
     const x = 0.05 + 0.9 * ((share("stars") + i * 0.618) % 1);
     const place = at(x, 0.04 + 0.18 * share(`star ${i}`), 0.8 + 0.5 * share(`star size ${i}`));
     return {

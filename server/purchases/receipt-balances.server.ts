@@ -6,10 +6,10 @@ import type { Purchase } from "./purchase.server";
 import { linesAround } from "./settle-history.server";
 
 /**
- * Returns the balance before and after a purchase that a balance has paid, as its line of the history says it. A line
- * belongs to the purchase when it names its transaction, or when the purchase was settled by it; nothing is guessed.
+ * Returns the balance before and after a purchase from a balance, read from its history line: the line that names its
+ * transaction, or that settled it. Never guesses by amount or time.
  *
- * @returns undefined for a card, without such a line, and when the API does not say it in time
+ * @returns undefined for a card, without such a line, or if the API is late or fails
  */
 export async function balancesAround(
   session: Session,

@@ -1,5 +1,6 @@
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role --
    the roles are needed: browsers drop a table's implicit roles when its display changes, as on narrow screens. */
+import { groupNeighbours } from "~/domain/group-neighbours";
 import type { ReactNode } from "react";
 
 export interface Column<Row> {
@@ -22,21 +23,9 @@ interface DataTableProps<Row> {
   /** Element id of a row, for links to it. */
   rowId?: (row: Row) => string;
   rowClassName?: (row: Row) => string | undefined;
-  /** Rows in a row with the same key stand under one heading. */
+  /** Consecutive rows with the same key share a heading. */
   groupOf?: (row: Row) => { key: string; heading: ReactNode };
   className?: string;
-}
-
-/** Consecutive rows of the same group together. */
-function grouped<Row>(rows: Row[], groupOf: (row: Row) => { key: string; heading: ReactNode }) {
-  const groups: { key: string; heading: ReactNode; rows: Row[] }[] = [];
-  for (const row of rows) {
-    const group = groupOf(row);
-    const last = groups.at(-1);
-    if (last?.key === group.key) last.rows.push(row);
-    else groups.push({ ...group, rows: [row] });
-  }
-  return groups;
 }
 
 /**
@@ -53,7 +42,7 @@ export function DataTable<Row>({
   groupOf,
   className,
 }: DataTableProps<Row>) {
-  const groups = grouped(rows, groupOf ?? (() => ({ key: "", heading: null })));
+  const groups = groupNeighbours(rows, (row) => groupOf?.(row).key ?? "");
   return (
     <div className="panel">
       <table className={className ? `tbl ${className}` : "tbl"} role="table" aria-label={caption}>
@@ -66,16 +55,16 @@ export function DataTable<Row>({
             ))}
           </tr>
         </thead>
-        {groups.map(({ key: group, heading, rows: rowsOfGroup }, index) => (
+        {groups.map(({ key: group, items }, index) => (
           <tbody key={`${group} ${index}`} role="rowgroup">
-            {heading === null ? null : (
+            {groupOf && items[0] ? (
               <tr role="row" className="tbl__group">
                 <th scope="rowgroup" role="rowheader" colSpan={columns.length}>
-                  {heading}
+                  {groupOf(items[0]).heading}
                 </th>
               </tr>
-            )}
-            {rowsOfGroup.map((row) => (
+            ) : null}
+            {items.map((row) => (
               <tr key={rowKey(row)} id={rowId?.(row)} role="row" className={rowClassName?.(row)}>
                 {columns.map(({ key, label, cell, align, className: look, labelInReceipt }) => {
                   const own = typeof look === "function" ? look(row) : look;

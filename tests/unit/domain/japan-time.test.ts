@@ -8,7 +8,9 @@ import {
   formatDate,
   formatDateTime,
   formatLongDate,
+  formatDay,
   formatMonth,
+  formatTime,
   formatSortable,
   isDay,
   isFuture,
@@ -117,6 +119,20 @@ test.each([
 ])("a month in %s is %s", (lng, text) => {
   expect(formatMonth(evening, lng)).toBe(text);
   expect(formatMonth("nonsense", lng)).toBe("-");
+});
+
+test.each([
+  ["ja", "10月18日", "金"],
+  ["en", "18 October", "Fri"],
+  ["ko", "10월 18일", "금"],
+  ["zh", "10月18日", "周五"],
+  ["xx", "2024-10-18", ""],
+])("a day in %s is %s, %s", (lng, day, weekday) => {
+  expect(formatDay(evening, lng)).toEqual({ day, weekday });
+  // In Japan it is Saturday already.
+  expect(formatDay("2024-10-18T15:00:00Z", lng).weekday).not.toBe(weekday === "" ? "-" : weekday);
+  expect(formatDay("nonsense", lng)).toEqual({ day: "-", weekday: "" });
+  expect(formatTime(evening, lng)).toBe("21:04");
 });
 
 test("the moment of an element carries Japan's offset, and what is no moment is named", () => {

@@ -1,4 +1,4 @@
-/** What an error of the API, of the session store or of the site's own becomes: for the log, for a page, for a part. */
+/** Errors of the API, the session store and the site's own code, as log lines, page failures and part failures. */
 import { describe, expect, it, vi } from "vitest";
 import { ApiError } from "#server/errors/api-error";
 import { failureOf } from "#server/errors/failure";
@@ -6,6 +6,8 @@ import { latePartResult, partResult } from "#server/errors/settled-part.server";
 import { SignInNeeded } from "#server/errors/sign-in-needed.server";
 import { isStoreUnavailable, StoreUnavailable } from "#server/errors/store-unavailable";
 import { orUndefinedAfter } from "#server/errors/with-timeout.server";
+import { noApiTiming } from "#server/runtime/api-timing";
+import { inRequestScope } from "#server/runtime/request-scope.server";
 
 const CALL = "GET /news";
 const lost = ApiError.noResponse(CALL, 503, "ECONNREFUSED");
@@ -133,6 +135,18 @@ describe("a part that a page can do without", () => {
     expect(outcome).toBeUndefined();
     await orUndefinedAfter(Promise.resolve(7));
     expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
+  it("does not hold the page at all after a call of the request has timed out", async () => {
+    vi.useFakeTimers();
+    const api = { ...noApiTiming(), stalled: new Set(["product"]) };
+    await inRequestScope({ requestId: "1", api }, async () => {
+      const late = orUndefinedAfter(new Promise<number>(() => undefined), 300);
+      await vi.advanceTimersByTimeAsync(0);
+      expect(await late).toBeUndefined();
+      expect(await orUndefinedAfter(Promise.resolve(7))).toBe(7);
+    });
     vi.useRealTimers();
   });
 });

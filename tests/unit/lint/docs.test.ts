@@ -12,7 +12,7 @@ const textOf = (page: string) => readFileSync(join(projectRoot, page), "utf8");
 const withoutCode = (text: string) => text.replace(/```[^]*?```/g, "");
 
 /** Returns the anchor that GitHub generates for a heading. */
-export const anchorOf = (heading: string) =>
+const anchorOf = (heading: string) =>
   heading
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .toLowerCase()

@@ -6,6 +6,7 @@ import { UserText } from "~/components/text/user-text";
 import { Time } from "~/components/text/time";
 import { formatMonth } from "~/domain/japan-time";
 import { formatCount } from "~/domain/money";
+import { groupNeighbours } from "~/domain/group-neighbours";
 import { orderTime } from "~/domain/order-number";
 import { ownValue } from "~/domain/safe-lookup";
 import { paths } from "~/domain/paths";
@@ -19,23 +20,10 @@ interface OrdersListProps {
   pagination: OrderListData["pagination"];
 }
 
-interface Month {
-  /** "November 2026"; undefined if the order number contains no date. */
-  name: string | undefined;
-  orders: Order[];
-}
-
-/** Groups orders, in the API's order: consecutive orders of one month (Japan time) share a heading. */
-function byMonth(orders: Order[], lng: string): Month[] {
-  const months: Month[] = [];
-  for (const order of orders) {
-    const time = orderTime(order.orderNumber);
-    const name = time && formatMonth(time, lng);
-    const last = months.at(-1);
-    if (last && last.name === name) last.orders.push(order);
-    else months.push({ name, orders: [order] });
-  }
-  return months;
+/** Returns the month of an order in Japan ("November 2026"); undefined if its number contains no date. */
+function monthOf({ orderNumber }: Order, lng: string): string | undefined {
+  const time = orderTime(orderNumber);
+  return time && formatMonth(time, lng);
 }
 
 /** Shows date, images, names and amount of each order, and its number once. */
@@ -47,11 +35,11 @@ export function OrdersList({ orders, pictures, pagination }: OrdersListProps) {
         <h3 id="order-list">{t("common:nav.orders")}</h3>
         <p>{t("my-page:orders.count", { count: pagination.totalItem })}</p>
       </div>
-      {byMonth(orders, i18n.language).map(({ name, orders: those }) => (
-        <section key={those[0]?.id} className="orders__month">
-          <h4>{name ?? t("my-page:orders.noMonth")}</h4>
+      {groupNeighbours(orders, (order) => monthOf(order, i18n.language)).map(({ key: month, items }) => (
+        <section key={items[0]?.id} className="orders__month">
+          <h4>{month ?? t("my-page:orders.noMonth")}</h4>
           <ul className="plain panel bought">
-            {those.map((order) => (
+            {items.map((order) => (
               <OrderEntry key={order.id} order={order} pictures={pictures} />
             ))}
           </ul>

@@ -1,0 +1,183 @@
+import { html } from "hono/html";
+import type { Books } from "../switches/books";
+import type { ShownMember } from "../switches/edit";
+import { ORDER_STATUSES, PASSES } from "../switches/edit";
+import { nameOf, signInButton, wayIn } from "./members-page";
+import { button, field, filled, panel, postForm, select, stateTag, units, type Typed } from "./parts";
+import texts from "./texts.json";
+
+const t = texts.member;
+
+/** Formats a time for a `datetime-local` field, in UTC. */
+const local = (iso: string) => iso.slice(0, 16);
+
+/** Renders one member with forms for everything that can be changed. */
+export function memberPage(member: ShownMember, books: Books, now: number, typed: Typed) {
+  const action = `/desk/members/${member.id}`;
+  const inDays = (days: number) => local(new Date(now + days * 86_400_000).toISOString());
+  const does = (value: string, label: string, kind?: "line" | "danger") =>
+    button(label, { name: "do", value, ...(kind && { kind }) });
+  const balance = (name: "soria" | "soriaPlus" | "point", label: string) =>
+    field({
+      name,
+      label,
+      type: "number",
+      min: 0,
+      required: true,
+      value: typed[name] ?? member.balances[name],
+    });
+
+  const facts = html`<dl class="desk-facts">
+      <div>
+        <dt>${texts.members.state}</dt>
+        <dd>${stateTag(member.state)}</dd>
+      </div>
+      <div>
+        <dt>${member.email ? texts.members.email : t.wallet}</dt>
+        <dd>${wayIn(member)}</dd>
+      </div>
+      <div>
+        <dt>${t.id}</dt>
+        <dd>${member.id}</dd>
+      </div>
+      ${
+        member.suspendedUntil
+          ? html`<div>
+              <dt>${t.until}</dt>
+              <dd>${local(member.suspendedUntil).replace("T", " ")}</dd>
+            </div>`
+          : ""
+      }
+      ${
+        member.deletionAt
+          ? html`<div>
+              <dt>${t.deleteAt}</dt>
+              <dd>${local(member.deletionAt).replace("T", " ")}</dd>
+            </div>`
+          : ""
+      }
+    </dl>
+    <div class="form__do">
+      ${signInButton(member)}
+      <a class="link" href="/desk/calls?member=${member.id}">${t.calls}</a>
+      <a class="link" href="/__books?member=${member.id}">${t.books}</a>
+    </div>`;
+
+  const state = [
+    postForm(
+      action,
+      html`<p class="hint">${t.lockHint}</p>
+        ${member.locked ? does("unlock", t.unlock, "line") : does("lock", t.lock, "line")}`,
+    ),
+    postForm(
+      action,
+      html`<div class="form__row">
+          ${field({ name: "until", label: t.until, type: "datetime-local", value: typed["until"] ?? inDays(3), required: true })}
+          ${field({ name: "reason", label: t.reason, hint: t.reasonHint, value: typed["reason"] ?? "" })}
+        </div>
+        <div class="form__do">
+          ${does("suspend", t.suspend, "line")}${member.suspendedUntil ? does("lift", t.lift, "line") : ""}
+        </div>`,
+    ),
+    postForm(
+      action,
+      html`${field({ name: "deleteAt", label: t.deleteAt, hint: t.deleteHint, type: "datetime-local", value: typed["deleteAt"] ?? inDays(15), required: true })}
+        <div class="form__do">
+          ${does("delete", t.delete, "line")}${member.deletionAt ? does("keep-account", t.keepAccount, "line") : ""}
+        </div>`,
+    ),
+    "pass" in member
+      ? postForm(
+          action,
+          html`${select(
+            { name: "pass", label: t.pass, value: member.pass ?? "none" },
+            PASSES.map((pass) => [pass, t.passes[pass]] as const),
+          )}
+          ${does("pass", t.keep, "line")}`,
+        )
+      : "",
+  ];
+
+  return [
+    html`<p><a class="link" href="/">← ${t.back}</a></p>`,
+    panel(nameOf(member), facts),
+    panel(
+      t.balances,
+      postForm(
+        action,
+        html`<p class="hint">${t.balancesHint}</p>
+          <div class="form__row">
+            ${balance("soria", "Soria")}${balance("soriaPlus", "Soria Plus")}${balance("point", "Point")}
+          </div>
+          ${does("balances", t.keep)}`,
+      ),
+    ),
+    panel(t.state, html`<div class="stack">${state}</div>`),
+    panel(t.payments, payments(member, books)),
+    panel(t.orders, orders(member, books)),
+  ];
+}
+
+function payments(member: ShownMember, { transactions }: Books) {
+  if (transactions.length === 0) return html`<p>${t.noPayments}</p>`;
+  return html`<ul class="plain rows">
+    ${transactions.map(
+      ({ id, method, amount, taken, currency, status, productId, quantity }) =>
+        html`<li>
+          <div>
+            <strong>${units(amount / 100)} ${currency}</strong> · ${method} · product ${productId} ×
+            ${quantity} · ${status}
+            <div class="soft small">${id}</div>
+          </div>
+          ${
+            taken > 0
+              ? postForm(
+                  `/desk/members/${member.id}/refunds`,
+                  html`<input type="hidden" name="transactionId" value="${id}" />
+                    ${field({ name: "amount", label: t.refund, hint: t.refundHint, type: "number", min: 1, max: taken })}
+                    ${button(t.refund, { kind: "line", of: id })}`,
+                )
+              : ""
+          }
+        </li>`,
+    )}
+  </ul>`;
+}
+
+function orders(member: ShownMember, books: Books) {
+  const byNumber = new Map(books.orders.map((order) => [order.number, order]));
+  const list = [...byNumber.values()].sort((a, b) => b.number.localeCompare(a.number));
+  const rows = (shown: typeof list) =>
+    html`<ul class="plain rows">
+      ${shown.map(
+        ({ number, total, currency, status }) =>
+          html`<li>
+            <div><strong>${number}</strong> · ${units(total / 100)} ${currency}</div>
+            ${postForm(
+              `/desk/members/${member.id}/orders/${number}`,
+              html`${select(
+                { name: "status", label: t.status, value: status },
+                ORDER_STATUSES.map((one) => [one, one] as const),
+              )}
+              ${button(t.keep, { kind: "line", of: number })}`,
+              false,
+            )}
+          </li>`,
+      )}
+    </ul>`;
+  const [latest, rest] = [list.slice(0, 3), list.slice(3)];
+  return html`${list.length === 0 ? html`<p>${t.noOrders}</p>` : rows(latest)}
+  ${
+    rest.length > 0
+      ? html`<details>
+          <summary class="link">${filled(t.moreOrders, { count: rest.length })}</summary>
+          ${rows(rest)}
+        </details>`
+      : ""
+  }
+  ${postForm(
+    `/desk/members/${member.id}/orders`,
+    html`${field({ name: "count", label: t.howMany, type: "number", min: 1, max: 500, value: 3, required: true })}
+    ${button(t.addOrders, { kind: "line" })}`,
+  )}`;
+}
