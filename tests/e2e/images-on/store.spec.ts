@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test, withPictures } from "../../setup/fixtures";
+import { hydrated } from "../../setup/hydrated";
+import { intercept } from "../../setup/intercept";
 import { texts } from "../../setup/texts";
 import {
   CAPTURE,
@@ -573,6 +575,37 @@ test.describe("@scripts-only paying by card", () => {
     await expect(other.getByRole("link", { name: t("complete.toItem") })).toBeVisible();
     await checkA11y(other);
   });
+
+  for (const [waits, number, next] of [
+    ["a card", cards.declined, "complete.enterCard"],
+    ["the bank", cards.secure, "complete.continueAction"],
+  ] as const) {
+    test(`of a payment that waits for ${waits}, a press on "cancel" that begins before hydration cancels`, async ({
+      page,
+      context,
+    }) => {
+      await payWith(page, number);
+      if (number === cards.secure) await expect(challengeOf(page).getByRole("heading")).toBeVisible();
+      else await expect(dialogOf(page).getByRole("alert")).toContainText(t("reasons.declined"));
+      const other = await context.newPage();
+      let release = () => {};
+      const held = new Promise<void>((resolve) => (release = resolve));
+      const end = await intercept(other, ["*/assets/entry.client-*.js"], async ({ go }) => {
+        await held;
+        await go();
+      });
+      await other.goto("/store/products/complete", { waitUntil: "domcontentloaded" });
+      await other.getByRole("button", { name: t("complete.drop") }).hover();
+      await other.mouse.down();
+      release();
+      await hydrated(other);
+      await expect(other.getByRole("button", { name: t(next) })).toBeVisible();
+      await other.mouse.up();
+      const told = number === cards.secure ? "outcome.cancelled" : "outcome.declined";
+      await expect(other.getByText(t(told, { name: KIT, quantity: 1 }))).toBeVisible();
+      await end();
+    });
+  }
 
   test("one given up while the bank confirms it is cancelled for good, and takes nothing", async ({
     page,

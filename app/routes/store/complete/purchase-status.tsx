@@ -47,6 +47,12 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
   const [isEntering, setEntering] = useState(false);
   const bank = useBankStep(purchase, setup, revalidate);
   usePolling(status, revalidate);
+  const scriptStep =
+    status === "card" && setup && isCard(purchase)
+      ? { label: t("complete.enterCard"), run: () => setEntering(true) }
+      : status === "action"
+        ? { label: t("complete.continueAction"), run: () => void bank.goOn() }
+        : undefined;
   if (status === "done") return <HandOver purchase={purchase} balances={balances} />;
 
   const reason = status === "card" && reading.kind === "card" ? reading.reason : undefined;
@@ -84,14 +90,15 @@ export function PurchaseStatus({ opening, purchase, reading, balances, setup }: 
           </noscript>
         ) : null}
         <PurchaseButtons opening={opening} purchase={purchase} status={status}>
-          {status === "card" && setup && hydrated && isCard(purchase) ? (
-            <button type="button" className="btn" onClick={() => setEntering(true)}>
-              {t("complete.enterCard")}
-            </button>
-          ) : null}
-          {status === "action" && hydrated ? (
-            <button type="button" className="btn" onClick={() => void bank.goOn()}>
-              {t("complete.continueAction")}
+          {/* Rendered before hydration too: otherwise it would move "Cancel" from under the pointer. */}
+          {scriptStep ? (
+            <button
+              type="button"
+              className="btn"
+              data-needs-script={hydrated ? undefined : ""}
+              onClick={scriptStep.run}
+            >
+              {scriptStep.label}
             </button>
           ) : null}
         </PurchaseButtons>
