@@ -6,8 +6,8 @@
  */
 import type { Page } from "@playwright/test";
 import { draw } from "./sample";
-import { expect, type MemberOrder, test } from "./fixtures";
-import { accountScreens, communityScreens, detailsIn, guestScreens } from "./screens";
+import { expect, test } from "./fixtures";
+import { detailsIn, screenSets } from "./screens";
 import { rawKey, texts } from "./texts";
 
 const others = ["en", "ko", "zh"] as const;
@@ -41,26 +41,11 @@ async function expectSound({ page, scripts, speak, checkA11y }: Walk, screens: s
   }
 }
 
-/** Screens of each walk, and the member who opens them. */
-const walks: { of: string; screens: string[]; as?: MemberOrder }[] = [
-  { of: "a guest", screens: guestScreens },
-  {
-    of: "my page and the store",
-    screens: accountScreens,
-    as: { history: 30, orders: 12, balances: { soria: 700 } },
-  },
-  {
-    of: "the DAO and of support",
-    screens: communityScreens,
-    as: { inquiries: [{ messages: ["a", "b"] }] },
-  },
-];
-
 /** Defines the tests that check every screen, in Japanese or in another language. */
 export function everyScreenIsSound({ isOther }: { isOther: boolean }): void {
   test.beforeEach(() => test.slow());
 
-  for (const { of, screens, as } of walks) {
+  for (const { of, screens, as } of screenSets) {
     test(`every screen of ${of} is sound`, async ({ page, scripts, speak, sandbox, signIn, checkA11y }) => {
       if (as) await signIn(page, await sandbox.makeMember(as));
       await expectSound({ page, scripts, speak, checkA11y }, screens, isOther);

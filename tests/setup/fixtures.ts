@@ -13,7 +13,7 @@ import { hydrated } from "./hydrated";
 export { expect };
 /** For `test.use` of a whole file: its pages load their images. */
 export const withPictures = { launchOptions: launchOptions({ pictures: true }) };
-export type { Member, MemberOrder } from "./sandbox-client";
+export type { Member } from "./sandbox-client";
 
 type Language = "ja" | "en" | "ko" | "zh";
 

@@ -1,3 +1,5 @@
+import type { MemberOrder } from "./sandbox-client";
+
 /**
  * All screens with an address in the sandbox's content, for checks of every screen. Screens that need a preceding
  * step (`stepScreens`) are checked by the journeys that lead there.
@@ -74,6 +76,23 @@ export const communityScreens = [
   "/dao/operating-method",
   "/support/inquiry",
   "/support/requests",
+];
+
+/** Sets of screens, and the member who opens them. */
+export const screenSets: { name: string; of: string; screens: string[]; as?: MemberOrder }[] = [
+  { name: "guest", of: "a guest", screens: guestScreens },
+  {
+    name: "account",
+    of: "my page and the store",
+    screens: accountScreens,
+    as: { history: 30, orders: 12, balances: { soria: 700 } },
+  },
+  {
+    name: "community",
+    of: "the DAO and of support",
+    screens: communityScreens,
+    as: { inquiries: [{ messages: ["a", "b"] }] },
+  },
 ];
 
 /** Patterns of app/routes.ts whose screens need a preceding step, with the test that checks them. */
